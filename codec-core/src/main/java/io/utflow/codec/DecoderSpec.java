@@ -1,0 +1,136 @@
+package io.utflow.codec;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How streams of bytes are read as text. Immutable and thread-safe: share one, and make a decoder
+ * for each stream. The methods that change something return a new spec.
+ *
+ * <pre>{@code
+ * DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+ * TextDecoder decoder = spec.newDecoder();
+ * }</pre>
+ */
+public final class DecoderSpec {
+  private static final int DEFAULT_PIECE_LENGTH = 8192;
+
+  private final TextEncoding encoding;
+  private final MalformedRule rule;
+  private final BomPolicy bom;
+  private final @Nullable Consumer<? super IllFormedSequence> observer;
+  private final int pieceLength;
+  private final List<ByteOrderMarks.Mark> marks;
+
+  private DecoderSpec(
+      TextEncoding encoding,
+      MalformedPolicy policy,
+      BomPolicy bom,
+      @Nullable Consumer<? super IllFormedSequence> observer,
+      int pieceLength) {
+    this.encoding = Objects.requireNonNull(encoding, "encoding");
+    this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
+    this.bom = Objects.requireNonNull(bom, "bom");
+    this.observer = observer;
+    this.pieceLength = pieceLength;
+    this.marks = ByteOrderMarks.of(encoding, bom);
+  }
+
+  /**
+   * Reads {@code encoding}, replaces what is ill-formed by U+FFFD, treats a byte order mark as the
+   * encoding prescribes.
+   */
+  public static DecoderSpec of(TextEncoding encoding) {
+    return new DecoderSpec(
+        encoding, MalformedPolicy.REPLACE, BomPolicy.PER_ENCODING, null, DEFAULT_PIECE_LENGTH);
+  }
+
+  /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
+  public DecoderSpec onMalformed(MalformedPolicy policy) {
+    return new DecoderSpec(encoding, policy, bom, observer, pieceLength);
+  }
+
+  /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
+  public DecoderSpec bom(BomPolicy policy) {
+    return new DecoderSpec(encoding, rule, policy, observer, pieceLength);
+  }
+
+  /**
+   * With an observer that sees every ill-formed sequence once, under every policy, on the decoding
+   * thread, before the policy acts. A spec may serve many streams, so the observer must be
+   * thread-safe. Its exceptions fail the stream, unchanged, after the text before the sequence.
+   */
+  public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
+    Objects.requireNonNull(observer, "observer");
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength);
+  }
+
+  /**
+   * With this bound for each {@code String} of stages and adapters, in UTF-16 code units; 8192 by
+   * default.
+   *
+   * @throws IllegalArgumentException if below 2, the room of a supplementary character
+   */
+  public DecoderSpec pieceLength(int maxChars) {
+    if (maxChars < 2) {
+      throw new IllegalArgumentException(
+          "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
+    }
+    return new DecoderSpec(encoding, rule, bom, observer, maxChars);
+  }
+
+  /** The encoding that streams are read in. */
+  public TextEncoding encoding() {
+    return encoding;
+  }
+
+  /** What becomes of ill-formed sequences. */
+  public MalformedPolicy onMalformed() {
+    return rule;
+  }
+
+  /** What becomes of byte order marks. */
+  public BomPolicy bom() {
+    return bom;
+  }
+
+  /** Who sees ill-formed sequences. */
+  public Optional<Consumer<? super IllFormedSequence>> observer() {
+    return Optional.ofNullable(observer);
+  }
+
+  /** The longest {@code String} of stages and adapters, in UTF-16 code units. */
+  public int pieceLength() {
+    return pieceLength;
+  }
+
+  /** A decoder for one stream. */
+  public TextDecoder newDecoder() {
+    return new TextDecoder(this);
+  }
+
+  /** A validator for one stream. It ignores the policy and the piece length. */
+  public TextValidator newValidator() {
+    return new TextValidator(this);
+  }
+
+  MalformedRule rule() {
+    return rule;
+  }
+
+  List<ByteOrderMarks.Mark> marks() {
+    return marks;
+  }
+
+  @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
+    return observer;
+  }
+
+  @Override
+  public String toString() {
+    return "DecoderSpec[" + encoding + ", " + rule + ", BOM " + bom + "]";
+  }
+}

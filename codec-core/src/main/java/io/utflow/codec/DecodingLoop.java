@@ -1,0 +1,410 @@
+package io.utflow.codec;
+
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one loop in which bytes become something: it carries sequences over cuts, decides the byte
+ * order, applies the policy and counts offsets, for every encoding. Subclasses say what becomes of
+ * well-formed text: chars, nothing, bytes of another encoding.
+ *
+ * <p>The carry is the pending bytes themselves, packed in a {@code long}, the first in the lowest
+ * byte. A boundary is resolved by {@link EncodingForm#step} over the carry and the next bytes side
+ * by side, so there is no second state machine.
+ */
+abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
+  /** Where the stream stands. */
+  private enum Phase {
+    /** The first bytes may be a byte order mark. */
+    START,
+    /** Text. */
+    BODY,
+    /** The end was decoded. */
+    ENDED,
+    /** A policy, a handler or an observer threw; the failure is known. */
+    FAILED
+  }
+
+  /** After an ill-formed sequence this many steps are taken before the kernel is called again. */
+  private static final int STEPS_BEFORE_KERNEL = 8;
+
+  private final DecoderSpec spec;
+  private Phase phase;
+  private @Nullable TextEncoding resolved;
+  private @Nullable Throwable failure;
+  private @Nullable String held;
+  private int heldFrom;
+  private int pendingLength;
+  private long pending;
+  private long position;
+  private long illFormedCount;
+
+  DecodingLoop(DecoderSpec spec) {
+    this.spec = spec;
+    this.phase = Phase.START;
+    restart();
+  }
+
+  // What subclasses say.
+
+  /**
+   * Converts some well-formed prefix of what {@code w} reads, and moves {@code w} on; or does
+   * nothing.
+   */
+  abstract void convert(Workspace w, Kernel kernel);
+
+  /** Takes one character, or answers false if there is no room for it. */
+  abstract boolean accept(Workspace w, int scalar);
+
+  /** What becomes of ill-formed sequences. */
+  abstract MalformedRule rule(DecoderSpec spec);
+
+  // The state, for users.
+
+  /**
+   * The bytes decided since the start of the stream, a byte order mark included, carried ones not.
+   */
+  public final long position() {
+    return position;
+  }
+
+  /** How many bytes are carried because they are not decided yet; never more than 3. */
+  public final int pendingBytes() {
+    return pendingLength;
+  }
+
+  /**
+   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
+   * byte order mark or its absence has decided, at the latest at the end.
+   */
+  public final Optional<TextEncoding> resolvedEncoding() {
+    return Optional.ofNullable(resolved);
+  }
+
+  /** Forgets everything, unreported: the next byte is the first of a new stream. */
+  public void reset() {
+    failure = null;
+    dropCarry();
+    position = 0;
+    illFormedCount = 0;
+    restart();
+  }
+
+  private void restart() {
+    boolean textAtOnce = spec.marks().isEmpty() && spec.encoding().isFixed();
+    boolean known = spec.encoding().isFixed() && spec.bom() != BomPolicy.SNIFF;
+    phase = textAtOnce ? Phase.BODY : Phase.START;
+    resolved = known ? spec.encoding() : null;
+  }
+
+  /** The pending bytes, which are pending no more. */
+  final byte[] removePending() {
+    byte[] bytes = new byte[pendingLength];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (pending >>> 8 * i);
+    }
+    pending = 0;
+    pendingLength = 0;
+    return bytes;
+  }
+
+  private void dropCarry() {
+    pending = 0;
+    pendingLength = 0;
+    held = null;
+  }
+
+  final @Nullable TextEncoding resolvedOrNull() {
+    return resolved;
+  }
+
+  /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
+  final void skipDecoded(ByteBuffer in, int count) {
+    in.position(in.position() + count);
+    position += count;
+  }
+
+  /**
+   * Whether the next byte of the input begins a sequence of text and nothing is owed to the output.
+   */
+  final boolean isBetweenCharacters() {
+    return phase == Phase.BODY && pendingLength == 0 && held == null;
+  }
+
+  final @Nullable Throwable failure() {
+    return failure;
+  }
+
+  // The loop.
+
+  /** Decodes {@code in} into what {@code w} writes. */
+  final CoderStatus run(ByteBuffer in, boolean endOfInput, Workspace w) {
+    if (phase == Phase.FAILED) {
+      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
+    }
+    if (phase == Phase.ENDED) {
+      if (endOfInput && !in.hasRemaining()) {
+        return CoderStatus.UNDERFLOW;
+      }
+      throw new IllegalStateException("the stream has ended; reset() begins a new one");
+    }
+    try {
+      CoderStatus status = drain(in, endOfInput, w);
+      if (endOfInput && status == CoderStatus.UNDERFLOW) {
+        phase = Phase.ENDED;
+      }
+      return status;
+    } catch (RuntimeException | Error e) {
+      phase = Phase.FAILED;
+      failure = e;
+      dropCarry();
+      throw e;
+    }
+  }
+
+  private CoderStatus drain(ByteBuffer in, boolean endOfInput, Workspace w) {
+    if (held != null && !emitHeld(w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    if (phase == Phase.START && !resolveStart(in, endOfInput, w)) {
+      return held == null ? CoderStatus.UNDERFLOW : CoderStatus.OVERFLOW;
+    }
+    if (pendingLength > 0 && !resolveBoundary(in, endOfInput, w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    if (in.hasRemaining()) {
+      if (!drainBuffer(in, w)) {
+        return CoderStatus.OVERFLOW;
+      }
+      carry(in);
+      if (endOfInput && pendingLength > 0 && !resolveBoundary(in, true, w)) {
+        return CoderStatus.OVERFLOW;
+      }
+    }
+    return CoderStatus.UNDERFLOW;
+  }
+
+  /**
+   * Converts whole sequences; what stays in {@code in} is a proper prefix of one. False: no room.
+   */
+  private boolean drainBuffer(ByteBuffer in, Workspace w) {
+    if (in.hasArray()) {
+      w.readFrom(in.array(), in.arrayOffset() + in.position(), in.remaining());
+      return drainWindow(in, w);
+    }
+    while (in.hasRemaining()) {
+      byte[] window = w.byteWindow();
+      int length = Math.min(in.remaining(), window.length);
+      in.get(in.position(), window, 0, length);
+      w.readFrom(window, 0, length);
+      if (!drainWindow(in, w)) {
+        return false;
+      }
+      if (w.pos == 0) {
+        break;
+      }
+    }
+    return true;
+  }
+
+  private boolean drainWindow(ByteBuffer in, Workspace w) {
+    int from = w.pos;
+    long base = position - from;
+    try {
+      return drainArray(w, base);
+    } finally {
+      in.position(in.position() + w.pos - from);
+      position = base + w.pos;
+    }
+  }
+
+  /**
+   * False: no room. True: the rest of the array, perhaps nothing, is a proper prefix of a sequence.
+   */
+  private boolean drainArray(Workspace w, long base) {
+    TextEncoding encoding = Objects.requireNonNull(resolved);
+    EncodingForm form = encoding.form();
+    Kernel kernel = encoding.kernel();
+    while (true) {
+      convert(w, kernel);
+      int steps = STEPS_BEFORE_KERNEL;
+      do {
+        if (w.pos == w.end) {
+          return true;
+        }
+        int step = form.step(w.src, w.pos, w.end, false);
+        if (step == Step.NEEDS_MORE) {
+          return true;
+        }
+        if (!take(w, step, base, false)) {
+          return false;
+        }
+      } while (--steps > 0);
+    }
+  }
+
+  /**
+   * Takes one decided sequence from {@code w}. False: no room for it, or for all of what replaced
+   * it.
+   */
+  private boolean take(Workspace w, int step, long base, boolean endOfInput) {
+    if (Step.isScalar(step)) {
+      if (!accept(w, Step.scalar(step))) {
+        return false;
+      }
+      w.pos += Step.length(step);
+      return true;
+    }
+    return takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
+  }
+
+  private boolean takeIllFormed(
+      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
+    int from = w.pos;
+    w.pos += length;
+    illFormedCount++;
+    MalformedRule rule = rule(spec);
+    Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
+    boolean report = rule.reports(illFormedCount);
+    IllFormedSequence sequence = null;
+    if (report || observer != null || rule.needsSequence()) {
+      sequence = describe(w, from, length, cause, base + from, endOfInput);
+    }
+    if (observer != null) {
+      observer.accept(sequence);
+    }
+    if (report) {
+      throw new IllFormedTextException(Objects.requireNonNull(sequence), "");
+    }
+    held = rule.textFor(sequence);
+    heldFrom = 0;
+    return emitHeld(w);
+  }
+
+  private IllFormedSequence describe(
+      Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
+    TextEncoding encoding = resolved == null ? spec.encoding() : resolved;
+    byte[] bytes = Arrays.copyOfRange(w.src, from, from + length);
+    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(w.src, from, length);
+    return new IllFormedSequence(encoding, offset, bytes, cause, endOfInput, unit, false);
+  }
+
+  private boolean emitHeld(Workspace w) {
+    String text = Objects.requireNonNull(held);
+    while (heldFrom < text.length()) {
+      int scalar = text.codePointAt(heldFrom);
+      if (!accept(w, scalar)) {
+        return false;
+      }
+      heldFrom += Character.charCount(scalar);
+    }
+    held = null;
+    return true;
+  }
+
+  // The start and the boundary: the carry and the next bytes, side by side.
+
+  /** False: the mark is undecided, or what replaced a rejected one does not fit. */
+  private boolean resolveStart(ByteBuffer in, boolean endOfInput, Workspace w) {
+    boolean all = loadBoundary(in, w);
+    boolean more = !(endOfInput && all);
+    if (more && ByteOrderMarks.undecided(spec.marks(), w.src, w.end)) {
+      carry(in);
+      return false;
+    }
+    ByteOrderMarks.Mark mark = ByteOrderMarks.find(spec.marks(), w.src, w.end);
+    phase = Phase.BODY;
+    if (mark == null) {
+      if (spec.bom() == BomPolicy.REQUIRE) {
+        throw missingMark(w);
+      }
+      resolved = spec.encoding().unmarked();
+      return true;
+    }
+    resolved = mark.encoding();
+    try {
+      switch (mark.use()) {
+        case DROP -> w.pos = mark.length();
+        case REJECT -> {
+          return takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position, false);
+        }
+        case DELIVER -> {}
+      }
+      return true;
+    } finally {
+      retire(in, w.pos);
+    }
+  }
+
+  private IllFormedTextException missingMark(Workspace w) {
+    IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, false);
+    Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
+    if (observer != null) {
+      observer.accept(missing);
+    }
+    return new IllFormedTextException(missing, "");
+  }
+
+  /** Decides the carried bytes with the help of the next. False: no room. */
+  private boolean resolveBoundary(ByteBuffer in, boolean endOfInput, Workspace w) {
+    EncodingForm form = Objects.requireNonNull(resolved).form();
+    while (pendingLength > 0) {
+      boolean all = loadBoundary(in, w);
+      int step = form.step(w.src, 0, w.end, false);
+      boolean byEnd = step == Step.NEEDS_MORE && all && endOfInput;
+      if (byEnd) {
+        step = form.step(w.src, 0, w.end, true);
+      } else if (step == Step.NEEDS_MORE) {
+        carry(in);
+        return true;
+      }
+      try {
+        if (!take(w, step, position, byEnd)) {
+          return false;
+        }
+      } finally {
+        retire(in, w.pos);
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Lays the carry and the next bytes of {@code in} side by side; true if that is all of {@code
+   * in}.
+   */
+  private boolean loadBoundary(ByteBuffer in, Workspace w) {
+    byte[] boundary = w.boundary;
+    for (int i = 0; i < pendingLength; i++) {
+      boundary[i] = (byte) (pending >>> 8 * i);
+    }
+    int next = Math.min(in.remaining(), Long.BYTES);
+    in.get(in.position(), boundary, pendingLength, next);
+    w.readFrom(boundary, 0, pendingLength + next);
+    return next == in.remaining();
+  }
+
+  /** Takes {@code count} decided bytes out of the carry and then out of {@code in}. */
+  private void retire(ByteBuffer in, int count) {
+    int carried = Math.min(count, pendingLength);
+    pending = carried == Long.BYTES ? 0 : pending >>> 8 * carried;
+    pendingLength -= carried;
+    in.position(in.position() + count - carried);
+    position += count;
+  }
+
+  /** Takes the rest of {@code in}, a proper prefix of a sequence or of a mark, into the carry. */
+  private void carry(ByteBuffer in) {
+    while (in.hasRemaining()) {
+      pending |= (in.get() & 0xFFL) << 8 * pendingLength;
+      pendingLength++;
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.utflow.codec;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * One ill-formed code unit sequence: where it stood, what it was, and why it is ill-formed.
+ * Immutable.
+ *
+ * <p>A decoder reports maximal subparts (The Unicode Standard, §3.9, "U+FFFD Substitution of
+ * Maximal Subparts"), so one damaged character may be several sequences.
+ */
+public final class IllFormedSequence {
+  private final TextEncoding encoding;
+  private final long offset;
+  private final byte[] bytes;
+  private final IllFormedCause cause;
+  private final boolean endOfInput;
+  private final long diagnosticValue;
+  private final boolean fromEncoder;
+
+  IllFormedSequence(
+      TextEncoding encoding,
+      long offset,
+      byte[] bytes,
+      IllFormedCause cause,
+      boolean endOfInput,
+      long diagnosticValue,
+      boolean fromEncoder) {
+    this.encoding = encoding;
+    this.offset = offset;
+    this.bytes = bytes;
+    this.cause = cause;
+    this.endOfInput = endOfInput;
+    this.diagnosticValue = diagnosticValue;
+    this.fromEncoder = fromEncoder;
+  }
+
+  /**
+   * The encoding the bytes were read in, a byte order mark taken into account; UTF-16BE in an
+   * encoder.
+   */
+  public TextEncoding encoding() {
+    return encoding;
+  }
+
+  /**
+   * Where the sequence begins, counted from the start of the stream: in bytes, a byte order mark
+   * included; in an encoder, in UTF-16 code units.
+   */
+  public long offset() {
+    return offset;
+  }
+
+  /** How long the sequence is: in bytes; in an encoder, in UTF-16 code units. */
+  public int length() {
+    return fromEncoder ? bytes.length / 2 : bytes.length;
+  }
+
+  /** The bytes of the sequence; in an encoder, its code units, each big-endian. A copy. */
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  /** Why the sequence is ill-formed. */
+  public IllFormedCause cause() {
+    return cause;
+  }
+
+  /** Whether it was the end of the stream that proved the sequence ill-formed. */
+  public boolean endOfInput() {
+    return endOfInput;
+  }
+
+  /**
+   * The offending code unit: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
+   * the error and not lose information"), of UTF-32 the unsigned unit; -1 where no whole unit is at
+   * fault.
+   */
+  public long diagnosticValue() {
+    return diagnosticValue;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof IllFormedSequence that
+        && encoding == that.encoding
+        && offset == that.offset
+        && Arrays.equals(bytes, that.bytes)
+        && cause == that.cause
+        && endOfInput == that.endOfInput
+        && diagnosticValue == that.diagnosticValue
+        && fromEncoder == that.fromEncoder;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(encoding, offset, Arrays.hashCode(bytes), cause, endOfInput);
+  }
+
+  /** For people: {@code SURROGATE at byte 17 of UTF-8 text: ED}. */
+  @Override
+  public String toString() {
+    String hex = HexFormat.ofDelimiter(" ").withUpperCase().formatHex(bytes);
+    String unit = fromEncoder ? "UTF-16 code unit " : "byte ";
+    return cause
+        + " at "
+        + unit
+        + offset
+        + " of "
+        + encoding
+        + " text"
+        + (hex.isEmpty() ? "" : ": " + hex)
+        + (endOfInput ? ", at the end of the input" : "");
+  }
+}

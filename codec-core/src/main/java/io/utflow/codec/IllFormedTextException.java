@@ -1,0 +1,31 @@
+package io.utflow.codec;
+
+/**
+ * Text was ill-formed and the {@link MalformedPolicy} said to report it. The stream has failed: its
+ * decoder or encoder takes no more input until it is reset.
+ */
+public final class IllFormedTextException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient IllFormedSequence sequence;
+  private final String decodedPrefix;
+
+  IllFormedTextException(IllFormedSequence sequence, String decodedPrefix) {
+    super(sequence.toString());
+    this.sequence = sequence;
+    this.decodedPrefix = decodedPrefix;
+  }
+
+  /** The sequence at fault. */
+  public IllFormedSequence sequence() {
+    return sequence;
+  }
+
+  /**
+   * The well-formed text that the failing call had decoded before the offence and could deliver in
+   * no other way; empty where it was delivered, as it is by stages, handlers and operators.
+   */
+  public String decodedPrefix() {
+    return decodedPrefix;
+  }
+}

@@ -1,0 +1,50 @@
+package io.utflow.codec;
+
+import java.util.function.Function;
+
+/**
+ * What becomes of an ill-formed sequence. Immutable; shared between threads when a spec is, so a
+ * {@linkplain #handledBy handler} must be thread-safe.
+ */
+public sealed interface MalformedPolicy permits MalformedRule {
+
+  /** One U+FFFD REPLACEMENT CHARACTER for each maximal subpart. The default. */
+  MalformedPolicy REPLACE = MalformedRule.replacing("\uFFFD");
+
+  /**
+   * An {@link IllFormedTextException}, after the well-formed text before the offence was delivered.
+   */
+  MalformedPolicy REPORT = REPLACE.atMost(0);
+
+  /**
+   * Nothing: the sequence is left out. Beware: deleting joins what was apart, so text that was
+   * checked before it was decoded may say something else afterwards (UTR #36, §3.5).
+   */
+  MalformedPolicy SKIP = MalformedRule.replacing("");
+
+  /**
+   * The same text for each sequence.
+   *
+   * @throws IllegalArgumentException if the replacement holds an unpaired surrogate
+   */
+  static MalformedPolicy replaceWith(String replacement) {
+    return MalformedRule.replacing(replacement);
+  }
+
+  /**
+   * The text that the handler returns for each sequence. The handler runs on the decoding thread,
+   * once for each sequence, after the observer; its exceptions fail the stream, as does a result
+   * that is null or ill-formed ({@link IllegalStateException}).
+   */
+  static MalformedPolicy handledBy(Function<? super IllFormedSequence, String> handler) {
+    return MalformedRule.handledBy(handler);
+  }
+
+  /**
+   * This policy for the first {@code sequences} ill-formed sequences of a stream, {@link #REPORT}
+   * from then on. Of two budgets the smaller holds.
+   *
+   * @throws IllegalArgumentException if {@code sequences} is negative
+   */
+  MalformedPolicy atMost(long sequences);
+}

@@ -1,0 +1,90 @@
+package io.utflow.codec;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every policy is one rule: a text or a handler that yields one, for so many sequences. SKIP is the
+ * empty text and REPORT a budget of zero, so the loops know no special cases.
+ */
+final class MalformedRule implements MalformedPolicy {
+  private final @Nullable String replacement;
+  private final @Nullable Function<? super IllFormedSequence, String> handler;
+  private final long budget;
+
+  private MalformedRule(
+      @Nullable String replacement,
+      @Nullable Function<? super IllFormedSequence, String> handler,
+      long budget) {
+    this.replacement = replacement;
+    this.handler = handler;
+    this.budget = budget;
+  }
+
+  static MalformedRule replacing(String replacement) {
+    Objects.requireNonNull(replacement, "replacement");
+    if (!isWellFormed(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement holds an unpaired surrogate; give well-formed text");
+    }
+    return new MalformedRule(replacement, null, Long.MAX_VALUE);
+  }
+
+  static MalformedRule handledBy(Function<? super IllFormedSequence, String> handler) {
+    return new MalformedRule(null, Objects.requireNonNull(handler, "handler"), Long.MAX_VALUE);
+  }
+
+  @Override
+  public MalformedRule atMost(long sequences) {
+    if (sequences < 0) {
+      throw new IllegalArgumentException(
+          "a budget of " + sequences + " sequences: give 0 (as REPORT does) or more");
+    }
+    return new MalformedRule(replacement, handler, Math.min(budget, sequences));
+  }
+
+  /** Whether the {@code count}th sequence of a stream, counted from 1, is beyond the budget. */
+  boolean reports(long count) {
+    return count > budget;
+  }
+
+  /** Whether {@link #textFor} looks at the sequence, so that it must be built. */
+  boolean needsSequence() {
+    return handler != null;
+  }
+
+  /** What to emit for a sequence, which is there if {@link #needsSequence()}. */
+  String textFor(@Nullable IllFormedSequence sequence) {
+    if (handler == null) {
+      return Objects.requireNonNull(replacement);
+    }
+    String text = handler.apply(Objects.requireNonNull(sequence));
+    if (text == null || !isWellFormed(text)) {
+      throw new IllegalStateException(
+          "the handler of ill-formed sequences returned "
+              + (text == null ? "null" : "ill-formed text")
+              + " for "
+              + sequence);
+    }
+    return text;
+  }
+
+  private static boolean isWellFormed(String text) {
+    return text.codePoints()
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+  }
+
+  @Override
+  public String toString() {
+    String base;
+    if (handler != null) {
+      base = "handledBy(" + handler + ")";
+    } else if ("\uFFFD".equals(replacement)) {
+      base = budget == 0 ? "REPORT" : "REPLACE";
+    } else {
+      base = "".equals(replacement) ? "SKIP" : "replaceWith(\"" + replacement + "\")";
+    }
+    return budget == 0 || budget == Long.MAX_VALUE ? base : base + ".atMost(" + budget + ")";
+  }
+}

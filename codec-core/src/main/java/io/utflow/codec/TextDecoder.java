@@ -1,0 +1,229 @@
+package io.utflow.codec;
+
+import io.utflow.codec.kernel.Ascii;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes one stream of bytes, cut anywhere, to UTF-16 text. Mutable, one per stream, for one
+ * thread at a time. At rest it holds a few bytes and no arrays.
+ *
+ * <p>Every complete character of the input is delivered by the call that completes it, and an
+ * ill-formed sequence is decided at the first code unit that proves it so. Only a proper prefix of
+ * one sequence, at most {@value #MAX_PENDING_BYTES} bytes, waits for the next call.
+ *
+ * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
+ * CoderStatus#UNDERFLOW}: a sequence still open is then ill-formed. Afterwards another empty call
+ * at the end does nothing, and any other is an {@link IllegalStateException} until {@link
+ * #reset()}.
+ *
+ * <p>When a policy reports, or a handler or observer throws, the well-formed text before the
+ * offence has been delivered, the input stands behind the offending sequence and so does {@link
+ * #position()}. Later calls are an {@link IllegalStateException}, with the failure as its cause,
+ * until {@link #reset()}.
+ */
+public final class TextDecoder extends DecodingLoop {
+  static final int MAX_PENDING_BYTES = 3;
+
+  private boolean failureDue;
+
+  TextDecoder(DecoderSpec spec) {
+    super(spec);
+  }
+
+  /**
+   * Decodes from {@code in}, heap or direct, to {@code out}, and moves their positions.
+   *
+   * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
+   * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
+   * is certain once {@code out} has room for 2 chars. A surrogate pair is never split; a
+   * replacement of several characters may be.
+   *
+   * @throws IllFormedTextException if the policy reports
+   * @throws IllegalStateException if the stream has ended or failed
+   */
+  public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    if (out.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      return out.hasArray()
+          ? decodeToArray(in, out, endOfInput, w)
+          : decodeThroughWindow(in, out, endOfInput, w);
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  private CoderStatus decodeToArray(
+      ByteBuffer in, CharBuffer out, boolean endOfInput, Workspace w) {
+    int from = out.arrayOffset() + out.position();
+    w.writeTo(out.array(), from, out.remaining());
+    try {
+      return run(in, endOfInput, w);
+    } finally {
+      out.position(out.position() + w.cpos - from);
+    }
+  }
+
+  private CoderStatus decodeThroughWindow(
+      ByteBuffer in, CharBuffer out, boolean endOfInput, Workspace w) {
+    char[] window = w.charWindow();
+    CoderStatus status;
+    do {
+      w.writeTo(window, 0, Math.min(window.length, out.remaining()));
+      try {
+        status = run(in, endOfInput, w);
+      } finally {
+        out.put(window, 0, w.cpos);
+      }
+    } while (status == CoderStatus.OVERFLOW && w.cpos > 0);
+    return status;
+  }
+
+  /**
+   * Decodes all of {@code in}.
+   *
+   * @throws IllFormedTextException if the policy reports; {@link
+   *     IllFormedTextException#decodedPrefix()} is what this call had decoded
+   * @throws IllegalStateException if the stream has ended or failed
+   */
+  public String decode(ByteBuffer in, boolean endOfInput) {
+    String first = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput);
+    if (first.isEmpty()) {
+      return first;
+    }
+    StringBuilder all = null;
+    try {
+      String next;
+      while (!(next = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
+        all = (all == null ? new StringBuilder(first) : all).append(next);
+      }
+    } catch (IllFormedTextException e) {
+      throw new IllFormedTextException(e.sequence(), all == null ? first : all.toString());
+    }
+    return all == null ? first : all.toString();
+  }
+
+  /**
+   * Decodes from {@code in} as much as fits in one {@code String} of at most {@code maxChars}
+   * UTF-16 code units, never split inside a surrogate pair. Call until the result is empty: then
+   * {@code in} is used up. What stages and adapters are made of.
+   *
+   * <p>If the stream fails after some text was decoded, this call returns that text, and the next
+   * throws.
+   *
+   * @throws IllFormedTextException if the policy reports
+   * @throws IllegalArgumentException if {@code maxChars} is below 2
+   * @throws IllegalStateException if the stream has ended or failed
+   */
+  public String decodePiece(ByteBuffer in, int maxChars, boolean endOfInput) {
+    if (maxChars < 2) {
+      throw new IllegalArgumentException(
+          "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
+    }
+    if (failureDue && failure() instanceof RuntimeException failure) {
+      failureDue = false;
+      throw failure;
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      String ascii = isInUtf8Text() ? asciiPiece(in, maxChars, w) : null;
+      return ascii != null ? ascii : piece(in, maxChars, endOfInput, w);
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  private boolean isInUtf8Text() {
+    return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
+  }
+
+  /** A piece that is all ASCII goes from bytes to a Latin-1 string, with no chars between. */
+  private @Nullable String asciiPiece(ByteBuffer in, int maxChars, Workspace w) {
+    int length = Math.min(in.remaining(), maxChars);
+    byte[] src;
+    int from;
+    if (in.hasArray()) {
+      src = in.array();
+      from = in.arrayOffset() + in.position();
+    } else {
+      src = w.byteWindow();
+      from = 0;
+      length = Math.min(length, src.length);
+      in.get(in.position(), src, 0, length);
+    }
+    if (length == 0 || Ascii.prefix(src, from, from + length) < length) {
+      return null;
+    }
+    skipDecoded(in, length);
+    return new String(src, from, length, StandardCharsets.ISO_8859_1);
+  }
+
+  private String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+    char[] window = w.charWindow();
+    // No encoding yields more chars than bytes, so a longer window is needed for long input only.
+    int room = Math.min(maxChars, Math.max(in.remaining() + MAX_PENDING_BYTES, window.length));
+    if (room > window.length) {
+      window = new char[room];
+    }
+    w.writeTo(window, 0, room);
+    try {
+      run(in, endOfInput, w);
+    } catch (RuntimeException e) {
+      if (w.cpos == 0) {
+        throw e;
+      }
+      failureDue = true;
+    }
+    return new String(window, 0, w.cpos);
+  }
+
+  /**
+   * Hands the carried bytes over, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding. They are pending no more.
+   */
+  public byte[] takePending() {
+    return removePending();
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    failureDue = false;
+  }
+
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
+    w.pos += Kernel.read(progress);
+    w.cpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    if (Character.isBmpCodePoint(scalar)) {
+      if (w.cpos == w.cend) {
+        return false;
+      }
+      w.chars[w.cpos++] = (char) scalar;
+      return true;
+    }
+    if (w.cend - w.cpos < 2) {
+      return false;
+    }
+    w.chars[w.cpos++] = Character.highSurrogate(scalar);
+    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
+    return true;
+  }
+
+  @Override
+  MalformedRule rule(DecoderSpec spec) {
+    return spec.rule();
+  }
+}

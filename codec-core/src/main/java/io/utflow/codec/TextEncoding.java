@@ -1,0 +1,188 @@
+package io.utflow.codec;
+
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf16Form;
+import io.utflow.codec.form.Utf32Form;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.Kernels;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of the seven Unicode encoding schemes (The Unicode Standard, §3.10). Immutable; the constants
+ * are the only instances, so {@code ==} compares them.
+ *
+ * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
+ * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
+ * otherwise.
+ */
+public final class TextEncoding {
+  /** UTF-8, RFC 3629. */
+  public static final TextEncoding UTF_8 =
+      new TextEncoding("UTF-8", Utf8Form.INSTANCE, Kernels.utf8());
+
+  /** UTF-16 with the more significant byte first, RFC 2781 §3.3. */
+  public static final TextEncoding UTF_16BE =
+      new TextEncoding("UTF-16BE", Utf16Form.BIG_ENDIAN, Kernels.utf16BigEndian());
+
+  /** UTF-16 with the less significant byte first, RFC 2781 §3.3. */
+  public static final TextEncoding UTF_16LE =
+      new TextEncoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, Kernels.utf16LittleEndian());
+
+  /** UTF-32 with the most significant byte first. */
+  public static final TextEncoding UTF_32BE =
+      new TextEncoding("UTF-32BE", Utf32Form.BIG_ENDIAN, Kernels.utf32BigEndian());
+
+  /** UTF-32 with the least significant byte first. */
+  public static final TextEncoding UTF_32LE =
+      new TextEncoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, Kernels.utf32LittleEndian());
+
+  /** UTF-16 in the byte order its byte order mark says, big-endian without one, RFC 2781 §3.2. */
+  public static final TextEncoding UTF_16 = new TextEncoding("UTF-16", UTF_16BE);
+
+  /** UTF-32 in the byte order its byte order mark says, big-endian without one. */
+  public static final TextEncoding UTF_32 = new TextEncoding("UTF-32", UTF_32BE);
+
+  private static final TextEncoding UTF_16_OR_LITTLE = new TextEncoding("UTF-16", UTF_16LE);
+  private static final TextEncoding UTF_32_OR_LITTLE = new TextEncoding("UTF-32", UTF_32LE);
+
+  private static final Map<String, TextEncoding> BY_NAME = new HashMap<>();
+  private static final Map<String, TextEncoding> BY_WEB_LABEL = new HashMap<>();
+
+  static {
+    // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
+    // and
+    // "ISO-10646-UCS-2", which mean one thing to IANA, another to the JDK and a third to the web.
+    register(BY_NAME, UTF_8, "utf-8", "utf8", "csutf8", "unicode-1-1-utf-8");
+    register(BY_NAME, UTF_16, "utf-16", "utf16", "utf_16", "csutf16");
+    register(BY_NAME, UTF_16BE, "utf-16be", "utf_16be", "utf16be", "csutf16be", "x-utf-16be");
+    register(BY_NAME, UTF_16LE, "utf-16le", "utf_16le", "utf16le", "csutf16le", "x-utf-16le");
+    register(BY_NAME, UTF_32, "utf-32", "utf32", "utf_32", "csutf32");
+    register(BY_NAME, UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
+    register(BY_NAME, UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
+    // WHATWG Encoding, §4.2, the rows of the Unicode encodings.
+    register(BY_WEB_LABEL, UTF_8, "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8");
+    register(BY_WEB_LABEL, UTF_8, "unicode20utf8", "x-unicode20utf8");
+    register(BY_WEB_LABEL, UTF_16BE, "utf-16be", "unicodefffe");
+    register(BY_WEB_LABEL, UTF_16LE, "utf-16le", "utf-16", "csunicode", "iso-10646-ucs-2");
+    register(BY_WEB_LABEL, UTF_16LE, "ucs-2", "unicode", "unicodefeff");
+  }
+
+  private final String name;
+  private final @Nullable EncodingForm form;
+  private final Kernel kernel;
+  private final @Nullable TextEncoding unmarked;
+
+  private TextEncoding(String name, EncodingForm form, Kernel kernel) {
+    this.name = name;
+    this.form = form;
+    this.kernel = kernel;
+    this.unmarked = null;
+  }
+
+  private TextEncoding(String name, TextEncoding unmarked) {
+    this.name = name;
+    this.form = null;
+    this.kernel = unmarked.kernel;
+    this.unmarked = unmarked;
+  }
+
+  private static void register(
+      Map<String, TextEncoding> names, TextEncoding encoding, String... labels) {
+    for (String label : labels) {
+      names.put(label, encoding);
+    }
+  }
+
+  /**
+   * The encoding of an IANA name or alias, in any case.
+   *
+   * @throws UnsupportedCharsetException if it names none of the seven
+   */
+  public static TextEncoding forName(String ianaNameOrAlias) {
+    return lookUp(BY_NAME, ianaNameOrAlias, ianaNameOrAlias);
+  }
+
+  /**
+   * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
+   * utf-16} and {@code unicode} are little-endian, white space around the label is ignored.
+   *
+   * @throws UnsupportedCharsetException if it names none of UTF-8, UTF-16BE and UTF-16LE
+   */
+  public static TextEncoding forWebLabel(String label) {
+    return lookUp(BY_WEB_LABEL, label.replaceAll("^[\\t\\n\\f\\r ]+|[\\t\\n\\f\\r ]+$", ""), label);
+  }
+
+  /**
+   * The encoding of a charset of the JDK.
+   *
+   * @throws UnsupportedCharsetException if it is none of the seven
+   */
+  public static TextEncoding of(Charset charset) {
+    return forName(charset.name());
+  }
+
+  private static TextEncoding lookUp(
+      Map<String, TextEncoding> names, String label, String asGiven) {
+    TextEncoding encoding = names.get(label.toLowerCase(Locale.ROOT));
+    if (encoding == null) {
+      throw new UnsupportedCharsetException(asGiven);
+    }
+    return encoding;
+  }
+
+  /** The IANA preferred MIME name: {@code UTF-16LE}. */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte order mark
+   * says otherwise.
+   *
+   * @throws IllegalStateException if the encoding has a byte order of its own
+   */
+  public TextEncoding withDefaultOrder(ByteOrder order) {
+    Objects.requireNonNull(order, "order");
+    boolean big = order == ByteOrder.BIG_ENDIAN;
+    return switch (name) {
+      case "UTF-16" -> big ? UTF_16 : UTF_16_OR_LITTLE;
+      case "UTF-32" -> big ? UTF_32 : UTF_32_OR_LITTLE;
+      default ->
+          throw new IllegalStateException(
+              name + " has one byte order; a default order is for UTF_16 and UTF_32");
+    };
+  }
+
+  /** Whether the bytes mean the same with and without a byte order mark in front. */
+  boolean isFixed() {
+    return unmarked == null;
+  }
+
+  /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
+  TextEncoding unmarked() {
+    return unmarked == null ? this : unmarked;
+  }
+
+  EncodingForm form() {
+    return Objects.requireNonNull(unmarked().form);
+  }
+
+  Kernel kernel() {
+    return kernel;
+  }
+
+  /** The name, and the default order where it is not the standard's. */
+  @Override
+  public String toString() {
+    boolean little = this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
+    return little ? name + " (little-endian by default)" : name;
+  }
+}

@@ -1,0 +1,67 @@
+package io.utflow.codec;
+
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells whether one stream of bytes, cut anywhere, is well-formed text, without decoding it.
+ * Mutable, one per stream, for one thread at a time. The policy of its spec is ignored, the first
+ * offence ends it.
+ */
+public final class TextValidator extends DecodingLoop {
+  private static final MalformedRule REPORT = (MalformedRule) MalformedPolicy.REPORT;
+
+  private @Nullable IllFormedSequence offence;
+
+  TextValidator(DecoderSpec spec) {
+    super(spec);
+  }
+
+  /**
+   * Reads all of {@code in}. A sequence cut by its end is judged with the next call, or as
+   * truncated if {@code endOfInput}.
+   *
+   * @return the first ill-formed sequence of the stream, with which {@code in} is used up; once it
+   *     is there, the answer of every later call. The observer is told once.
+   * @throws IllegalStateException if the stream has ended, or its observer has thrown
+   */
+  public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
+    if (offence == null) {
+      Workspace w = Workspace.borrow();
+      try {
+        run(in, endOfInput, w);
+      } catch (IllFormedTextException e) {
+        offence = e.sequence();
+      } finally {
+        w.giveBack();
+      }
+    }
+    if (offence != null) {
+      in.position(in.limit());
+    }
+    return Optional.ofNullable(offence);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    offence = null;
+  }
+
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    w.pos += kernel.wellFormedPrefix(w.src, w.pos, w.end);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    return true;
+  }
+
+  @Override
+  MalformedRule rule(DecoderSpec spec) {
+    return REPORT;
+  }
+}

@@ -1,0 +1,113 @@
+package io.utflow.codec;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a call needs and a decoder at rest does not: where it reads, where it writes, and scratch
+ * arrays. Borrowed for one call from a small pool of the process, so a million idle decoders own
+ * none (law L4) and a decoder that an observer runs inside another's call gets its own.
+ */
+final class Workspace {
+  /**
+   * Bytes staged from a buffer without an accessible array. 4 to 8 KiB stay in the first-level
+   * cache.
+   */
+  static final int WINDOW_BYTES = 8192;
+
+  /** Chars of a piece that need no array of their own. */
+  static final int WINDOW_CHARS = 8192;
+
+  /** A sequence of at most 6 bytes behind a carry of at most 5, with room to spare. */
+  static final int BOUNDARY_BYTES = 16;
+
+  private static final int SLOTS =
+      Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
+
+  private static final AtomicReferenceArray<@Nullable Workspace> POOL =
+      new AtomicReferenceArray<>(SLOTS);
+
+  /** The bytes being read: {@code [pos, end)}. */
+  byte[] src = NO_BYTES;
+
+  int pos;
+  int end;
+
+  /** The chars being written: next at {@code cpos}, none at or beyond {@code cend}. */
+  char[] chars = NO_CHARS;
+
+  int cpos;
+  int cend;
+
+  /**
+   * The bytes being written, by a transcoder: next at {@code bpos}, none at or beyond {@code bend}.
+   */
+  byte[] bytes = NO_BYTES;
+
+  int bpos;
+  int bend;
+
+  private static final byte[] NO_BYTES = new byte[0];
+  private static final char[] NO_CHARS = new char[0];
+
+  final byte[] boundary = new byte[BOUNDARY_BYTES];
+  private byte @Nullable [] byteWindow;
+  private char @Nullable [] charWindow;
+
+  private Workspace() {}
+
+  static Workspace borrow() {
+    int home = home();
+    Workspace pooled = POOL.getAndSet(home, null);
+    if (pooled == null) {
+      pooled = POOL.getAndSet(home ^ 1, null);
+    }
+    return pooled == null ? new Workspace() : pooled;
+  }
+
+  /** Gives it back, holding on to nobody's arrays. */
+  void giveBack() {
+    src = NO_BYTES;
+    chars = NO_CHARS;
+    bytes = NO_BYTES;
+    int home = home();
+    if (!POOL.compareAndSet(home, null, this)) {
+      POOL.compareAndSet(home ^ 1, null, this);
+    }
+  }
+
+  /** Threads spread over the slots; a collision costs an allocation, never a wait. */
+  private static int home() {
+    return (int) Thread.currentThread().getId() & SLOTS - 1;
+  }
+
+  byte[] byteWindow() {
+    byte[] window = byteWindow;
+    if (window == null) {
+      window = new byte[WINDOW_BYTES];
+      byteWindow = window;
+    }
+    return window;
+  }
+
+  char[] charWindow() {
+    char[] window = charWindow;
+    if (window == null) {
+      window = new char[WINDOW_CHARS];
+      charWindow = window;
+    }
+    return window;
+  }
+
+  void readFrom(byte[] array, int from, int length) {
+    src = array;
+    pos = from;
+    end = from + length;
+  }
+
+  void writeTo(char[] array, int from, int length) {
+    chars = array;
+    cpos = from;
+    cend = from + length;
+  }
+}

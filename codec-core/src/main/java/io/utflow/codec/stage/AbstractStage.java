@@ -1,0 +1,78 @@
+package io.utflow.codec.stage;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The states of every stage, so that a stage itself only says what its next output is. */
+abstract class AbstractStage<I, O> implements Stage<I, O> {
+  private enum State {
+    OPEN,
+    ENDING,
+    FINISHED,
+    FAILED,
+    CLOSED
+  }
+
+  private final I nothing;
+  private State state = State.OPEN;
+  private @Nullable I input;
+
+  /**
+   * @param nothing the empty input, which stands for the end
+   */
+  AbstractStage(I nothing) {
+    this.nothing = nothing;
+  }
+
+  /**
+   * The next output, or null if {@code input} is used up.
+   *
+   * @param ending whether no input follows this one
+   */
+  abstract @Nullable O next(I input, boolean ending);
+
+  @Override
+  public final void offer(I next) {
+    Objects.requireNonNull(next, "input");
+    if (state != State.OPEN) {
+      throw new IllegalStateException("no input may follow: the stage is " + state);
+    }
+    if (input != null) {
+      throw new IllegalStateException("the previous input is not drained: poll until null");
+    }
+    input = next;
+  }
+
+  @Override
+  public final void endOfInput() {
+    if (state == State.OPEN) {
+      state = State.ENDING;
+    }
+  }
+
+  @Override
+  public final @Nullable O poll() {
+    boolean ending = state == State.ENDING;
+    if (!ending && (state != State.OPEN || input == null)) {
+      return null;
+    }
+    try {
+      O output = next(input == null ? nothing : input, ending);
+      if (output == null) {
+        input = null;
+        state = ending ? State.FINISHED : state;
+      }
+      return output;
+    } catch (RuntimeException | Error e) {
+      input = null;
+      state = State.FAILED;
+      throw e;
+    }
+  }
+
+  @Override
+  public final void close() {
+    input = null;
+    state = State.CLOSED;
+  }
+}

@@ -1,0 +1,27 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.TextDecoder;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
+ */
+final class ChunkStage extends AbstractStage<ByteBuffer, String> {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private final TextDecoder decoder;
+  private final int pieceLength;
+
+  ChunkStage(TextDecoder decoder, int pieceLength) {
+    super(NOTHING);
+    this.decoder = decoder;
+    this.pieceLength = pieceLength;
+  }
+
+  @Override
+  @Nullable String next(ByteBuffer input, boolean ending) {
+    String piece = decoder.decodePiece(input, pieceLength, ending);
+    return piece.isEmpty() ? null : piece;
+  }
+}

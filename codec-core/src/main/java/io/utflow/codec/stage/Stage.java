@@ -1,0 +1,39 @@
+package io.utflow.codec.stage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step of a stream that turns inputs into outputs, none, one or many for each. Offer one input,
+ * poll until null, offer the next; adapters do nothing else. Mutable, one per stream, for one
+ * thread at a time.
+ *
+ * <p>A stage reads its input in place: the input must not change until {@link #poll()} has returned
+ * null. No output refers to an input. When {@code poll} throws, everything before the offence has
+ * been polled; from then on it returns null, and {@link #offer} throws.
+ *
+ * @param <I> what goes in
+ * @param <O> what comes out
+ */
+public interface Stage<I, O> extends AutoCloseable {
+
+  /**
+   * Gives the stage its next input.
+   *
+   * @throws IllegalStateException while the previous input is not drained, after {@link
+   *     #endOfInput()}, after a failure, or when closed
+   */
+  void offer(I input);
+
+  /**
+   * Says that no input will follow. Afterwards {@code poll() == null} means that the stage is
+   * finished.
+   */
+  void endOfInput();
+
+  /** The next output, or null if the stage needs input or has finished. */
+  @Nullable O poll();
+
+  /** Drops what the stage still holds. Closing twice does nothing. */
+  @Override
+  void close();
+}
