@@ -314,8 +314,8 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
   /** False: the mark is undecided, or what replaced a rejected one does not fit. */
   private boolean resolveStart(ByteBuffer in, boolean endOfInput, Workspace w) {
     boolean all = loadBoundary(in, w);
-    boolean more = !(endOfInput && all);
-    if (more && ByteOrderMarks.undecided(spec.marks(), w.src, w.end)) {
+    boolean undecided = ByteOrderMarks.undecided(spec.marks(), w.src, w.end);
+    if (undecided && !(endOfInput && all)) {
       carry(in);
       return false;
     }
@@ -323,7 +323,8 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
     phase = Phase.BODY;
     if (mark == null) {
       if (spec.bom() == BomPolicy.REQUIRE) {
-        throw missingMark(w);
+        // Undecided until now, it was the end that proved the mark missing.
+        throw missingMark(w, undecided);
       }
       resolved = spec.encoding().unmarked();
       return true;
@@ -343,8 +344,8 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
     }
   }
 
-  private IllFormedTextException missingMark(Workspace w) {
-    IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, false);
+  private IllFormedTextException missingMark(Workspace w, boolean byEnd) {
+    IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, byEnd);
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
     if (observer != null) {
       observer.accept(missing);
