@@ -1,0 +1,101 @@
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.CoreSurfaces;
+import io.utflow.codec.testing.DecodeVectorsTest;
+import io.utflow.codec.testing.DecodingLawsTest;
+import io.utflow.codec.testing.Surface;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ChunkStageTest {
+
+  @Nested
+  class Laws extends DecodingLawsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunks(BufferKind.HEAP);
+    }
+  }
+
+  @Nested
+  class LawsForDirectBuffers extends DecodingLawsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunks(BufferKind.DIRECT);
+    }
+  }
+
+  @Nested
+  class Conformance extends DecodeVectorsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunks(BufferKind.READ_ONLY);
+    }
+  }
+
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+
+  private static ByteBuffer hex(String bytes) {
+    return ByteBuffer.wrap(HexFormat.of().parseHex(bytes));
+  }
+
+  @Test
+  void refusesAnInputBeforeThePreviousOneIsDrained() {
+    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
+    stage.offer(hex("41"));
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+    assertThat(stage.poll()).isEqualTo("A");
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+    assertThat(stage.poll()).isNull();
+    stage.offer(hex("42"));
+    assertThat(stage.poll()).isEqualTo("B");
+  }
+
+  @Test
+  void refusesInputAfterTheEnd() {
+    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
+    stage.offer(hex("41E4"));
+    stage.endOfInput();
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+    assertThat(stage.poll()).isEqualTo("A\uFFFD");
+    assertThat(stage.poll()).isNull();
+    stage.endOfInput();
+    assertThat(stage.poll()).isNull();
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+  }
+
+  @Test
+  void returnsThePrefixThenThrowsThenIsSilent() {
+    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    stage.offer(hex("41FF42"));
+    assertThat(stage.poll()).isEqualTo("A");
+    assertThatThrownBy(stage::poll).isInstanceOf(IllFormedTextException.class);
+    assertThat(stage.poll()).isNull();
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+    stage.endOfInput();
+    assertThat(stage.poll()).isNull();
+  }
+
+  @Test
+  void closedHoldsNothing() {
+    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
+    stage.offer(hex("41"));
+    stage.close();
+    stage.close();
+    assertThat(stage.poll()).isNull();
+    stage.endOfInput();
+    assertThat(stage.poll()).isNull();
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+  }
+}

@@ -1,0 +1,139 @@
+package io.utflow.codec.testing;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextDecoder;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** The surfaces of the core itself. */
+public final class CoreSurfaces {
+  private static final byte[] EMPTY = {};
+
+  private CoreSurfaces() {}
+
+  /**
+   * {@link TextDecoder#decode(ByteBuffer, CharBuffer, boolean)} to a buffer of the piece length.
+   */
+  public static Surface charBuffer(BufferKind kind, boolean directOutput) {
+    return (spec, pieces) -> {
+      TextDecoder decoder = spec.newDecoder();
+      CharBuffer out = charBuffer(spec.pieceLength(), directOutput);
+      return Outcome.record(
+          pieces,
+          (piece, texts) -> {
+            ByteBuffer in = kind.of(piece == null ? EMPTY : piece);
+            decodeAll(decoder, in, out, piece == null, texts);
+          });
+    };
+  }
+
+  /** The same, with the end of the input declared together with the last piece. */
+  public static Surface charBufferEndingWithLastPiece(BufferKind kind) {
+    return (spec, pieces) -> {
+      TextDecoder decoder = spec.newDecoder();
+      CharBuffer out = charBuffer(spec.pieceLength(), false);
+      int[] fed = {0};
+      return Outcome.record(
+          pieces,
+          (piece, texts) -> {
+            boolean end = ++fed[0] >= pieces.size();
+            decodeAll(decoder, kind.of(piece == null ? EMPTY : piece), out, end, texts);
+          });
+    };
+  }
+
+  private static CharBuffer charBuffer(int capacity, boolean direct) {
+    return direct
+        ? ByteBuffer.allocateDirect(2 * capacity).asCharBuffer()
+        : CharBuffer.allocate(capacity + 2).position(2).slice();
+  }
+
+  private static void decodeAll(
+      TextDecoder decoder, ByteBuffer in, CharBuffer out, boolean end, Consumer<String> texts) {
+    CoderStatus status;
+    do {
+      out.clear();
+      try {
+        status = decoder.decode(in, out, end);
+      } finally {
+        out.flip();
+        if (out.hasRemaining()) {
+          texts.accept(out.toString());
+        }
+      }
+      if (status == CoderStatus.OVERFLOW && !out.hasRemaining()) {
+        throw new AssertionError("no progress with room for 2 chars");
+      }
+    } while (status == CoderStatus.OVERFLOW);
+    if (in.hasRemaining()) {
+      throw new AssertionError("UNDERFLOW, but " + in.remaining() + " bytes are not used up");
+    }
+  }
+
+  /** {@link TextDecoder#decodePiece}, until it is empty. */
+  public static Surface pieces(BufferKind kind) {
+    return (spec, pieces) -> {
+      TextDecoder decoder = spec.newDecoder();
+      return Outcome.record(
+          pieces,
+          (piece, texts) -> {
+            ByteBuffer in = kind.of(piece == null ? EMPTY : piece);
+            String text;
+            while (!(text = decoder.decodePiece(in, spec.pieceLength(), piece == null)).isEmpty()) {
+              texts.accept(text);
+            }
+          });
+    };
+  }
+
+  /** {@link TextDecoder#decode(ByteBuffer, boolean)}; its outputs are as long as they come. */
+  public static Surface strings(BufferKind kind) {
+    return (spec, pieces) -> {
+      TextDecoder decoder = spec.newDecoder();
+      return Outcome.record(
+          pieces,
+          (piece, texts) -> {
+            try {
+              ByteBuffer in = kind.of(piece == null ? EMPTY : piece);
+              acceptUnlessEmpty(decoder.decode(in, piece == null), texts);
+            } catch (IllFormedTextException e) {
+              acceptUnlessEmpty(e.decodedPrefix(), texts);
+              throw e;
+            }
+          });
+    };
+  }
+
+  private static void acceptUnlessEmpty(String text, Consumer<String> texts) {
+    if (!text.isEmpty()) {
+      texts.accept(text);
+    }
+  }
+
+  /** {@link Stages#chunks}. */
+  public static Surface chunks(BufferKind kind) {
+    return (spec, pieces) -> chunks(Stages.chunks(spec), kind, pieces);
+  }
+
+  private static Outcome chunks(
+      Stage<ByteBuffer, String> stage, BufferKind kind, List<byte[]> pieces) {
+    return Outcome.record(
+        pieces,
+        (piece, texts) -> {
+          if (piece == null) {
+            stage.endOfInput();
+          } else {
+            stage.offer(kind.of(piece));
+          }
+          String text;
+          while ((text = stage.poll()) != null) {
+            texts.accept(text);
+          }
+        });
+  }
+}

@@ -1,0 +1,114 @@
+package io.utflow.codec.testing;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.TextEncoding;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The laws of decoding that can be seen from outside, asked of one {@link Surface}: split
+ * invariance (L1), well-formedness (L2), promptness (L3), the prefix before the error (L7), and
+ * what every policy owes. Every surface inherits them.
+ */
+public abstract class DecodingLawsTest {
+  private static final int[] PIECE_LENGTHS = {2, 3, 64, 8192};
+  private static final int SHORT = 24;
+
+  /** What is tested. */
+  protected abstract Surface surface();
+
+  /** How many random streams of each encoding; an expensive surface takes fewer. */
+  protected int rounds() {
+    return 300;
+  }
+
+  /** Whether outputs are bounded by {@code DecoderSpec.pieceLength}. */
+  protected boolean boundsPieces() {
+    return true;
+  }
+
+  static List<TextEncoding> encodings() {
+    return Encodings.ALL;
+  }
+
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void everyCutGivesTheSame(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(1);
+    for (int round = 0; round < rounds(); round++) {
+      byte[] bytes = samples.stream(encoding, SHORT);
+      StreamCheck check = check(encoding, anyOf(BomPolicy.values(), samples), samples, bytes);
+      for (List<byte[]> pieces : Cuts.hostile(bytes)) {
+        check.run(surface(), pieces, boundsPieces());
+      }
+      check.run(surface(), Cuts.random(bytes, samples.random()), boundsPieces());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void everyPolicyHoldsUnderEveryByteOrderMarkPolicy(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(2);
+    for (int round = 0; round < rounds() / 10 + 1; round++) {
+      byte[] bytes = samples.stream(encoding, SHORT);
+      for (BomPolicy bom : BomPolicy.values()) {
+        for (PolicyCase policy : PolicyCase.ALL) {
+          StreamCheck check =
+              new StreamCheck(encoding, bom, policy, anyPieceLength(samples), bytes);
+          check.run(surface(), Cuts.whole(bytes), boundsPieces());
+          check.run(surface(), Cuts.bytewise(bytes), boundsPieces());
+          check.run(surface(), Cuts.random(bytes, samples.random()), boundsPieces());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void textIsDeliveredWithTheBytesThatDecideIt(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(3);
+    List<PolicyCase> unfailing =
+        PolicyCase.ALL.stream().filter(policy -> policy.budget() == Long.MAX_VALUE).toList();
+    for (int round = 0; round < rounds(); round++) {
+      byte[] bytes = samples.stream(encoding, SHORT);
+      PolicyCase policy = unfailing.get(round % unfailing.size());
+      BomPolicy bom = anyOf(BomPolicy.values(), samples);
+      StreamCheck check = new StreamCheck(encoding, bom, policy, anyPieceLength(samples), bytes);
+      check.runPromptly(surface(), Cuts.bytewise(bytes));
+      check.runPromptly(surface(), Cuts.random(bytes, samples.random()));
+    }
+  }
+
+  /** Longer than every window, so that a sequence lies over the edge of each. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void longStreamsAreReadAcrossEveryWindow(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(4);
+    for (int round = 0; round < rounds() / 50 + 1; round++) {
+      byte[] bytes =
+          samples.damaged(ReferenceEncoder.encode(encoding, samples.text(12_000 + round)));
+      StreamCheck check = check(encoding, BomPolicy.PER_ENCODING, samples, bytes);
+      check.run(surface(), Cuts.whole(bytes), boundsPieces());
+      check.run(surface(), Cuts.every(bytes, 1460), boundsPieces());
+      check.run(surface(), Cuts.every(bytes, 8191), boundsPieces());
+      check.run(surface(), Cuts.random(bytes, samples.random()), boundsPieces());
+    }
+  }
+
+  private static StreamCheck check(
+      TextEncoding encoding, BomPolicy bom, TextSamples samples, byte[] bytes) {
+    Random random = samples.random();
+    PolicyCase policy = PolicyCase.ALL.get(random.nextInt(PolicyCase.ALL.size()));
+    return new StreamCheck(encoding, bom, policy, anyPieceLength(samples), bytes);
+  }
+
+  private static int anyPieceLength(TextSamples samples) {
+    return PIECE_LENGTHS[samples.random().nextInt(PIECE_LENGTHS.length)];
+  }
+
+  private static <T> T anyOf(T[] values, TextSamples samples) {
+    return values[samples.random().nextInt(values.length)];
+  }
+}

@@ -1,0 +1,33 @@
+package io.utflow.codec.testing;
+
+import io.utflow.codec.TextEncoding;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The encodings that laws run over. */
+public final class Encodings {
+  /** Those with one byte order. */
+  public static final List<TextEncoding> FIXED =
+      List.of(
+          TextEncoding.UTF_8,
+          TextEncoding.UTF_16BE,
+          TextEncoding.UTF_16LE,
+          TextEncoding.UTF_32BE,
+          TextEncoding.UTF_32LE);
+
+  /** The seven encoding schemes. */
+  public static final List<TextEncoding> SCHEMES =
+      Stream.concat(FIXED.stream(), Stream.of(TextEncoding.UTF_16, TextEncoding.UTF_32)).toList();
+
+  /** The seven, and the two that are little-endian where no byte order mark says otherwise. */
+  public static final List<TextEncoding> ALL =
+      Stream.concat(
+              SCHEMES.stream(),
+              Stream.of(
+                  TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN),
+                  TextEncoding.UTF_32.withDefaultOrder(ByteOrder.LITTLE_ENDIAN)))
+          .toList();
+
+  private Encodings() {}
+}

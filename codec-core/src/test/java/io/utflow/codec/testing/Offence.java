@@ -1,0 +1,20 @@
+package io.utflow.codec.testing;
+
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedSequence;
+import java.util.List;
+
+/** An ill-formed sequence as the reference and the vectors name it, in bytes from the start. */
+public record Offence(long offset, int length, IllFormedCause cause, boolean endOfInput) {
+
+  /** What the library said, in these terms. */
+  public static Offence of(IllFormedSequence sequence) {
+    return new Offence(
+        sequence.offset(), sequence.length(), sequence.cause(), sequence.endOfInput());
+  }
+
+  /** What the library said, in these terms. */
+  public static List<Offence> of(List<IllFormedSequence> sequences) {
+    return sequences.stream().map(Offence::of).toList();
+  }
+}
