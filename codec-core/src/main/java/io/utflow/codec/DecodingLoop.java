@@ -91,7 +91,9 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
   /** Forgets everything, unreported: the next byte is the first of a new stream. */
   public void reset() {
     failure = null;
-    dropCarry();
+    held = null;
+    pending = 0;
+    pendingLength = 0;
     position = 0;
     illFormedCount = 0;
     restart();
@@ -113,12 +115,6 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
     pending = 0;
     pendingLength = 0;
     return bytes;
-  }
-
-  private void dropCarry() {
-    pending = 0;
-    pendingLength = 0;
-    held = null;
   }
 
   final @Nullable TextEncoding resolvedOrNull() {
@@ -161,10 +157,11 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
         phase = Phase.ENDED;
       }
       return status;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // The carry stays: bytes taken are position and pending bytes, also after a failure.
       phase = Phase.FAILED;
       failure = e;
-      dropCarry();
+      held = null;
       throw e;
     }
   }
