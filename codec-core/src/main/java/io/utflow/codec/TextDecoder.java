@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,16 +128,24 @@ public final class TextDecoder extends DecodingLoop {
       throw new IllegalArgumentException(
           "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    if (failureDue && failure() instanceof RuntimeException failure) {
-      failureDue = false;
-      throw failure;
-    }
+    throwIfFailureDue();
     Workspace w = Workspace.borrow();
     try {
       String ascii = isInUtf8Text() ? asciiPiece(in, maxChars, w) : null;
       return ascii != null ? ascii : piece(in, maxChars, endOfInput, w);
     } finally {
       w.giveBack();
+    }
+  }
+
+  /** Throws what ended the previous piece early, once. */
+  private void throwIfFailureDue() {
+    if (failureDue) {
+      failureDue = false;
+      if (failure() instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) Objects.requireNonNull(failure());
     }
   }
 
@@ -175,7 +184,7 @@ public final class TextDecoder extends DecodingLoop {
     w.writeTo(window, 0, room);
     try {
       run(in, endOfInput, w);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (w.cpos == 0) {
         throw e;
       }
