@@ -138,6 +138,12 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
     return failure;
   }
 
+  /** Puts the exception that the user sees in the place of the one that ended the stream. */
+  final <T extends Throwable> T failAs(T seen) {
+    failure = seen;
+    return seen;
+  }
+
   // The loop.
 
   /** Decodes {@code in} into what {@code w} writes. */

@@ -106,7 +106,8 @@ public final class TextDecoder extends DecodingLoop {
         all = (all == null ? new StringBuilder(first) : all).append(next);
       }
     } catch (IllFormedTextException e) {
-      throw new IllFormedTextException(e.sequence(), all == null ? first : all.toString());
+      String prefix = all == null ? first : all.toString();
+      throw failAs(new IllFormedTextException(e.sequence(), prefix));
     }
     return all == null ? first : all.toString();
   }
