@@ -82,6 +82,14 @@ public final class IllFormedSequence {
     return diagnosticValue;
   }
 
+  /**
+   * The exception that reports this sequence, for code that fails a stream itself, as those who use
+   * a {@link TextValidator} do. Its {@link IllFormedTextException#decodedPrefix()} is empty.
+   */
+  public IllFormedTextException toException() {
+    return new IllFormedTextException(this, "");
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof IllFormedSequence that
