@@ -1,0 +1,129 @@
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.TextValidator;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets the bytes of a channel pass as long as they are well-formed text: the very {@code ByteBuf}
+ * that was received, its content neither copied nor decoded.
+ *
+ * <p>A buffer passes when its complete sequences are well-formed. A sequence that its end has cut
+ * is judged with the next buffer, or as truncated when the channel closes or its input is shut
+ * down.
+ *
+ * <p>Of the buffer in which the first offence shows, what is before the offence passes, as a slice;
+ * none of it if the offending sequence began in an earlier buffer. Then {@code exceptionCaught} is
+ * fired, with a {@link DecoderException} over the {@link io.utflow.codec.IllFormedTextException};
+ * from then on what is received is released unread. An observer's exception takes the place of the
+ * latter. The channel stays open: close it if that is the protocol.
+ *
+ * <p>The policy of the spec is ignored, its byte order mark policy and observer are not. Messages
+ * that are not a {@code ByteBuf} pass through. One for each channel, never shared.
+ */
+public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
+  private final TextValidator validator;
+  private @Nullable IllFormedSequence offence;
+
+  /** Validates by {@code spec}, which channels may share. */
+  public TextStreamValidator(DecoderSpec spec) {
+    // Where the offence is must also be known when the observer throws.
+    this.validator =
+        spec.observer()
+            .map(
+                observer ->
+                    spec.observer(
+                        sequence -> {
+                          offence = sequence;
+                          observer.accept(sequence);
+                        }))
+            .orElse(spec)
+            .newValidator();
+  }
+
+  /** Validates {@code encoding}. */
+  public TextStreamValidator(TextEncoding encoding) {
+    this(DecoderSpec.of(encoding));
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!(message instanceof ByteBuf buffer)) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    if (offence != null) {
+      buffer.release();
+      return;
+    }
+    long start = validator.position() + validator.pendingBytes();
+    Throwable failure = judge(buffer.nioBuffers(), false);
+    if (failure == null) {
+      ctx.fireChannelRead(buffer);
+    } else {
+      firePrefix(ctx, buffer, start);
+      ctx.fireExceptionCaught(new DecoderException(failure));
+    }
+  }
+
+  /**
+   * Fires the bytes of {@code buffer}, the first of them the {@code start}th, before the offence.
+   */
+  private void firePrefix(ChannelHandlerContext ctx, ByteBuf buffer, long start) {
+    try {
+      long length = offence == null ? 0 : offence.offset() - start;
+      if (length > 0) {
+        ctx.fireChannelRead(buffer.readRetainedSlice((int) length));
+      }
+    } finally {
+      buffer.release();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    judgeEnd(ctx);
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      judgeEnd(ctx);
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  private void judgeEnd(ChannelHandlerContext ctx) {
+    if (offence == null) {
+      Throwable failure = judge(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
+      if (failure != null) {
+        ctx.fireExceptionCaught(new DecoderException(failure));
+      }
+    }
+  }
+
+  /** What is wrong with the next bytes, or null. */
+  private @Nullable Throwable judge(ByteBuffer[] bytes, boolean endOfInput) {
+    try {
+      for (ByteBuffer piece : bytes) {
+        validator.validate(piece, endOfInput).ifPresent(found -> offence = found);
+        if (offence != null) {
+          return offence.toException();
+        }
+      }
+      return null;
+    } catch (RuntimeException | Error e) {
+      return e;
+    }
+  }
+}

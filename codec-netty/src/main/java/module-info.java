@@ -1,0 +1,14 @@
+/**
+ * Unicode text in Netty pipelines, however the network cut its bytes. {@link io.utflow.netty} holds
+ * the channel handlers.
+ */
+@org.jspecify.annotations.NullMarked
+module io.utflow.netty {
+  requires transitive io.netty.buffer;
+  requires transitive io.netty.codec;
+  requires transitive io.netty.transport;
+  requires transitive io.utflow.codec;
+  requires static org.jspecify;
+
+  exports io.utflow.netty;
+}

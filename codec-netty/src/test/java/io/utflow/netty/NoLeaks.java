@@ -1,0 +1,56 @@
+package io.utflow.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Fails a test class that lost a buffer. Registered for every class of the module.
+ *
+ * <p>Netty reports a leak at some allocation after the garbage collector has found it. So a buffer
+ * is leaked on purpose: when that one has been reported, those of the tests have been found too. It
+ * also proves that the detector is at work.
+ */
+public final class NoLeaks implements AfterAllCallback {
+  private static final int COLLECTIONS = 500;
+
+  /** Called by JUnit, which finds this class as a service, before any test class is initialized. */
+  public NoLeaks() {
+    RecordingLeakDetector.install();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    awaitReport(leakOnPurpose());
+    // Those found in the same collection may be reported after it, but before the next.
+    List<String> leaks = awaitReport(leakOnPurpose());
+    leaks.removeIf(leak -> leak.contains("on purpose"));
+    RecordingLeakDetector.LEAKS.clear();
+    assertThat(leaks).as("buffers lost by %s", context.getDisplayName()).isEmpty();
+  }
+
+  private static String leakOnPurpose() {
+    String mark = "on purpose " + UUID.randomUUID();
+    PooledByteBufAllocator.DEFAULT.heapBuffer(1).touch(mark);
+    return mark;
+  }
+
+  private static List<String> awaitReport(String mark) {
+    for (int i = 0; i < COLLECTIONS; i++) {
+      System.gc();
+      ByteBuf probe = PooledByteBufAllocator.DEFAULT.heapBuffer(1);
+      probe.release();
+      List<String> leaks = new ArrayList<>(RecordingLeakDetector.LEAKS);
+      if (leaks.stream().anyMatch(leak -> leak.contains(mark))) {
+        return leaks;
+      }
+    }
+    throw new AssertionError("the leak detector does not report; is it configured?");
+  }
+}

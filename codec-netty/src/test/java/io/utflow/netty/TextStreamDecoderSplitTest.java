@@ -1,0 +1,153 @@
+package io.utflow.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.DecoderException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextDecoder;
+import io.utflow.netty.Samples.Sample;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** However a stream is cut, its text, its errors and their places are the same (laws L1 to L3). */
+class TextStreamDecoderSplitTest {
+  private final Buffers buffers = new Buffers();
+
+  @AfterEach
+  void everyBufferWasReleased() {
+    buffers.assertAllReleased();
+  }
+
+  static Stream<Sample> samples() {
+    return Samples.all().stream();
+  }
+
+  static Stream<Sample> illFormedSamples() {
+    return Samples.illFormed().stream();
+  }
+
+  static List<byte[]> cut(byte[] bytes, int at) {
+    return List.of(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at, bytes.length));
+  }
+
+  static List<byte[]> singleBytes(byte[] bytes) {
+    List<byte[]> pieces = new ArrayList<>();
+    for (byte b : bytes) {
+      pieces.add(new byte[] {b});
+      pieces.add(new byte[0]);
+    }
+    return pieces;
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void everyCutInEveryKindOfBufferIsTheSameText(Sample sample) {
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        assertDecodes(sample, kind, DecoderSpec.of(sample.encoding()), cut(sample.bytes(), at));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void singleBytesAndEmptyBuffersAreTheSameText(Sample sample) {
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      assertDecodes(sample, kind, DecoderSpec.of(sample.encoding()), singleBytes(sample.bytes()));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void shortPiecesAreTheSameText(Sample sample) {
+    DecoderSpec spec = DecoderSpec.of(sample.encoding()).pieceLength(2);
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        assertDecodes(sample, kind, spec, cut(sample.bytes(), at));
+      }
+    }
+  }
+
+  /** Against what is written down, and, buffer by buffer, against a decoder without a pipeline. */
+  private void assertDecodes(
+      Sample sample, Buffers.Kind kind, DecoderSpec spec, List<byte[]> pieces) {
+    TextDecoder plain = spec.newDecoder();
+    StringBuilder expected = new StringBuilder();
+    Recorder recorder = new Recorder();
+    EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(spec), recorder);
+    for (byte[] piece : pieces) {
+      channel.writeInbound(buffers.of(kind, piece));
+      expected.append(plain.decode(ByteBuffer.wrap(piece), false));
+      assertThat(recorder.text()).as("%s in %s", sample, kind).isEqualTo(expected.toString());
+      buffers.assertAllReleased();
+    }
+    channel.finish();
+    expected.append(plain.decode(ByteBuffer.allocate(0), true));
+    assertThat(recorder.text())
+        .as("%s in %s", sample, kind)
+        .isEqualTo(sample.text())
+        .isEqualTo(expected.toString());
+    assertThat(recorder.errors()).isEmpty();
+    assertThat(recorder.strings()).allSatisfy(s -> assertIsWhole(s, spec.pieceLength()));
+  }
+
+  private static void assertIsWhole(String piece, int pieceLength) {
+    assertThat(piece.length()).isBetween(1, pieceLength);
+    assertThat(Character.isLowSurrogate(piece.charAt(0))).isFalse();
+    assertThat(Character.isHighSurrogate(piece.charAt(piece.length() - 1))).isFalse();
+  }
+
+  @ParameterizedTest
+  @MethodSource("illFormedSamples")
+  void everyCutIsTheSameReport(Sample sample) {
+    List<IllFormedSequence> seen = new ArrayList<>();
+    DecoderSpec spec =
+        DecoderSpec.of(sample.encoding()).onMalformed(MalformedPolicy.REPORT).observer(seen::add);
+    IllFormedSequence expected = firstOffence(sample);
+    String prefix = sample.text().substring(0, sample.text().indexOf('\uFFFD'));
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        Recorder recorder = new Recorder();
+        EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(spec), recorder);
+        for (byte[] piece : cut(sample.bytes(), at)) {
+          channel.writeInbound(buffers.of(kind, piece));
+        }
+        channel.finish();
+        List<Object> events = new ArrayList<>(recorder.events());
+        assertThat(events.remove(events.size() - 1)).isEqualTo(Recorder.INACTIVE);
+        assertThat(events.remove(events.size() - 1))
+            .isInstanceOfSatisfying(
+                DecoderException.class, e -> assertThat(offence(e)).isEqualTo(expected));
+        assertThat(String.join("", recorder.strings())).isEqualTo(prefix);
+        assertThat(events).hasSameSizeAs(recorder.strings());
+        assertThat(seen).containsExactly(expected);
+        seen.clear();
+      }
+    }
+  }
+
+  static IllFormedSequence offence(Throwable e) {
+    assertThat(e).hasCauseInstanceOf(IllFormedTextException.class);
+    return ((IllFormedTextException) e.getCause()).sequence();
+  }
+
+  /** By a decoder without a pipeline, in one piece, under another policy. */
+  static IllFormedSequence firstOffence(Sample sample) {
+    List<IllFormedSequence> offences = new ArrayList<>();
+    DecoderSpec.of(sample.encoding())
+        .observer(offences::add)
+        .newDecoder()
+        .decode(ByteBuffer.wrap(sample.bytes()), true);
+    return offences.get(0);
+  }
+}
