@@ -1,0 +1,254 @@
+package io.utflow.netty;
+
+import static io.utflow.netty.Recorder.INACTIVE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelPipelineException;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.TextValidator;
+import io.utflow.netty.Recorder.Bytes;
+import io.utflow.netty.Samples.Sample;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is well-formed passes untouched; the first offence ends the stream, wherever it was cut. */
+class TextStreamValidatorTest {
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
+
+  private final Buffers buffers = new Buffers();
+  private final Recorder recorder = new Recorder();
+
+  @AfterEach
+  void everyBufferWasReleased() {
+    buffers.assertAllReleased();
+  }
+
+  static Stream<Sample> wellFormedSamples() {
+    return Samples.wellFormed().stream();
+  }
+
+  static Stream<Sample> illFormedSamples() {
+    return Samples.illFormed().stream();
+  }
+
+  private EmbeddedChannel channel(DecoderSpec spec) {
+    return new EmbeddedChannel(new TextStreamValidator(spec), recorder);
+  }
+
+  @ParameterizedTest
+  @MethodSource("wellFormedSamples")
+  void everyBufferOfWellFormedTextPassesItself(Sample sample) {
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        assertPasses(sample, kind, TextStreamDecoderSplitTest.cut(sample.bytes(), at));
+      }
+      assertPasses(sample, kind, TextStreamDecoderSplitTest.singleBytes(sample.bytes()));
+    }
+  }
+
+  private void assertPasses(Sample sample, Buffers.Kind kind, List<byte[]> pieces) {
+    Recorder receiver = new Recorder();
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new TextStreamValidator(sample.encoding()), receiver);
+    List<Object> expected = new ArrayList<>();
+    for (int i = 0; i < pieces.size(); i++) {
+      ByteBuf buffer = buffers.of(kind, pieces.get(i));
+      channel.writeInbound(buffer);
+      expected.add(new Bytes(HexFormat.of().formatHex(pieces.get(i))));
+      assertThat(receiver.received()).hasSize(i + 1);
+      assertThat(receiver.received().get(i)).isSameAs(buffer);
+      buffers.assertAllReleased();
+    }
+    channel.finish();
+    expected.add(INACTIVE);
+    assertThat(receiver.events()).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @MethodSource("illFormedSamples")
+  void everyCutPassesWhatIsBeforeTheOffenceAndReportsIt(Sample sample) {
+    IllFormedSequence offence = TextStreamDecoderSplitTest.firstOffence(sample);
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        Recorder receiver = new Recorder();
+        EmbeddedChannel channel =
+            new EmbeddedChannel(new TextStreamValidator(sample.encoding()), receiver);
+        List<byte[]> pieces = TextStreamDecoderSplitTest.cut(sample.bytes(), at);
+        for (byte[] piece : pieces) {
+          channel.writeInbound(buffers.of(kind, piece));
+        }
+        channel.finish();
+        String passed =
+            HexFormat.of().formatHex(sample.bytes(), 0, passes(sample, pieces, offence));
+        assertThat(receiver.hex()).as("%s cut at %s", sample, at).isEqualTo(passed);
+        List<Object> events = receiver.events();
+        assertThat(events.get(events.size() - 1)).isEqualTo(INACTIVE);
+        assertThat(receiver.errors())
+            .singleElement()
+            .isSameAs(events.get(events.size() - 2))
+            .isInstanceOf(DecoderException.class)
+            .extracting(TextStreamDecoderSplitTest::offence)
+            .isEqualTo(offence);
+      }
+    }
+  }
+
+  /**
+   * How many bytes pass: whole buffers, and what is before the offence in the one that shows it.
+   */
+  private static int passes(Sample sample, List<byte[]> pieces, IllFormedSequence offence) {
+    TextValidator plain = DecoderSpec.of(sample.encoding()).newValidator();
+    int passed = 0;
+    for (byte[] piece : pieces) {
+      if (plain.validate(ByteBuffer.wrap(piece), false).isPresent()) {
+        return Math.max(passed, (int) offence.offset());
+      }
+      passed += piece.length;
+    }
+    return passed;
+  }
+
+  @Test
+  void afterTheOffenceEverythingIsReleasedUnread() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(buffers.ofHex("41"), buffers.ofHex("42 43 FF 44"));
+    ByteBuf later = buffers.ofHex("45");
+    channel.writeInbound(later);
+    assertThat(later.refCnt()).isZero();
+    assertThat(later.readerIndex()).isZero();
+    channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(
+            new Bytes("41"), new Bytes("4243"), recorder.errors().get(0), SHUTDOWN, INACTIVE);
+    assertThat(recorder.errors().get(0))
+        .hasMessageContaining("INVALID_BYTE at byte 3 of UTF-8 text: FF");
+  }
+
+  @Test
+  void anOpenSequenceIsAnErrorBeforeTheChannelIsInactive() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(buffers.ofHex("41 E2 82"));
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("41e282"), recorder.errors().get(0), INACTIVE);
+  }
+
+  @Test
+  void anOpenSequenceIsAnErrorBeforeTheInputIsSeenShutDownAndNotAgainAtTheClose() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(buffers.ofHex("41 E2 82"));
+    channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("41e282"), recorder.errors().get(0), SHUTDOWN, INACTIVE);
+  }
+
+  @Test
+  void aWellFormedStreamEndsTwiceInSilence() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(buffers.ofHex("41"));
+    channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+    channel.finish();
+    assertThat(recorder.events()).containsExactly(new Bytes("41"), SHUTDOWN, INACTIVE);
+  }
+
+  @Test
+  void bytesAfterTheEndAreAnErrorAndReleased() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+    channel.writeInbound(buffers.ofHex("41"));
+    channel.finish();
+    assertThat(recorder.errors()).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(recorder.received()).isEmpty();
+  }
+
+  @Test
+  void aMissingByteOrderMarkLetsNothingPass() {
+    EmbeddedChannel channel = channel(UTF_8.bom(BomPolicy.REQUIRE));
+    channel.writeInbound(buffers.ofHex("41 42"));
+    channel.finish();
+    assertThat(recorder.events()).containsExactly(recorder.errors().get(0), INACTIVE);
+  }
+
+  @Test
+  void theObserverSeesTheOffenceOnce() {
+    List<IllFormedSequence> seen = new ArrayList<>();
+    EmbeddedChannel channel = channel(UTF_8.observer(seen::add));
+    channel.writeInbound(buffers.ofHex("41 FF FF"), buffers.ofHex("FF"));
+    channel.finish();
+    assertThat(seen).containsExactly(TextStreamDecoderSplitTest.offence(recorder.errors().get(0)));
+  }
+
+  @Test
+  void anExceptionOfTheObserverIsTheErrorAfterThePrefix() {
+    assertFailsWith(new RuntimeException("from the observer"));
+  }
+
+  @Test
+  void anErrorOfTheObserverIsTheErrorAfterThePrefix() {
+    assertFailsWith(new AssertionError("from the observer"));
+  }
+
+  private void assertFailsWith(Throwable thrown) {
+    EmbeddedChannel channel =
+        channel(
+            UTF_8.observer(sequence -> TextStreamValidatorTest.<RuntimeException>sneak(thrown)));
+    channel.writeInbound(buffers.ofHex("41 FF 42"), buffers.ofHex("43"));
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("41"), recorder.errors().get(0), INACTIVE);
+    assertThat(recorder.errors().get(0)).isInstanceOf(DecoderException.class);
+    assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+    throw (T) thrown;
+  }
+
+  @Test
+  void aReceiverOfThePrefixThatReadsGetsNoMore() {
+    recorder.onFirstRead((ctx, bytes) -> ctx.pipeline().fireChannelRead(buffers.ofHex("42")));
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(buffers.ofHex("41 FF"));
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("41"), recorder.errors().get(0), INACTIVE);
+  }
+
+  @Test
+  void otherMessagesPassAlsoAfterTheOffence() {
+    EmbeddedChannel channel = channel(UTF_8);
+    channel.writeInbound(7, buffers.ofHex("FF"), 8L);
+    assertThat(recorder.events()).containsExactly(7, recorder.errors().get(0), 8L);
+    channel.finish();
+  }
+
+  @Test
+  void oneHandlerServesOneChannel() {
+    TextStreamValidator validator = new TextStreamValidator(TextEncoding.UTF_8);
+    EmbeddedChannel channel = new EmbeddedChannel(validator);
+    EmbeddedChannel other = new EmbeddedChannel();
+    Assertions.assertThatThrownBy(() -> other.pipeline().addLast(validator))
+        .isInstanceOf(ChannelPipelineException.class);
+    channel.finish();
+    other.finish();
+  }
+}
