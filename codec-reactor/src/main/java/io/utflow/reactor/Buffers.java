@@ -1,0 +1,16 @@
+package io.utflow.reactor;
+
+import java.nio.ByteBuffer;
+
+/** How one kind of buffer is read and let go. Stateless. */
+interface Buffers<B> {
+
+  /** The readable bytes in order, without moving the buffer's own position. */
+  ByteBuffer[] views(B buffer);
+
+  /** Gives up the owner's reference. */
+  default void release(B buffer) {}
+
+  /** The first {@code length} readable bytes, in exchange for {@code buffer}. */
+  B prefix(B buffer, int length);
+}

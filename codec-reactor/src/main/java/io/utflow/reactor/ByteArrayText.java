@@ -1,0 +1,68 @@
+package io.utflow.reactor;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+
+/**
+ * Text in streams of {@code byte[]} that are cut anywhere.
+ *
+ * <pre>{@code
+ * Flux<String> text = arrays.transform(ByteArrayText.decode(UTF_8));
+ * }</pre>
+ *
+ * <p>The content of an array must not change before the operator asks for the next array or the
+ * stream ends.
+ */
+public final class ByteArrayText {
+  private static final Buffers<byte[]> BUFFERS =
+      new Buffers<>() {
+        @Override
+        public ByteBuffer[] views(byte[] buffer) {
+          return new ByteBuffer[] {ByteBuffer.wrap(buffer)};
+        }
+
+        @Override
+        public byte[] prefix(byte[] buffer, int length) {
+          return Arrays.copyOf(buffer, length);
+        }
+      };
+
+  private ByteArrayText() {}
+
+  /**
+   * Decodes to pieces of text as long as an array allows, none empty, none longer than {@link
+   * DecoderSpec#pieceLength()} UTF-16 code units, none cut inside a surrogate pair. Every complete
+   * character of a buffer is emitted with that buffer.
+   *
+   * <p>If the spec reports ill-formed text, the text before the offence is emitted, then an {@link
+   * io.utflow.codec.IllFormedTextException}. If the source fails, the text that had arrived is
+   * emitted, then the source's error; bytes of an unfinished character are dropped.
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> decode(DecoderSpec spec) {
+    return TextOperators.decode(BUFFERS, spec);
+  }
+
+  /** As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD. */
+  public static Function<Flux<? extends byte[]>, Flux<String>> decode(TextEncoding encoding) {
+    return decode(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * Passes the same array on while the text is well-formed; a character cut by its end is judged
+   * with the next buffer, or at the end of the stream. Of the first buffer with an offence a copy
+   * of what stands before it is passed on, if any, then follows an {@link
+   * io.utflow.codec.IllFormedTextException}. The policy of the spec is ignored.
+   */
+  public static Function<Flux<? extends byte[]>, Flux<byte[]>> validate(DecoderSpec spec) {
+    return TextOperators.validate(BUFFERS, spec);
+  }
+
+  /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
+  public static Function<Flux<? extends byte[]>, Flux<byte[]>> validate(TextEncoding encoding) {
+    return validate(DecoderSpec.of(encoding));
+  }
+}

@@ -1,0 +1,69 @@
+package io.utflow.reactor;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.nio.ByteBuffer;
+import java.util.function.Function;
+import reactor.core.publisher.Flux;
+
+/**
+ * Text in streams of {@link ByteBuffer} that are cut anywhere.
+ *
+ * <pre>{@code
+ * Flux<String> text = buffers.transform(ByteBufferText.decode(UTF_8));
+ * }</pre>
+ *
+ * <p>What is read is a buffer from its position to its limit, through a duplicate: its own position
+ * does not move. Its content must not change before the operator asks for the next buffer or the
+ * stream ends.
+ */
+public final class ByteBufferText {
+  private static final Buffers<ByteBuffer> BUFFERS =
+      new Buffers<>() {
+        @Override
+        public ByteBuffer[] views(ByteBuffer buffer) {
+          return new ByteBuffer[] {buffer.duplicate()};
+        }
+
+        @Override
+        public ByteBuffer prefix(ByteBuffer buffer, int length) {
+          return buffer.slice(buffer.position(), length).order(buffer.order());
+        }
+      };
+
+  private ByteBufferText() {}
+
+  /**
+   * Decodes to pieces of text as long as a buffer allows, none empty, none longer than {@link
+   * DecoderSpec#pieceLength()} UTF-16 code units, none cut inside a surrogate pair. Every complete
+   * character of a buffer is emitted with that buffer.
+   *
+   * <p>If the spec reports ill-formed text, the text before the offence is emitted, then an {@link
+   * io.utflow.codec.IllFormedTextException}. If the source fails, the text that had arrived is
+   * emitted, then the source's error; bytes of an unfinished character are dropped.
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<String>> decode(DecoderSpec spec) {
+    return TextOperators.decode(BUFFERS, spec);
+  }
+
+  /** As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD. */
+  public static Function<Flux<? extends ByteBuffer>, Flux<String>> decode(TextEncoding encoding) {
+    return decode(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * Passes the same buffer on while the text is well-formed; a character cut by its end is judged
+   * with the next buffer, or at the end of the stream. Of the first buffer with an offence a slice
+   * with what stands before it is passed on, if any, then follows an {@link
+   * io.utflow.codec.IllFormedTextException}. The policy of the spec is ignored.
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> validate(DecoderSpec spec) {
+    return TextOperators.validate(BUFFERS, spec);
+  }
+
+  /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
+  public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> validate(
+      TextEncoding encoding) {
+    return validate(DecoderSpec.of(encoding));
+  }
+}

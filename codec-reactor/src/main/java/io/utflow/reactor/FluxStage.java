@@ -1,0 +1,52 @@
+package io.utflow.reactor;
+
+import io.utflow.codec.stage.Stage;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.FluxOperator;
+
+/**
+ * The one operator: runs a {@link Stage} over a {@code Flux}, a new stage for each subscription,
+ * and polls it as the subscriber demands.
+ *
+ * <p>An input belongs to the stage from {@link Stage#offer} on. The stage releases it, or makes it
+ * its output, by the time {@link Stage#poll} returns null; what it still holds goes with {@link
+ * Stage#close}. The operator releases what has not reached the stage, and outputs that cannot be
+ * delivered.
+ */
+final class FluxStage<I, O> extends FluxOperator<I, O> {
+  private final Supplier<? extends Stage<I, O>> stages;
+  private final Consumer<? super I> inputRelease;
+  private final Consumer<? super O> outputRelease;
+
+  FluxStage(
+      Flux<? extends I> source,
+      Supplier<? extends Stage<I, O>> stages,
+      Consumer<? super I> inputRelease,
+      Consumer<? super O> outputRelease) {
+    super(source);
+    this.stages = stages;
+    this.inputRelease = inputRelease;
+    this.outputRelease = outputRelease;
+  }
+
+  @Override
+  public void subscribe(CoreSubscriber<? super O> actual) {
+    source.subscribe(new StageSubscriber<>(actual, stages.get(), inputRelease, outputRelease));
+  }
+
+  /** One: bounded demand asks for the next input when the stage has run dry. */
+  @Override
+  public int getPrefetch() {
+    return 1;
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public @Nullable Object scanUnsafe(Attr key) {
+    return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : super.scanUnsafe(key);
+  }
+}

@@ -1,0 +1,321 @@
+package io.utflow.reactor;
+
+import io.utflow.codec.stage.Stage;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.Exceptions;
+import reactor.core.Scannable;
+import reactor.core.publisher.Operators;
+import reactor.util.context.Context;
+
+/**
+ * One subscription of {@link FluxStage}.
+ *
+ * <p>Whoever raises {@link #work} from idle is the drainer, and only the drainer touches the stage
+ * and signals downstream; the others leave their mark and go. So a cancel on another thread never
+ * closes a stage that is being polled, and a request made inside {@code onNext} does not recurse.
+ *
+ * <p>With bounded demand the source is asked for one input, and only when the stage is dry. Hence
+ * at most one input is under way, and one slot hands it over. With unbounded demand the drainer, as
+ * its last action and with the stage dry, marks {@link #work} and passes the demand on. From then
+ * on requests stay out, the source's own signals drain where they arrive, and find the slot empty:
+ * only a cancel can be in their way.
+ */
+final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Scannable {
+  /** The sign of {@link #work}: the source was asked for everything. */
+  private static final int UNBOUNDED = Integer.MIN_VALUE;
+
+  /** The other bits of {@link #work}: signals that were not attended to; none means idle. */
+  private static final int SIGNALS = Integer.MAX_VALUE;
+
+  @SuppressWarnings("rawtypes")
+  private static final AtomicIntegerFieldUpdater<StageSubscriber> WORK =
+      AtomicIntegerFieldUpdater.newUpdater(StageSubscriber.class, "work");
+
+  @SuppressWarnings("rawtypes")
+  private static final AtomicLongFieldUpdater<StageSubscriber> REQUESTED =
+      AtomicLongFieldUpdater.newUpdater(StageSubscriber.class, "requested");
+
+  private final CoreSubscriber<? super O> actual;
+  private final Stage<I, O> stage;
+  private final Consumer<? super I> inputRelease;
+  private final Consumer<? super O> outputRelease;
+
+  // Shared.
+  private volatile int work;
+  private volatile long requested;
+  private volatile boolean cancelled;
+  private volatile boolean closed;
+
+  // Written by the source; the slot is emptied by the drainer.
+  private @Nullable Subscription upstream;
+  private volatile @Nullable I arrived;
+  private @Nullable Throwable error;
+  private volatile boolean done;
+
+  // The drainer's own.
+  private @Nullable O ahead;
+  private boolean awaiting;
+  private boolean ended;
+
+  StageSubscriber(
+      CoreSubscriber<? super O> actual,
+      Stage<I, O> stage,
+      Consumer<? super I> inputRelease,
+      Consumer<? super O> outputRelease) {
+    this.actual = actual;
+    this.stage = stage;
+    this.inputRelease = inputRelease;
+    this.outputRelease = outputRelease;
+  }
+
+  // The source's signals.
+
+  @Override
+  public void onSubscribe(Subscription subscription) {
+    if (Operators.validate(upstream, subscription)) {
+      upstream = subscription;
+      actual.onSubscribe(this);
+    }
+  }
+
+  @Override
+  public void onNext(I input) {
+    if (done) {
+      try {
+        Operators.onNextDropped(input, currentContext());
+      } finally {
+        release(inputRelease, input);
+      }
+    } else if (cancelled || closed) {
+      release(inputRelease, input);
+    } else if (arrived != null) {
+      release(inputRelease, input);
+      Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
+      onError(Operators.onOperatorError(upstream, overflow, currentContext()));
+    } else {
+      arrived = input;
+      signal();
+    }
+  }
+
+  @Override
+  public void onError(Throwable failure) {
+    if (done || cancelled || closed) {
+      Operators.onErrorDropped(failure, currentContext());
+      return;
+    }
+    error = failure;
+    done = true;
+    signal();
+  }
+
+  @Override
+  public void onComplete() {
+    if (!done) {
+      done = true;
+      signal();
+    }
+  }
+
+  // The subscriber's signals.
+
+  @Override
+  public void request(long n) {
+    if (Operators.validate(n)) {
+      Operators.addCap(REQUESTED, this, n);
+      if (WORK.getAndUpdate(this, w -> w < 0 ? w : w + 1) == 0) {
+        drain();
+      }
+    }
+  }
+
+  @Override
+  public void cancel() {
+    if (!cancelled) {
+      cancelled = true;
+      upstream().cancel();
+      signal();
+    }
+  }
+
+  // The drain.
+
+  private void signal() {
+    if ((WORK.getAndIncrement(this) & SIGNALS) == 0) {
+      drain();
+    }
+  }
+
+  private void drain() {
+    int missed = 1;
+    do {
+      boolean dry = advance();
+      if (dry && requested == Long.MAX_VALUE) {
+        if (WORK.compareAndSet(this, missed, UNBOUNDED)) {
+          upstream().request(Long.MAX_VALUE);
+          return;
+        }
+      } else if (dry && requested != 0 && !awaiting) {
+        awaiting = true;
+        upstream().request(1);
+      }
+      missed = WORK.addAndGet(this, -missed) & SIGNALS;
+    } while (missed != 0);
+  }
+
+  /** Emits what there is demand for. Answers whether the stream goes on and lacks input. */
+  private boolean advance() {
+    long emitted = 0;
+    boolean dry = false;
+    while (!closed && !dry) {
+      if (cancelled) {
+        close();
+      } else if (lookAhead()) {
+        if (emitted == requested) {
+          break;
+        }
+        emitted++;
+        actual.onNext(takeAhead());
+      } else if (ended) {
+        finish();
+      } else {
+        dry = !closed;
+      }
+    }
+    if (closed) {
+      releaseArrived();
+    }
+    Operators.produced(REQUESTED, this, emitted);
+    return dry;
+  }
+
+  /**
+   * Whether there is an output to emit. The look needs no demand, for neither does the end or the
+   * error that it may find.
+   */
+  private boolean lookAhead() {
+    try {
+      while (ahead == null) {
+        ahead = stage.poll();
+        if (ahead == null && !feed()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (Throwable failure) {
+      fail(failure);
+      return false;
+    }
+  }
+
+  /** Gives the dry stage what has arrived, or the end; false if it has both or there is neither. */
+  private boolean feed() {
+    boolean last = done; // Read before the slot: what was there before the end is not overlooked.
+    I input = arrived;
+    if (input != null) {
+      arrived = null;
+      awaiting = false;
+      stage.offer(input);
+      return true;
+    }
+    if (!last || ended) {
+      return false;
+    }
+    ended = true;
+    if (error == null) {
+      stage.endOfInput();
+    }
+    return true;
+  }
+
+  private O takeAhead() {
+    O output = Objects.requireNonNull(ahead);
+    ahead = null;
+    return output;
+  }
+
+  private void finish() {
+    close();
+    if (error == null) {
+      actual.onComplete();
+    } else {
+      actual.onError(error);
+    }
+  }
+
+  private void fail(Throwable failure) {
+    close();
+    actual.onError(Operators.onOperatorError(upstream, failure, currentContext()));
+  }
+
+  private void close() {
+    closed = true;
+    release(outputRelease, ahead);
+    ahead = null;
+    release(Stage::close, stage);
+    releaseArrived();
+  }
+
+  private void releaseArrived() {
+    release(inputRelease, arrived);
+    arrived = null;
+  }
+
+  /** A release that fails is reported, but keeps no signal from the subscriber. */
+  private <T> void release(Consumer<? super T> release, @Nullable T held) {
+    if (held != null) {
+      try {
+        release.accept(held);
+      } catch (RuntimeException e) {
+        Operators.onErrorDropped(e, currentContext());
+      }
+    }
+  }
+
+  private Subscription upstream() {
+    return Objects.requireNonNull(upstream);
+  }
+
+  // What others may know.
+
+  @Override
+  public Context currentContext() {
+    return actual.currentContext();
+  }
+
+  @Override
+  @SuppressWarnings("rawtypes")
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.PARENT) {
+      return upstream;
+    }
+    if (key == Attr.ACTUAL) {
+      return actual;
+    }
+    if (key == Attr.TERMINATED) {
+      return closed && !cancelled;
+    }
+    if (key == Attr.CANCELLED) {
+      return cancelled;
+    }
+    if (key == Attr.ERROR) {
+      return error;
+    }
+    if (key == Attr.PREFETCH) {
+      return 1;
+    }
+    if (key == Attr.BUFFERED) {
+      return arrived == null ? 0 : 1;
+    }
+    if (key == Attr.REQUESTED_FROM_DOWNSTREAM) {
+      return requested;
+    }
+    return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : null;
+  }
+}
