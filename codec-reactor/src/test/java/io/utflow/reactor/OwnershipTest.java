@@ -1,0 +1,239 @@
+package io.utflow.reactor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Flux;
+import reactor.test.StepVerifier;
+
+/** Each buffer delivered is released once (L5), at whatever point the stream is left. */
+class OwnershipTest {
+  private static final DecoderSpec PAIRS =
+      DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
+  private static final List<byte[]> PIECES =
+      List.of(
+          utf8("abcdefg"), utf8(""), utf8("\u20ac\u20ac\u20ac"), new byte[] {(byte) 0xE2}, tail());
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Ends what the piece before it began, and holds an offence after some text. */
+  private static byte[] tail() {
+    return new byte[] {(byte) 0x82, (byte) 0xAC, 'x', 'y', 'z', (byte) 0xFF, '!', '!'};
+  }
+
+  static List<Surface<?>> surfaces() {
+    return Surface.counted();
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void decodeCancelledAfterEachOutput(Surface<B> surface) {
+    for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
+      for (int outputs = 0; outputs <= 9; outputs++) {
+        Delivery<B> delivery = new Delivery<>(surface, PIECES);
+        Leaver<String> leaver = new Leaver<>(outputs, demand);
+        delivery.flux().transform(surface.decode().apply(PAIRS)).subscribe(leaver);
+        leaver.cancel();
+        assertThat(leaver.received).hasSizeLessThanOrEqualTo(outputs);
+        assertThat(delivery.referencesLeft()).isSubsetOf(0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void validateCancelledAfterEachOutput(Surface<B> surface) {
+    for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
+      for (int outputs = 0; outputs <= 6; outputs++) {
+        Delivery<B> delivery = new Delivery<>(surface, PIECES);
+        Leaver<B> leaver = new Leaver<>(outputs, demand);
+        delivery.flux().transform(surface.validate().apply(PAIRS)).subscribe(leaver);
+        leaver.cancel();
+        leaver.received.forEach(Buffered::release);
+        assertThat(delivery.referencesLeft()).isSubsetOf(0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void theSourceFailsAfterEachInput(Surface<B> surface) {
+    for (int inputs = 0; inputs < PIECES.size(); inputs++) {
+      Delivery<B> delivery = new Delivery<>(surface, PIECES);
+      Flux<B> failing =
+          delivery.watched(
+              Flux.fromIterable(delivery.made().subList(0, inputs))
+                  .concatWith(Flux.error(new IllegalStateException("lost"))));
+      StepVerifier.create(failing.transform(surface.decode().apply(PAIRS)).ignoreElements())
+          .verifyErrorMessage("lost");
+      assertThat(delivery.referencesLeft()).isSubsetOf(0);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void theTextFails(Surface<B> surface) {
+    Delivery<B> delivery = new Delivery<>(surface, PIECES);
+    Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, 1);
+    delivery.flux().transform(surface.decode().apply(PAIRS)).subscribe(leaver);
+    assertThat(leaver.error).isNotNull();
+    assertThat(String.join("", leaver.received)).isEqualTo("abcdefg\u20ac\u20ac\u20ac\u20acxyz");
+    assertThat(delivery.referencesLeft()).hasSize(PIECES.size()).containsOnly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void cancelledWithoutDemandForWhatIsLeftOfTheInput(Surface<B> surface) {
+    Delivery<B> delivery = new Delivery<>(surface, PIECES);
+    StepVerifier.create(delivery.flux().transform(surface.decode().apply(PAIRS)), 1)
+        .expectNext("ab")
+        .then(() -> assertThat(delivery.delivered()).hasSize(1))
+        .thenCancel()
+        .verify();
+    assertThat(delivery.referencesLeft()).containsExactly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void anInputIsReleasedAsSoonAsItIsUsedUp(Surface<B> surface) {
+    Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abc"), utf8("ef")));
+    StepVerifier.create(delivery.flux().transform(surface.decode().apply(PAIRS)), 1)
+        .expectNext("ab")
+        .then(() -> assertThat(references(surface, delivery)).containsExactly(1))
+        .thenRequest(1)
+        .expectNext("c")
+        .then(() -> assertThat(references(surface, delivery)).containsExactly(0))
+        .thenRequest(1)
+        .expectNext("ef")
+        .verifyComplete();
+  }
+
+  private static <B> List<Integer> references(Surface<B> surface, Delivery<B> delivery) {
+    return delivery.delivered().stream().map(surface.references()::applyAsInt).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void whatArrivesAfterTheEndIsReleasedAndNotDiscarded(Surface<B> surface) {
+    for (Ending ending : Ending.values()) {
+      Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', -1}, utf8("late")));
+      PushSource<B> source = new PushSource<>();
+      List<Object> discarded = new ArrayList<>();
+      Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, Long.MAX_VALUE);
+      source
+          .transform(surface.decode().apply(PAIRS))
+          .doOnDiscard(Object.class, discarded::add)
+          .subscribe(leaver);
+      switch (ending) {
+        case COMPLETE -> source.subscriber().onComplete();
+        case SOURCE_ERROR -> source.subscriber().onError(new IllegalStateException("lost"));
+        case TEXT_ERROR -> source.subscriber().onNext(delivery.deliver(0));
+        case CANCEL -> leaver.cancel();
+      }
+      source.subscriber().onNext(delivery.deliver(1));
+      assertThat(delivery.referencesLeft()).as(ending.name()).isNotEmpty().containsOnly(0);
+      assertThat(discarded).isEmpty();
+    }
+  }
+
+  private enum Ending {
+    COMPLETE,
+    SOURCE_ERROR,
+    TEXT_ERROR,
+    CANCEL
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void aSourceThatIgnoresDemandFailsTheStreamAndLeaksNothing(Surface<B> surface) {
+    Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abcd"), utf8("ef"), utf8("gh")));
+    PushSource<B> source = new PushSource<>();
+    Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, 1);
+    leaver.patient = true;
+    source.transform(surface.decode().apply(PAIRS)).subscribe(leaver);
+    for (int i = 0; i < 3; i++) {
+      source.subscriber().onNext(delivery.deliver(i));
+    }
+    assertThat(leaver.received).containsExactly("ab");
+    assertThat(source.cancels()).isOne();
+    leaver.request(9);
+    assertThat(String.join("", leaver.received)).isEqualTo("abcdef");
+    assertThat(leaver.error).matches(reactor.core.Exceptions::isOverflow);
+    assertThat(delivery.referencesLeft()).hasSize(3).containsOnly(0);
+  }
+
+  @Test
+  void aCompositeBufferIsHeldUntilItsLastComponentIsRead() {
+    Delivery<ByteBuf> delivery = new Delivery<>(Surface.composite(), List.of(utf8("abcdef")));
+    StepVerifier.create(delivery.flux().transform(ByteBufText.decode(PAIRS)), 1)
+        .expectNext("ab")
+        .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
+        .thenRequest(1)
+        .expectNext("c")
+        .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
+        .thenRequest(1)
+        .expectNext("de")
+        .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
+        .thenRequest(1)
+        .expectNext("f")
+        .then(() -> assertThat(delivery.made().get(0).refCnt()).isZero())
+        .verifyComplete();
+  }
+
+  @Test
+  void aBufferThatWasReleasedAlreadyFailsTheStream() {
+    ByteBuf dead = Surface.pooledDirect().of().apply(utf8("dead"));
+    dead.release();
+    StepVerifier.create(Flux.just(dead).transform(ByteBufText.decode(PAIRS)))
+        .verifyError(io.netty.util.IllegalReferenceCountException.class);
+  }
+
+  /** Asks for {@code demand} at a time, or once, and cancels inside the given {@code onNext}. */
+  private static final class Leaver<T> extends BaseSubscriber<T> {
+    private final List<T> received = new ArrayList<>();
+    private final int outputs;
+    private final long demand;
+    private boolean patient;
+    private Throwable error;
+
+    Leaver(int outputs, long demand) {
+      this.outputs = outputs;
+      this.demand = demand;
+    }
+
+    @Override
+    protected void hookOnSubscribe(Subscription subscription) {
+      if (outputs > 0) {
+        request(demand);
+      }
+    }
+
+    @Override
+    protected void hookOnNext(T value) {
+      received.add(value);
+      if (received.size() == outputs) {
+        cancel();
+      } else if (!patient && received.size() % demand == 0) {
+        request(demand);
+      }
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+      error = failure;
+    }
+  }
+}

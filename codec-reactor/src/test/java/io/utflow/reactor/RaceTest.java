@@ -1,0 +1,285 @@
+package io.utflow.reactor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.reactivestreams.Subscription;
+import reactor.core.publisher.BaseSubscriber;
+import reactor.core.publisher.Sinks;
+import reactor.test.util.RaceTestUtils;
+
+/**
+ * The source on one thread, the subscriber on the other, thousands of times. The source is a
+ * unicast sink, which sends on whichever thread brought what was missing, input or demand.
+ */
+class RaceTest {
+  private static final int ROUNDS = 4000;
+  private static final String TEXT = "ab\u20acdefg\uD83D\uDE00hi\u05D0jklm";
+  private static final DecoderSpec PAIRS =
+      DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
+
+  /** What the subscriber does while the source sends all of the text and its end. */
+  private enum Play {
+    REQUEST_ONE_BY_ONE {
+      @Override
+      void run(Probe probe) {
+        for (int i = 0; i < TEXT.length(); i++) {
+          probe.request(1);
+        }
+      }
+    },
+    REQUEST_SOME_THEN_ALL {
+      @Override
+      void run(Probe probe) {
+        probe.request(1);
+        probe.request(2);
+        probe.request(Long.MAX_VALUE);
+        probe.request(1);
+      }
+    },
+    REQUEST_ALL_TWICE {
+      @Override
+      void run(Probe probe) {
+        probe.request(Long.MAX_VALUE);
+        probe.request(Long.MAX_VALUE);
+      }
+    },
+    CANCEL_WITH_DEMAND {
+      @Override
+      void run(Probe probe) {
+        probe.request(4);
+        probe.cancel();
+      }
+    },
+    CANCEL_WITH_ALL_DEMAND {
+      @Override
+      void run(Probe probe) {
+        probe.request(Long.MAX_VALUE);
+        probe.cancel();
+      }
+    },
+    CANCEL_WITHOUT_DEMAND {
+      @Override
+      void run(Probe probe) {
+        probe.cancel();
+      }
+    };
+
+    abstract void run(Probe probe);
+
+    boolean cancels() {
+      return name().startsWith("CANCEL");
+    }
+  }
+
+  /** How the source ends. */
+  private enum End {
+    COMPLETE,
+    ERROR,
+    ILL_FORMED
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void sourceAgainstSubscriber(Play play) {
+    for (int round = 0; round < ROUNDS; round++) {
+      Run run = new Run(End.values()[round % 3], round % 5 + 1);
+      RaceTestUtils.race(run::send, () -> play.run(run.probe));
+      run.verify(play.cancels(), round);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void twoSubscriberThreadsAgainstTheSource(Play play) {
+    for (int round = 0; round < ROUNDS / 2; round++) {
+      Run run = new Run(End.values()[round % 3], round % 5 + 1);
+      RaceTestUtils.race(
+          run::send, () -> play.run(run.probe), () -> Play.REQUEST_SOME_THEN_ALL.run(run.probe));
+      run.verify(play.cancels(), round);
+    }
+  }
+
+  private static final class Run {
+    private final Sinks.Many<ByteBuf> sink = Sinks.many().unicast().onBackpressureBuffer();
+    private final Delivery<ByteBuf> delivery;
+    private final End end;
+    private final Probe probe = new Probe();
+    private final Confined confined;
+
+    Run(End end, int pieceSize) {
+      this.end = end;
+      List<byte[]> pieces =
+          new ArrayList<>(Buffered.pieces(Buffered.encode(TEXT, TextEncoding.UTF_8), pieceSize));
+      if (end == End.ILL_FORMED) {
+        pieces.add(new byte[] {-1, 'x'});
+      }
+      delivery = new Delivery<>(Surface.pooledDirect(), pieces);
+      Stage<ByteBuf, String> decoding = new ViewStage<>(new WholeBuffers(), Stages.chunks(PAIRS));
+      confined = new Confined(decoding);
+      new FluxStage<>(delivery.watched(sink.asFlux()), () -> confined, ByteBuf::release, text -> {})
+          .subscribe(probe);
+    }
+
+    void send() {
+      for (ByteBuf buffer : delivery.made()) {
+        if (sink.tryEmitNext(buffer).isFailure()) {
+          return;
+        }
+      }
+      if (end == End.ERROR) {
+        sink.tryEmitError(new IllegalStateException("lost"));
+      } else {
+        sink.tryEmitComplete();
+      }
+    }
+
+    void verify(boolean mayBeCancelled, int round) {
+      assertThat(probe.violations()).as("round %d", round).isZero();
+      assertThat(confined.violations.get()).as("round %d", round).isZero();
+      assertThat(confined.closes.get()).as("closed, round %d", round).isOne();
+      String text = probe.text.toString();
+      if (mayBeCancelled) {
+        assertThat(TEXT).as("round %d", round).startsWith(text);
+        assertThat(probe.ends.get()).isLessThanOrEqualTo(1);
+      } else {
+        assertThat(text).as("round %d", round).isEqualTo(TEXT);
+        assertThat(probe.ends.get()).as("ends, round %d", round).isOne();
+        assertThat(probe.failed).isEqualTo(end != End.COMPLETE);
+      }
+      assertThat(delivery.referencesLeft()).as("round %d", round).isSubsetOf(0);
+    }
+  }
+
+  /** The subscriber: its signals must be serial, within demand, and nothing after the end. */
+  private static final class Probe extends BaseSubscriber<String> {
+    private final StringBuffer text = new StringBuffer();
+    private final AtomicInteger entered = new AtomicInteger();
+    private final AtomicInteger wrong = new AtomicInteger();
+    private final AtomicInteger ends = new AtomicInteger();
+    private volatile boolean failed;
+
+    @Override
+    protected void hookOnSubscribe(Subscription subscription) {}
+
+    @Override
+    protected void hookOnNext(String piece) {
+      enter();
+      text.append(piece);
+      leave();
+    }
+
+    @Override
+    protected void hookOnComplete() {
+      enter();
+      ends.incrementAndGet();
+      leave();
+    }
+
+    @Override
+    protected void hookOnError(Throwable failure) {
+      enter();
+      failed = true;
+      ends.incrementAndGet();
+      leave();
+    }
+
+    private void enter() {
+      if (entered.getAndIncrement() != 0 || ends.get() != 0) {
+        wrong.incrementAndGet();
+      }
+    }
+
+    private void leave() {
+      entered.decrementAndGet();
+    }
+
+    int violations() {
+      return wrong.get();
+    }
+  }
+
+  /** A stage that notices when two threads are in it, or when it is used after it was closed. */
+  private static final class Confined implements Stage<ByteBuf, String> {
+    private final Stage<ByteBuf, String> stage;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private final AtomicInteger violations = new AtomicInteger();
+    private final AtomicInteger closes = new AtomicInteger();
+
+    Confined(Stage<ByteBuf, String> stage) {
+      this.stage = stage;
+    }
+
+    private void enter() {
+      if (!busy.compareAndSet(false, true) || closes.get() != 0) {
+        violations.incrementAndGet();
+      }
+    }
+
+    private void leave() {
+      busy.set(false);
+    }
+
+    @Override
+    public void offer(ByteBuf input) {
+      enter();
+      stage.offer(input);
+      leave();
+    }
+
+    @Override
+    public void endOfInput() {
+      enter();
+      stage.endOfInput();
+      leave();
+    }
+
+    @Override
+    public @Nullable String poll() {
+      enter();
+      try {
+        return stage.poll();
+      } finally {
+        leave();
+      }
+    }
+
+    @Override
+    public void close() {
+      enter();
+      closes.incrementAndGet();
+      stage.close();
+      leave();
+    }
+  }
+
+  private static final class WholeBuffers implements Buffers<ByteBuf> {
+    @Override
+    public ByteBuffer[] views(ByteBuf buffer) {
+      return new ByteBuffer[] {buffer.nioBuffer()};
+    }
+
+    @Override
+    public void release(ByteBuf buffer) {
+      buffer.release();
+    }
+
+    @Override
+    public ByteBuf prefix(ByteBuf buffer, int length) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.utflow.reactor;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.CompositeByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.buffer.Unpooled;
+import io.utflow.codec.DecoderSpec;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.core.io.buffer.NettyDataBuffer;
+import org.springframework.core.io.buffer.NettyDataBufferFactory;
+import reactor.core.publisher.Flux;
+
+/**
+ * A kind of buffer: how bytes get in and out, who refers to it, and the facade under test.
+ *
+ * @param references how many references are held; 0 where none are counted
+ */
+record Surface<B>(
+    String name,
+    Function<byte[], B> of,
+    Function<B, byte[]> content,
+    ToIntFunction<B> references,
+    Function<DecoderSpec, Function<Flux<? extends B>, Flux<String>>> decode,
+    Function<DecoderSpec, Function<Flux<? extends B>, Flux<B>>> validate) {
+
+  static List<Surface<?>> all() {
+    return List.of(
+        new Surface<>(
+            "byte[]",
+            bytes -> bytes,
+            bytes -> bytes,
+            bytes -> 0,
+            ByteArrayText::decode,
+            ByteArrayText::validate),
+        byteBuffer("heap ByteBuffer", bytes -> ByteBuffer.wrap(bytes)),
+        byteBuffer("read-only ByteBuffer", bytes -> ByteBuffer.wrap(bytes).asReadOnlyBuffer()),
+        byteBuffer("little-endian slice of a direct ByteBuffer", Surface::directSlice),
+        byteBuf("pooled heap ByteBuf", bytes -> pooled(bytes, false)),
+        pooledDirect(),
+        byteBuf("ByteBuf read in part", Surface::partlyRead),
+        composite(),
+        dataBuffer("default DataBuffer", DefaultDataBufferFactory.sharedInstance::wrap),
+        dataBuffer("Netty DataBuffer", Surface::netty),
+        dataBuffer("Netty DataBuffer over a composite ByteBuf", Surface::nettyComposite));
+  }
+
+  /** The surfaces whose buffers are counted. */
+  static List<Surface<?>> counted() {
+    return all().stream().filter(Surface::isCounted).toList();
+  }
+
+  static Surface<ByteBuf> pooledDirect() {
+    return byteBuf("pooled direct ByteBuf", bytes -> pooled(bytes, true));
+  }
+
+  static Surface<ByteBuf> composite() {
+    return byteBuf("composite ByteBuf", Surface::composed);
+  }
+
+  private boolean isCounted() {
+    B buffer = of.apply(new byte[1]);
+    boolean counted = references.applyAsInt(buffer) > 0;
+    Buffered.release(buffer);
+    return counted;
+  }
+
+  private static Surface<ByteBuffer> byteBuffer(String name, Function<byte[], ByteBuffer> of) {
+    return new Surface<>(
+        name,
+        of,
+        buffer -> {
+          byte[] bytes = new byte[buffer.remaining()];
+          buffer.duplicate().get(bytes);
+          return bytes;
+        },
+        buffer -> 0,
+        ByteBufferText::decode,
+        ByteBufferText::validate);
+  }
+
+  private static Surface<ByteBuf> byteBuf(String name, Function<byte[], ByteBuf> of) {
+    return new Surface<>(
+        name,
+        of,
+        ByteBufUtil::getBytes,
+        ByteBuf::refCnt,
+        ByteBufText::decode,
+        ByteBufText::validate);
+  }
+
+  private static Surface<DataBuffer> dataBuffer(String name, Function<byte[], DataBuffer> of) {
+    return new Surface<>(
+        name,
+        of,
+        buffer -> {
+          byte[] bytes = new byte[buffer.readableByteCount()];
+          for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = buffer.getByte(buffer.readPosition() + i);
+          }
+          return bytes;
+        },
+        buffer -> buffer instanceof NettyDataBuffer netty ? netty.getNativeBuffer().refCnt() : 0,
+        DataBufferText::decode,
+        DataBufferText::validate);
+  }
+
+  private static ByteBuffer directSlice(byte[] bytes) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(bytes.length + 5).put(new byte[3]).put(bytes);
+    return buffer.flip().position(3).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private static ByteBuf pooled(byte[] bytes, boolean direct) {
+    PooledByteBufAllocator allocator = PooledByteBufAllocator.DEFAULT;
+    ByteBuf buffer =
+        direct ? allocator.directBuffer(bytes.length) : allocator.heapBuffer(bytes.length);
+    return buffer.writeBytes(bytes);
+  }
+
+  private static ByteBuf partlyRead(byte[] bytes) {
+    return pooled(new byte[7], true).writeBytes(bytes).skipBytes(7);
+  }
+
+  /** Components of three bytes, one of them empty. */
+  private static ByteBuf composed(byte[] bytes) {
+    CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeBuffer();
+    composite.addComponent(true, Unpooled.EMPTY_BUFFER);
+    for (int from = 0; from < bytes.length; from += 3) {
+      byte[] part = Arrays.copyOfRange(bytes, from, Math.min(from + 3, bytes.length));
+      composite.addComponent(true, pooled(part, from % 2 == 0));
+    }
+    return composite;
+  }
+
+  private static DataBuffer netty(byte[] bytes) {
+    return new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT).wrap(pooled(bytes, true));
+  }
+
+  private static DataBuffer nettyComposite(byte[] bytes) {
+    return new NettyDataBufferFactory(PooledByteBufAllocator.DEFAULT).wrap(composed(bytes));
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
