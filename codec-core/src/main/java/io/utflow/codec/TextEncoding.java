@@ -58,12 +58,13 @@ public final class TextEncoding {
 
   static {
     // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
-    // and
-    // "ISO-10646-UCS-2", which mean one thing to IANA, another to the JDK and a third to the web.
+    // and "ISO-10646-UCS-2": one thing to IANA, another to the JDK and a third to the web.
     register(BY_NAME, UTF_8, "utf-8", "utf8", "csutf8", "unicode-1-1-utf-8");
-    register(BY_NAME, UTF_16, "utf-16", "utf16", "utf_16", "csutf16");
+    register(BY_NAME, UTF_16, "utf-16", "utf16", "utf_16", "csutf16", "unicodebig");
     register(BY_NAME, UTF_16BE, "utf-16be", "utf_16be", "utf16be", "csutf16be", "x-utf-16be");
+    register(BY_NAME, UTF_16BE, "unicodebigunmarked");
     register(BY_NAME, UTF_16LE, "utf-16le", "utf_16le", "utf16le", "csutf16le", "x-utf-16le");
+    register(BY_NAME, UTF_16LE, "unicodelittleunmarked");
     register(BY_NAME, UTF_32, "utf-32", "utf32", "utf_32", "csutf32");
     register(BY_NAME, UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
     register(BY_NAME, UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
