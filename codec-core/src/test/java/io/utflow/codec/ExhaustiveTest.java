@@ -2,8 +2,14 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.CoreSurfaces;
+import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.PolicyCase;
 import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.StreamCheck;
+import io.utflow.codec.testing.Surface;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.ArrayList;
@@ -146,6 +152,25 @@ class ExhaustiveTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void requiredByteOrderMarks(TextEncoding encoding) {
+    List<byte[]> alphabet = new ArrayList<>();
+    for (String value : List.of("00", "41", "BB", "BF", "EF", "FE", "FF")) {
+      alphabet.add(HexFormat.of().parseHex(value));
+    }
+    Surface surface = CoreSurfaces.charBuffer(BufferKind.HEAP, false);
+    forEachWord(
+        alphabet,
+        4,
+        word -> {
+          StreamCheck check =
+              new StreamCheck(encoding, BomPolicy.REQUIRE, PolicyCase.ALL.get(0), 64, word);
+          check.run(surface, Cuts.whole(word), true);
+          check.run(surface, Cuts.bytewise(word), true);
+        });
+  }
+
   /** All words of at most so many letters. */
   private static void forEachWord(List<byte[]> alphabet, int letters, Consumer<byte[]> action) {
     forEachWord(new byte[0], alphabet, letters, action);
@@ -174,33 +199,39 @@ class ExhaustiveTest {
   @ParameterizedTest
   @MethodSource("schemes")
   void everyScalarValue(TextEncoding encoding) {
-    long count = 0;
-    TextDecoder[] decoders = new TextDecoder[5];
-    for (int cut = 0; cut < decoders.length; cut++) {
-      decoders[cut] = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.REPORT).newDecoder();
-      decoders[cut].decode(ByteBuffer.wrap(ReferenceEncoder.encode(encoding, 'A')), false);
-    }
+    TextDecoder[] cutAfter = {
+      inText(encoding), inText(encoding), inText(encoding), inText(encoding)
+    };
+    TextDecoder bytewise = inText(encoding);
     CharBuffer out = CharBuffer.allocate(8);
+    long count = 0;
     for (int scalar = 0; scalar <= 0x10FFFF; scalar++) {
-      if (scalar >= 0xD800 && scalar <= 0xDFFF) {
-        continue;
+      if (scalar == 0xD800) {
+        scalar = 0xE000;
       }
       count++;
       ByteBuffer in = ByteBuffer.wrap(ReferenceEncoder.encode(encoding, scalar));
       int length = in.capacity();
       for (int cut = 0; cut < length; cut++) {
-        out.clear();
-        decoders[cut].decode(in.position(0).limit(cut), out, false);
-        decoders[cut].decode(in.limit(length), out, false);
+        cutAfter[cut].decode(in.position(0).limit(cut), out, false);
+        cutAfter[cut].decode(in.limit(length), out, false);
         requireOnly(scalar, out.flip(), encoding);
+        out.clear();
       }
-      out.clear();
       for (int at = 0; at < length; at++) {
-        decoders[4].decode(in.position(at).limit(at + 1), out, false);
+        bytewise.decode(in.position(at).limit(at + 1), out, false);
       }
       requireOnly(scalar, out.flip(), encoding);
+      out.clear();
     }
     assertThat(count).isEqualTo(1_112_064);
+  }
+
+  /** A decoder that is past the place of a byte order mark. */
+  private static TextDecoder inText(TextEncoding encoding) {
+    TextDecoder decoder = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.REPORT).newDecoder();
+    decoder.decode(ByteBuffer.wrap(ReferenceEncoder.encode(encoding, 'A')), false);
+    return decoder;
   }
 
   private static void requireOnly(int scalar, CharSequence text, TextEncoding encoding) {

@@ -30,4 +30,17 @@ public final class Encodings {
           .toList();
 
   private Encodings() {}
+
+  /** The encoding of one byte order that an encoding is without a byte order mark. */
+  static TextEncoding withoutMark(TextEncoding encoding) {
+    if (encoding.name().equals("UTF-16")) {
+      boolean little = encoding == encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+      return little ? TextEncoding.UTF_16LE : TextEncoding.UTF_16BE;
+    }
+    if (encoding.name().equals("UTF-32")) {
+      boolean little = encoding == encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+      return little ? TextEncoding.UTF_32LE : TextEncoding.UTF_32BE;
+    }
+    return encoding;
+  }
 }

@@ -14,8 +14,8 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.Reading.Token;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class ReferenceDecoder {
     List<TextEncoding> sought = soughtMarks(encoding, bom);
     boolean couldBecomeMark =
         sought.stream().anyMatch(mark -> isProperPrefix(bytes, SIGNATURES.get(mark)));
-    boolean fixed = unmarked(encoding) == encoding && bom != BomPolicy.SNIFF;
+    boolean fixed = Encodings.withoutMark(encoding) == encoding && bom != BomPolicy.SNIFF;
     if (couldBecomeMark && !ended) {
       return new Reading(fixed ? encoding : null, 0, List.of());
     }
@@ -101,7 +101,7 @@ public final class ReferenceDecoder {
       @Nullable TextEncoding mark) {
     List<Token> tokens = new ArrayList<>();
     int from = mark == null || bom == BomPolicy.KEEP ? 0 : SIGNATURES.get(mark).length;
-    TextEncoding resolved = mark == null ? unmarked(encoding) : mark;
+    TextEncoding resolved = mark == null ? Encodings.withoutMark(encoding) : mark;
     if (mark != null && bom == BomPolicy.STRICT && hasOrderInName(encoding)) {
       tokens.add(Token.illFormed(0, from, BYTE_ORDER_MARK, false));
       resolved = encoding;
@@ -144,25 +144,13 @@ public final class ReferenceDecoder {
     return TextEncoding.forName(family + (isLittleEndian(encoding) ? "BE" : "LE"));
   }
 
-  private static TextEncoding unmarked(TextEncoding encoding) {
-    if (encoding.name().equals("UTF-16")) {
-      boolean little = encoding == TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
-      return little ? TextEncoding.UTF_16LE : TextEncoding.UTF_16BE;
-    }
-    if (encoding.name().equals("UTF-32")) {
-      boolean little = encoding == TextEncoding.UTF_32.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
-      return little ? TextEncoding.UTF_32LE : TextEncoding.UTF_32BE;
-    }
-    return encoding;
-  }
-
   private static boolean isLittleEndian(TextEncoding encoding) {
     return encoding.name().endsWith("LE");
   }
 
   private static boolean startsWith(byte[] bytes, byte[] start) {
     return bytes.length >= start.length
-        && java.util.Arrays.equals(bytes, 0, start.length, start, 0, start.length);
+        && Arrays.equals(bytes, 0, start.length, start, 0, start.length);
   }
 
   private static boolean isProperPrefix(byte[] bytes, byte[] whole) {

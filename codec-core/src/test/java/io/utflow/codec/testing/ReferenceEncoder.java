@@ -9,20 +9,20 @@ import java.io.ByteArrayOutputStream;
 public final class ReferenceEncoder {
   private ReferenceEncoder() {}
 
-  /** The text in an encoding; UTF-16 and UTF-32 big-endian and without a byte order mark. */
+  /** The text in an encoding, UTF-16 and UTF-32 in their default order; no byte order mark. */
   public static byte[] encode(TextEncoding encoding, String text) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     text.codePoints().forEach(scalar -> bytes.writeBytes(encode(encoding, scalar)));
     return bytes.toByteArray();
   }
 
-  /** One scalar value; UTF-16 and UTF-32 big-endian. */
+  /** One scalar value, in UTF-16 and UTF-32 in their default order. */
   public static byte[] encode(TextEncoding encoding, int scalar) {
-    return switch (encoding.name()) {
+    return switch (Encodings.withoutMark(encoding).name()) {
       case "UTF-8" -> utf8(scalar);
-      case "UTF-16", "UTF-16BE" -> utf16(scalar, false);
+      case "UTF-16BE" -> utf16(scalar, false);
       case "UTF-16LE" -> utf16(scalar, true);
-      case "UTF-32", "UTF-32BE" -> unit(scalar, 4, false);
+      case "UTF-32BE" -> unit(scalar, 4, false);
       case "UTF-32LE" -> unit(scalar, 4, true);
       default -> throw new IllegalArgumentException(encoding.name());
     };

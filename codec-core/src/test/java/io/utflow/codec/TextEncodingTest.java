@@ -1,0 +1,88 @@
+package io.utflow.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.utflow.codec.testing.Encodings;
+import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class TextEncodingTest {
+
+  @Test
+  void isFoundByItsNameInAnyCase() {
+    for (TextEncoding encoding : Encodings.SCHEMES) {
+      assertThat(TextEncoding.forName(encoding.name())).isSameAs(encoding);
+      String lower = encoding.name().toLowerCase(Locale.ROOT);
+      assertThat(TextEncoding.forName(lower)).isSameAs(encoding);
+    }
+  }
+
+  @Test
+  void isFoundByCharsetAndByEveryAliasThatIsNotDisputed() {
+    List<String> disputed = List.of("unicode", "iso-10646-ucs-2");
+    for (TextEncoding encoding : Encodings.SCHEMES) {
+      Charset charset = Charset.forName(encoding.name());
+      assertThat(TextEncoding.of(charset)).isSameAs(encoding);
+      for (String alias : charset.aliases()) {
+        if (!disputed.contains(alias.toLowerCase(Locale.ROOT))) {
+          assertThat(TextEncoding.forName(alias)).as(alias).isSameAs(encoding);
+        }
+      }
+    }
+  }
+
+  @Test
+  void isFoundByIanaAlias() {
+    assertThat(TextEncoding.forName("csUTF8")).isSameAs(TextEncoding.UTF_8);
+    assertThat(TextEncoding.forName("csUTF16")).isSameAs(TextEncoding.UTF_16);
+    assertThat(TextEncoding.forName("csUTF16BE")).isSameAs(TextEncoding.UTF_16BE);
+    assertThat(TextEncoding.forName("csUTF16LE")).isSameAs(TextEncoding.UTF_16LE);
+    assertThat(TextEncoding.forName("csUTF32")).isSameAs(TextEncoding.UTF_32);
+    assertThat(TextEncoding.forName("csUTF32BE")).isSameAs(TextEncoding.UTF_32BE);
+    assertThat(TextEncoding.forName("csUTF32LE")).isSameAs(TextEncoding.UTF_32LE);
+  }
+
+  @Test
+  void whatIsNoneOfTheSevenIsUnsupported() {
+    for (String name : List.of("", "latin1", "UTF-7", "x-UTF-16LE-BOM", "unicode", " UTF-8")) {
+      assertThatExceptionOfType(UnsupportedCharsetException.class)
+          .isThrownBy(() -> TextEncoding.forName(name))
+          .satisfies(e -> assertThat(e.getCharsetName()).isEqualTo(name));
+    }
+    assertThatExceptionOfType(UnsupportedCharsetException.class)
+        .isThrownBy(() -> TextEncoding.of(StandardCharsets.ISO_8859_1));
+  }
+
+  /** WHATWG Encoding, §4.2. */
+  @Test
+  void aWebLabelMeansWhatItMeansToBrowsers() {
+    assertThat(TextEncoding.forWebLabel("utf-16")).isSameAs(TextEncoding.UTF_16LE);
+    assertThat(TextEncoding.forWebLabel("unicode")).isSameAs(TextEncoding.UTF_16LE);
+    assertThat(TextEncoding.forWebLabel("unicodeFFFE")).isSameAs(TextEncoding.UTF_16BE);
+    assertThat(TextEncoding.forWebLabel("\t UTF8\r\n")).isSameAs(TextEncoding.UTF_8);
+    for (String label : List.of("utf-32", "utf16", "\u00A0utf-8", "utf\u00A08")) {
+      assertThatExceptionOfType(UnsupportedCharsetException.class)
+          .isThrownBy(() -> TextEncoding.forWebLabel(label));
+    }
+  }
+
+  @Test
+  void aDefaultOrderIsForTheEncodingsWithoutOne() {
+    for (TextEncoding encoding : Encodings.FIXED) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> encoding.withDefaultOrder(ByteOrder.BIG_ENDIAN));
+    }
+    TextEncoding little = TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+    assertThat(little).isNotEqualTo(TextEncoding.UTF_16);
+    assertThat(little.name()).isEqualTo("UTF-16");
+    assertThat(little.withDefaultOrder(ByteOrder.LITTLE_ENDIAN)).isSameAs(little);
+    assertThat(little.withDefaultOrder(ByteOrder.BIG_ENDIAN)).isSameAs(TextEncoding.UTF_16);
+  }
+}

@@ -1,0 +1,152 @@
+package io.utflow.codec.kernel;
+
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
+import java.util.Arrays;
+import java.util.HexFormat;
+
+/**
+ * Law L8 for one call of a kernel: it stops on a sequence boundary, agrees with {@code step}, reads
+ * nothing outside its source range and writes nothing outside its destination range.
+ */
+final class KernelLaws {
+  private static final char CHAR_GUARD = '\uFDD0';
+  private static final byte BYTE_GUARD = (byte) 0xFE;
+
+  private final Kernel kernel;
+  private final EncodingForm form;
+
+  KernelLaws(KernelSubject subject) {
+    this.kernel = subject.kernel();
+    this.form = subject.form();
+  }
+
+  /** What a kernel must not look at: the same source with other bytes around the range. */
+  private static byte[] poisoned(byte[] src, int pos, int end, int poison) {
+    byte[] other = src.clone();
+    Arrays.fill(other, 0, pos, (byte) poison);
+    Arrays.fill(other, end, other.length, (byte) poison);
+    return other;
+  }
+
+  private static char[] poisoned(char[] src, int pos, int end, char poison) {
+    char[] other = src.clone();
+    Arrays.fill(other, 0, pos, poison);
+    Arrays.fill(other, end, other.length, poison);
+    return other;
+  }
+
+  /** One call of {@link Kernel#decode} with {@code room} chars behind {@code dpos}. */
+  void decode(byte[] src, int pos, int end, int dpos, int room) {
+    int dend = dpos + room;
+    char[] dst = new char[dend + 40];
+    Arrays.fill(dst, CHAR_GUARD);
+    long progress = kernel.decode(src, pos, end, dst, dpos, dend);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    require(read >= 0 && read <= end - pos, "read", src, pos, end, room);
+    require(written >= 0 && written <= room, "written", src, pos, end, room);
+    for (int i = 0; i < dst.length; i++) {
+      require(i >= dpos && i < dend || dst[i] == CHAR_GUARD, "wrote outside", src, pos, end, room);
+    }
+    String expected = textOf(src, pos, pos + read, end, room);
+    String actual = new String(dst, dpos, written);
+    require(expected.equals(actual), "disagrees with step", src, pos, end, room);
+
+    for (int poison : new int[] {0x00, 0x41, 0x80, 0xDC, 0xFF}) {
+      char[] again = new char[dst.length];
+      byte[] other = poisoned(src, pos, end, poison);
+      long same = kernel.decode(other, pos, end, again, dpos, dend);
+      boolean unread = same == progress && actual.equals(new String(again, dpos, written));
+      require(unread, "read outside", src, pos, end, room);
+    }
+  }
+
+  /** One call of {@link Kernel#wellFormedPrefix}. */
+  void wellFormedPrefix(byte[] src, int pos, int end) {
+    int length = kernel.wellFormedPrefix(src, pos, end);
+    require(length >= 0 && length <= end - pos, "length", src, pos, end, 0);
+    textOf(src, pos, pos + length, end, 0);
+    for (int poison : new int[] {0x00, 0x41, 0x80, 0xDC, 0xFF}) {
+      byte[] other = poisoned(src, pos, end, poison);
+      boolean unread = kernel.wellFormedPrefix(other, pos, end) == length;
+      require(unread, "read outside", src, pos, end, 0);
+    }
+  }
+
+  /** The text of {@code [pos, to)}, all of it well-formed and {@code to} a boundary. */
+  private String textOf(byte[] src, int pos, int to, int end, int room) {
+    StringBuilder text = new StringBuilder();
+    int p = pos;
+    while (p < to) {
+      int step = form.step(src, p, end, false);
+      require(Step.isScalar(step), "converted what is ill-formed", src, pos, end, room);
+      text.appendCodePoint(Step.scalar(step));
+      p += Step.length(step);
+    }
+    require(p == to, "stopped within a sequence", src, pos, end, room);
+    return text.toString();
+  }
+
+  /** One call of {@link Kernel#encode} with {@code room} bytes behind {@code dpos}. */
+  void encode(char[] src, int pos, int end, int dpos, int room) {
+    int dend = dpos + room;
+    byte[] dst = new byte[dend + 80];
+    Arrays.fill(dst, BYTE_GUARD);
+    long progress = kernel.encode(src, pos, end, dst, dpos, dend);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    requireUnits(read >= 0 && read <= end - pos, "read", src, pos, end, room);
+    requireUnits(written >= 0 && written <= room, "written", src, pos, end, room);
+    for (int i = 0; i < dst.length; i++) {
+      boolean inside = i >= dpos && i < dend;
+      requireUnits(inside || dst[i] == BYTE_GUARD, "wrote outside", src, pos, end, room);
+    }
+    byte[] expected = bytesOf(src, pos, pos + read, end, room);
+    byte[] actual = Arrays.copyOfRange(dst, dpos, dpos + written);
+    requireUnits(Arrays.equals(expected, actual), "disagrees with write", src, pos, end, room);
+
+    for (char poison : new char[] {'\0', 'A', '\uD800', '\uDC00', '\uFFFF'}) {
+      byte[] again = new byte[dst.length];
+      char[] other = poisoned(src, pos, end, poison);
+      long same = kernel.encode(other, pos, end, again, dpos, dend);
+      boolean unread =
+          same == progress && Arrays.equals(again, dpos, dpos + written, actual, 0, written);
+      requireUnits(unread, "read outside", src, pos, end, room);
+    }
+  }
+
+  /** The bytes of {@code [pos, to)}, which holds no unpaired surrogate and cuts no pair. */
+  private byte[] bytesOf(char[] src, int pos, int to, int end, int room) {
+    byte[] bytes = new byte[4 * (to - pos)];
+    int written = 0;
+    for (int p = pos; p < to; ) {
+      int scalar = Character.codePointAt(src, p, end);
+      boolean unpaired = scalar >= 0xD800 && scalar <= 0xDFFF;
+      requireUnits(!unpaired, "converted what is ill-formed", src, pos, end, room);
+      written = form.write(scalar, bytes, written);
+      p += Character.charCount(scalar);
+      requireUnits(p <= to, "stopped within a pair", src, pos, end, room);
+    }
+    return Arrays.copyOf(bytes, written);
+  }
+
+  private void require(boolean held, String what, byte[] src, int pos, int end, int room) {
+    if (!held) {
+      throw new AssertionError(
+          "%s: bytes [%d, %d) of %s, room for %d"
+              .formatted(what, pos, end, HexFormat.of().formatHex(src), room));
+    }
+  }
+
+  private void requireUnits(boolean held, String what, char[] src, int pos, int end, int room) {
+    if (!held) {
+      StringBuilder hex = new StringBuilder();
+      for (char unit : src) {
+        hex.append("%04x ".formatted((int) unit));
+      }
+      throw new AssertionError(
+          "%s: code units [%d, %d) of %s, room for %d".formatted(what, pos, end, hex, room));
+    }
+  }
+}

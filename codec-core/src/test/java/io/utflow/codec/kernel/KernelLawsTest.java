@@ -1,0 +1,140 @@
+package io.utflow.codec.kernel;
+
+import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.TextSamples;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Law L8 for a set of kernels: every start, end and room of many short sources, and random ones of
+ * long sources, so that each block of a vector kernel meets every border at every place.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class KernelLawsTest {
+  private static final int SOURCES = 12;
+
+  /** The kernels to test. */
+  abstract List<KernelSubject> subjects();
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void decodesWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (byte[] src : sources(subject, 20)) {
+      for (int pos = 0; pos <= src.length; pos++) {
+        for (int end = pos; end <= src.length; end++) {
+          for (int room : rooms(end - pos)) {
+            laws.decode(src, pos, end, (pos + end) % 3, room);
+          }
+        }
+      }
+    }
+  }
+
+  /** None, too little for a pair, and about as much as each kind of text becomes. */
+  private static int[] rooms(int bytes) {
+    return new int[] {
+      0, 1, 2, 3, bytes / 4, bytes / 3, bytes / 2, Math.max(0, bytes - 1), bytes + 2
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void decodesLongSourcesWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    Random random = new Random(20);
+    for (byte[] src : sources(subject, 400)) {
+      for (int call = 0; call < 400; call++) {
+        int pos = random.nextInt(Math.min(70, src.length + 1));
+        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
+        int room = random.nextBoolean() ? end - pos : random.nextInt(end - pos + 1);
+        laws.decode(src, pos, end, random.nextInt(3), room);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void findsAWellFormedPrefix(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (byte[] src : sources(subject, 40)) {
+      for (int pos = 0; pos <= src.length; pos++) {
+        for (int end = pos; end <= src.length; end++) {
+          laws.wellFormedPrefix(src, pos, end);
+        }
+      }
+    }
+    for (byte[] src : sources(subject, 400)) {
+      for (int pos = 0; pos <= Math.min(70, src.length); pos++) {
+        laws.wellFormedPrefix(src, pos, src.length);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void encodesWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (char[] src : texts(24)) {
+      for (int pos = 0; pos <= src.length; pos++) {
+        for (int end = pos; end <= src.length; end++) {
+          int units = end - pos;
+          for (int room : new int[] {0, 1, 2, 3, 4, units, 2 * units, 3 * units, 4 * units}) {
+            laws.encode(src, pos, end, (pos + end) % 3, room);
+          }
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void encodesLongSourcesWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    Random random = new Random(21);
+    for (char[] src : texts(300)) {
+      for (int call = 0; call < 200; call++) {
+        int pos = random.nextInt(Math.min(70, src.length + 1));
+        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
+        laws.encode(src, pos, end, random.nextInt(3), random.nextInt(4 * (end - pos) + 1));
+      }
+    }
+  }
+
+  /** Text, damaged text, long runs of one kind of character, and one other in their midst. */
+  private static List<byte[]> sources(KernelSubject subject, int characters) {
+    TextSamples samples = new TextSamples(22);
+    List<byte[]> sources = new ArrayList<>();
+    for (int i = 0; i < SOURCES; i++) {
+      byte[] text = ReferenceEncoder.encode(subject.encoding(), samples.text(characters));
+      sources.add(text);
+      sources.add(samples.damaged(text));
+    }
+    for (String run : List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42")) {
+      byte[] text = ReferenceEncoder.encode(subject.encoding(), run.repeat(characters));
+      sources.add(text);
+      sources.add(samples.damaged(text));
+    }
+    return sources;
+  }
+
+  private static List<char[]> texts(int characters) {
+    TextSamples samples = new TextSamples(23);
+    List<char[]> texts = new ArrayList<>();
+    for (int i = 0; i < SOURCES; i++) {
+      char[] text = samples.text(characters).toCharArray();
+      texts.add(text);
+      char[] torn = text.clone();
+      torn[samples.random().nextInt(torn.length)] = i % 2 == 0 ? '\uD800' : '\uDC00';
+      texts.add(torn);
+    }
+    for (String run : List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42")) {
+      texts.add(run.repeat(characters).toCharArray());
+    }
+    return texts;
+  }
+}
