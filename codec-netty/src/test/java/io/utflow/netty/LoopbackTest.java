@@ -1,0 +1,167 @@
+package io.utflow.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.ReferenceCountUtil;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.netty.Samples.Sample;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Over real sockets that are read a few bytes at a time: the client half-closes, and the server
+ * answers with what it saw.
+ */
+@Timeout(value = 30, unit = TimeUnit.SECONDS)
+class LoopbackTest {
+  private static final int ANSWER_TIMEOUT_MILLIS = 20_000;
+
+  private static EventLoopGroup group;
+
+  @BeforeAll
+  static void startEventLoops() {
+    group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  }
+
+  @AfterAll
+  static void stopEventLoops() {
+    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  static Stream<Sample> samples() {
+    return Samples.all().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void textSurvivesReadsOfThreeBytes(Sample sample) throws IOException {
+    String answer =
+        exchange(sample.bytes(), 3, true, () -> new TextStreamDecoder(sample.encoding()));
+    assertThat(answer).isEqualTo(sample.text() + "<end>");
+  }
+
+  @ParameterizedTest
+  @MethodSource("samples")
+  void textSurvivesReadsOfOneByteOnDemand(Sample sample) throws IOException {
+    String answer =
+        exchange(sample.bytes(), 1, false, () -> new TextStreamDecoder(sample.encoding()));
+    assertThat(answer).isEqualTo(sample.text() + "<end>");
+  }
+
+  @Test
+  void anErrorArrivesAfterTheTextBeforeIt() throws IOException {
+    DecoderSpec spec =
+        DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT).pieceLength(2);
+    String answer =
+        exchange(Samples.hex("41 42 43 FF 44"), 64, true, () -> new TextStreamDecoder(spec));
+    assertThat(answer).isEqualTo("ABC<DecoderException><end>");
+  }
+
+  @Test
+  void anOpenSequenceIsAnErrorBeforeTheEnd() throws IOException {
+    String answer =
+        exchange(
+            Samples.hex("41 E2 82"), 1, true, () -> new TextStreamValidator(TextEncoding.UTF_8));
+    assertThat(answer).isEqualTo("...<DecoderException><end>");
+  }
+
+  /** What a server with {@code handler} answers to {@code bytes}. */
+  private static String exchange(
+      byte[] bytes, int readSize, boolean autoRead, Supplier<ChannelHandler> handler)
+      throws IOException {
+    Channel server =
+        new ServerBootstrap()
+            .group(group)
+            .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
+            .childOption(ChannelOption.AUTO_READ, autoRead)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(readSize))
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(handler.get(), new Answering(autoRead));
+                  }
+                })
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .syncUninterruptibly()
+            .channel();
+    try (Socket client = new Socket()) {
+      client.setSoTimeout(ANSWER_TIMEOUT_MILLIS);
+      client.connect(server.localAddress());
+      client.getOutputStream().write(bytes);
+      client.shutdownOutput();
+      return new String(client.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } finally {
+      server.close().syncUninterruptibly();
+    }
+  }
+
+  /** Writes down what it sees and sends it when the input is shut down; asks for each message. */
+  private static final class Answering extends ChannelInboundHandlerAdapter {
+    private final StringBuilder seen = new StringBuilder();
+    private final boolean autoRead;
+
+    private Answering(boolean autoRead) {
+      this.autoRead = autoRead;
+    }
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      demand(ctx);
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      seen.append(message instanceof String text ? text : ".");
+      ReferenceCountUtil.release(message);
+      demand(ctx);
+    }
+
+    private void demand(ChannelHandlerContext ctx) {
+      if (!autoRead) {
+        ctx.read();
+      }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      seen.append('<').append(cause.getClass().getSimpleName()).append('>');
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+      if (event instanceof ChannelInputShutdownEvent) {
+        byte[] answer = Samples.utf8(seen.append("<end>").toString());
+        ctx.writeAndFlush(ctx.alloc().buffer(answer.length).writeBytes(answer))
+            .addListener(done -> ctx.close());
+      }
+    }
+  }
+}
