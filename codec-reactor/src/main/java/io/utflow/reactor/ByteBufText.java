@@ -16,8 +16,10 @@ import reactor.core.publisher.Flux;
  *
  * <p>The operators own each buffer that reaches them and release it exactly once, when it is read
  * to its end, or when the stream fails or is cancelled; no discard hook sees it. reactor-netty
- * keeps the ownership of what it emits, hence the {@code retain()}. The indices of a buffer do not
- * move. A composite buffer is read component by component, without a copy.
+ * keeps the ownership of what it emits, hence the {@code retain()}. When the peer closes, a
+ * reactor-netty server cancels what its handler returned: text whose end matters is subscribed to
+ * in the handler, not returned by it. The indices of a buffer do not move. A composite buffer is
+ * read component by component, without a copy.
  */
 public final class ByteBufText {
   private static final Buffers<ByteBuf> BUFFERS =

@@ -26,7 +26,7 @@ import reactor.test.util.RaceTestUtils;
  * unicast sink, which sends on whichever thread brought what was missing, input or demand.
  */
 class RaceTest {
-  private static final int ROUNDS = 4000;
+  private static final int ROUNDS = 3000;
   private static final String TEXT = "ab\u20acdefg\uD83D\uDE00hi\u05D0jklm";
   private static final DecoderSpec PAIRS =
       DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
