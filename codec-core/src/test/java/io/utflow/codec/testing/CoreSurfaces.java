@@ -61,13 +61,10 @@ public final class CoreSurfaces {
       try {
         status = decoder.decode(in, out, end);
       } finally {
-        out.flip();
-        if (out.hasRemaining()) {
-          texts.accept(out.toString());
-        }
+        acceptUnlessEmpty(out.duplicate().flip().toString(), texts);
       }
-      if (status == CoderStatus.OVERFLOW && !out.hasRemaining()) {
-        throw new AssertionError("no progress with room for 2 chars");
+      if (status == CoderStatus.OVERFLOW && out.remaining() > 1) {
+        throw new AssertionError("OVERFLOW with room for " + out.remaining() + " chars");
       }
     } while (status == CoderStatus.OVERFLOW);
     if (in.hasRemaining()) {

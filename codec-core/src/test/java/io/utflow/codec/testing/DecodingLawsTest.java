@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what every policy owes. Every surface inherits them.
  */
 public abstract class DecodingLawsTest {
-  private static final int[] PIECE_LENGTHS = {2, 3, 64, 8192};
+  private static final int[] PIECE_LENGTHS = {2, 3, 64, 8192, 20_000};
   private static final int SHORT = 24;
 
   /** What is tested. */
@@ -21,7 +21,7 @@ public abstract class DecodingLawsTest {
 
   /** How many random streams of each encoding; an expensive surface takes fewer. */
   protected int rounds() {
-    return 300;
+    return 200;
   }
 
   /** Whether outputs are bounded by {@code DecoderSpec.pieceLength}. */
