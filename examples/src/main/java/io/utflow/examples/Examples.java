@@ -1,0 +1,79 @@
+package io.utflow.examples;
+
+import io.utflow.codec.TextEncoding;
+import io.utflow.examples.demo.Demo;
+import io.utflow.examples.serve.ServeOptions;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * The command line. Without arguments it shows that text survives real sockets, and ends with
+ * status 0 if it did.
+ */
+@Command(
+    name = "utflow-examples",
+    description = {
+      "Sends documents in all Unicode encodings over TCP in hostile pieces, to a Netty and to a"
+          + " reactor-netty server, and prints what arrived as what.",
+      "With --serve it keeps a server up instead."
+    },
+    mixinStandardHelpOptions = true,
+    version = "Utflow examples",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:All text that Utflow decoded was equal to the original.",
+      "1:Some was not, or a server could not be started.",
+      "2:The command line was wrong."
+    })
+public final class Examples implements Callable<Integer> {
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "NUMBER",
+      defaultValue = "20000229",
+      description = "Seed of the random pieces (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(names = "--details", description = "One more table: each encoding cut in each way.")
+  private boolean details;
+
+  @ArgGroup(exclusive = false)
+  private @Nullable ServeOptions serve;
+
+  /** Runs the command line and ends the process with its status. */
+  public static void main(String[] arguments) {
+    // UTF-8 whatever the locale: the report shows text of many scripts.
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    System.exit(commandLine(out, err).execute(arguments));
+  }
+
+  /** The command line, to be executed in-process. */
+  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return new CommandLine(new Examples())
+        .registerConverter(TextEncoding.class, TextEncoding::forName)
+        .setOut(out)
+        .setErr(err);
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    PrintWriter out = command.commandLine().getOut();
+    if (serve != null) {
+      serve.run(out);
+      return CommandLine.ExitCode.OK;
+    }
+    boolean faithful = new Demo(out, Ansi.AUTO).run(seed, details);
+    return faithful ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
+  }
+}

@@ -1,0 +1,3 @@
+/** The programs' command line. */
+@org.jspecify.annotations.NullMarked
+package io.utflow.examples;
