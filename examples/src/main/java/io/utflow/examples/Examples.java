@@ -5,6 +5,7 @@ import io.utflow.examples.demo.Demo;
 import io.utflow.examples.serve.ServeOptions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -13,7 +14,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /**
  * The command line. Without arguments it shows that text survives real sockets, and ends with
@@ -61,13 +64,28 @@ public final class Examples implements Callable<Integer> {
   /** The command line, to be executed in-process. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return new CommandLine(new Examples())
-        .registerConverter(TextEncoding.class, TextEncoding::forName)
+        .registerConverter(TextEncoding.class, Examples::encoding)
+        .setExecutionExceptionHandler(Examples::tell)
         .setOut(out)
         .setErr(err);
   }
 
+  private static TextEncoding encoding(String name) {
+    try {
+      return TextEncoding.forName(name);
+    } catch (UnsupportedCharsetException e) {
+      throw new TypeConversionException("'" + name + "' names none of the Unicode encodings");
+    }
+  }
+
+  /** A port in use, say, is told in a line. */
+  private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
+    commandLine.getErr().println(commandLine.getCommandName() + ": " + failure);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() {
     PrintWriter out = command.commandLine().getOut();
     if (serve != null) {
       serve.run(out);

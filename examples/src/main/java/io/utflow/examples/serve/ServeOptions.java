@@ -31,8 +31,8 @@ public final class ServeOptions {
       })
   private TextEncoding encoding = TextEncoding.UTF_8;
 
-  /** Serves until the process or the thread is interrupted. */
-  public void run(PrintWriter out) throws InterruptedException {
+  /** Serves until the process ends or the thread is interrupted. */
+  public void run(PrintWriter out) {
     try (TextServer server = new TextServer(encoding, out)) {
       out.println("text over TCP:   " + server.listen(port));
       int http = httpPort != null ? httpPort : port == 0 ? 0 : port + 1;
@@ -40,6 +40,8 @@ public final class ServeOptions {
       out.println("A first line \"charset=NAME\", a byte order mark, or else " + encoding + ".");
       out.println("Ctrl-C ends it.");
       new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

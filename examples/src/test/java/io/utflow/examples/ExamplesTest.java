@@ -1,0 +1,81 @@
+package io.utflow.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class ExamplesTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return Examples.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+  }
+
+  @Test
+  void theDemonstrationEndsWithStatusZero() {
+    assertThat(run("--seed", "7", "--details")).as("%s%s", out, err).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(out.toString())
+        .contains("336 streams", "seed 7", "672 of 672 streams", "UNPAIRED_HIGH_SURROGATE")
+        .doesNotContain("NO", "\u001B");
+    assertThat(out.toString().lines())
+        .allSatisfy(line -> assertThat(line.codePointCount(0, line.length())).isLessThan(104));
+  }
+
+  @Test
+  void aWrongCommandLineIsStatusTwo() {
+    assertThat(run("--encoding", "UTF-16LE")).isEqualTo(2);
+    assertThat(run("--serve", "0", "--encoding", "EBCDIC")).isEqualTo(2);
+    assertThat(err.toString()).contains("'EBCDIC' names none of the Unicode encodings");
+  }
+
+  @Test
+  void aPortInUseIsToldInALine() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      assertThat(run("--serve", String.valueOf(taken.getLocalPort()))).isEqualTo(1);
+      assertThat(err.toString()).contains("in use").hasLineCount(1);
+    }
+  }
+
+  @Test
+  void theServerStaysUpUntilItIsInterrupted() throws Exception {
+    CompletableFuture<Integer> status = new CompletableFuture<>();
+    try (PipedReader reader = new PipedReader();
+        PipedWriter writer = new PipedWriter(reader);
+        BufferedReader lines = new BufferedReader(reader)) {
+      Thread thread =
+          new Thread(
+              () ->
+                  status.complete(
+                      Examples.commandLine(new PrintWriter(writer, true), new PrintWriter(err))
+                          .execute("--serve", "0", "--encoding", "UTF-16LE")));
+      thread.start();
+      String address = lines.readLine();
+      int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+      assertThat(lines.readLine()).startsWith("text over HTTP:");
+      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+        socket.getOutputStream().write("ö!".getBytes(StandardCharsets.UTF_16LE));
+        socket.shutdownOutput();
+        assertThat(socket.getInputStream().readAllBytes())
+            .asString(StandardCharsets.UTF_8)
+            .isEqualTo("ö!");
+      }
+      assertThat(status).isNotDone();
+      thread.interrupt();
+      assertThat(status.get(30, TimeUnit.SECONDS)).isZero();
+    }
+  }
+}
