@@ -15,6 +15,7 @@ import io.utflow.codec.testing.TextSamples;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -309,6 +310,14 @@ class TextDecoderTest {
         }
       }
     }
+  }
+
+  @Test
+  void anOutputLongerThanEveryWindowIsFilledByOneCall() {
+    ByteBuffer in = ByteBuffer.wrap("a".repeat(20_000).getBytes(StandardCharsets.US_ASCII));
+    CharBuffer direct = ByteBuffer.allocateDirect(2 * 20_000).asCharBuffer();
+    assertThat(UTF_8.newDecoder().decode(in, direct, true)).isEqualTo(CoderStatus.UNDERFLOW);
+    assertThat(direct.remaining()).isZero();
   }
 
   @Test
