@@ -36,6 +36,13 @@ final class Recorder extends ChannelInboundHandlerAdapter {
     return events;
   }
 
+  /** All that happened since this was last asked; it is forgotten. */
+  List<Object> take() {
+    List<Object> taken = List.copyOf(events);
+    events.clear();
+    return taken;
+  }
+
   String text() {
     return strings().stream().collect(Collectors.joining());
   }
