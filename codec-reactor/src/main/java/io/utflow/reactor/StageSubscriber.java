@@ -263,8 +263,11 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   private void releaseArrived() {
-    release(inputRelease, arrived);
-    arrived = null;
+    I input = arrived;
+    if (input != null) {
+      arrived = null; // Not otherwise: an input may arrive between the look and the write.
+      release(inputRelease, input);
+    }
   }
 
   /** A release that fails is reported, but keeps no signal from the subscriber. */
