@@ -13,20 +13,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Sinks;
-import reactor.test.util.RaceTestUtils;
 
 /**
  * The source on one thread, the subscriber on the other, thousands of times. The source is a
  * unicast sink, which sends on whichever thread brought what was missing, input or demand.
  */
 class RaceTest {
-  private static final int ROUNDS = 3000;
+  private static final int BATCHES = 10;
+  private static final int BATCH = 200;
   private static final String TEXT = "ab\u20acdefg\uD83D\uDE00hi\u05D0jklm";
   private static final DecoderSpec PAIRS =
       DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
@@ -95,21 +99,85 @@ class RaceTest {
   @ParameterizedTest
   @EnumSource
   void sourceAgainstSubscriber(Play play) {
-    for (int round = 0; round < ROUNDS; round++) {
-      Run run = new Run(End.values()[round % 3], round % 5 + 1);
-      RaceTestUtils.race(run::send, () -> play.run(run.probe));
-      run.verify(play.cancels(), round);
-    }
+    race(play, List.of(Run::send, run -> play.run(run.probe)));
   }
 
   @ParameterizedTest
   @EnumSource
   void twoSubscriberThreadsAgainstTheSource(Play play) {
-    for (int round = 0; round < ROUNDS / 2; round++) {
-      Run run = new Run(End.values()[round % 3], round % 5 + 1);
-      RaceTestUtils.race(
-          run::send, () -> play.run(run.probe), () -> Play.REQUEST_SOME_THEN_ALL.run(run.probe));
-      run.verify(play.cancels(), round);
+    race(
+        play,
+        List.of(
+            Run::send,
+            run -> play.run(run.probe),
+            run -> Play.REQUEST_SOME_THEN_ALL.run(run.probe)));
+  }
+
+  private static void race(Play play, List<Consumer<Run>> actors) {
+    for (int batch = 0; batch < BATCHES; batch++) {
+      List<Run> runs = new ArrayList<>();
+      for (int i = 0; i < BATCH; i++) {
+        runs.add(new Run(End.values()[i % 3], i % 5 + 1));
+      }
+      Races.race(runs, actors);
+      for (int i = 0; i < BATCH; i++) {
+        runs.get(i).verify(play.cancels(), i);
+      }
+    }
+  }
+
+  /** The end on the heels of an input: whoever sees the end must have seen the input. */
+  @Test
+  void inputAndEndAgainstRequest() {
+    List<byte[]> input = List.of(new byte[] {'a', 'b', 'c'});
+    for (int batch = 0; batch < 5 * BATCHES; batch++) {
+      List<Raw> runs = Stream.generate(() -> new Raw(input)).limit(BATCH).toList();
+      runs.forEach(run -> run.probe.request(1));
+      Races.race(
+          runs,
+          List.of(
+              run -> {
+                run.source.subscriber().onNext(run.delivery.deliver(0));
+                run.source.subscriber().onComplete();
+              },
+              run -> run.probe.request(1)));
+      for (Raw run : runs) {
+        assertThat(run.probe.text.toString()).isEqualTo("abc");
+        assertThat(run.probe.ends.get()).isOne();
+        assertThat(run.delivery.referencesLeft()).containsExactly(0);
+      }
+    }
+  }
+
+  /** An input that arrives while the canceller clears up is released by one of the two. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, Long.MAX_VALUE})
+  void inputAgainstCancel(long demand) {
+    List<byte[]> input = List.of(new byte[] {'a', 'b', 'c'});
+    for (int batch = 0; batch < 5 * BATCHES; batch++) {
+      List<Raw> runs = Stream.generate(() -> new Raw(input)).limit(BATCH).toList();
+      runs.forEach(run -> run.probe.request(demand));
+      Races.race(
+          runs,
+          List.of(
+              run -> run.source.subscriber().onNext(run.delivery.deliver(0)),
+              run -> run.probe.cancel()));
+      for (Raw run : runs) {
+        assertThat(run.probe.violations()).isZero();
+        assertThat(run.delivery.referencesLeft()).containsExactly(0);
+      }
+    }
+  }
+
+  /** The operator between a source and a subscriber, with nothing else around it. */
+  private static final class Raw {
+    private final PushSource<ByteBuf> source = new PushSource<>();
+    private final Probe probe = new Probe();
+    private final Delivery<ByteBuf> delivery;
+
+    Raw(List<byte[]> pieces) {
+      delivery = new Delivery<>(Surface.pooledDirect(), pieces);
+      source.transform(ByteBufText.decode(PAIRS)).subscribe(probe);
     }
   }
 
