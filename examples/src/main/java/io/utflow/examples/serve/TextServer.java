@@ -1,13 +1,17 @@
 package io.utflow.examples.serve;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import io.utflow.codec.TextEncoding;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -21,6 +25,7 @@ import reactor.netty.http.server.HttpServer;
  */
 final class TextServer implements AutoCloseable {
   private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+  private final ChannelGroup ports = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final TextEncoding defaultEncoding;
   private final PrintWriter out;
 
@@ -35,7 +40,7 @@ final class TextServer implements AutoCloseable {
 
   /** Listens for plain connections; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
-    return (InetSocketAddress)
+    return opened(
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
@@ -53,23 +58,29 @@ final class TextServer implements AutoCloseable {
                 })
             .bind(InetAddress.getLoopbackAddress(), port)
             .syncUninterruptibly()
-            .channel()
-            .localAddress();
+            .channel());
   }
 
   /** Listens for HTTP; port 0 is one that the system chooses. */
   InetSocketAddress listenForHttp(int port) {
-    return (InetSocketAddress)
+    return opened(
         HttpServer.create()
             .runOn(group)
             .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .route(new HttpText(defaultEncoding, out)::routes)
             .bindNow()
-            .address();
+            .channel());
   }
 
+  private InetSocketAddress opened(Channel port) {
+    ports.add(port);
+    return (InetSocketAddress) port.localAddress();
+  }
+
+  /** Closes the ports first: a connection accepted later would find no event loop. */
   @Override
   public void close() {
+    ports.close().syncUninterruptibly();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }
