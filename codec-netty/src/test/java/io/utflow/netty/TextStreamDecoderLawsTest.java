@@ -32,7 +32,7 @@ class TextStreamDecoderLawsTest {
   }
 
   private abstract static class Laws extends DecodingLawsTest {
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 2;
 
     private final Buffers buffers = new Buffers();
     private final Buffers.Kind kind;
