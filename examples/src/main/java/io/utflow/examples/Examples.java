@@ -47,7 +47,7 @@ public final class Examples implements Callable<Integer> {
       description = "Seed of the random pieces (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--details", description = "One more table: each encoding cut in each way.")
+  @Option(names = "--details", description = "Also, for each encoding, a table of the ways to cut.")
   private boolean details;
 
   @ArgGroup(exclusive = false)

@@ -25,10 +25,9 @@ public final class ServeOptions {
       names = "--encoding",
       paramLabel = "NAME",
       defaultValue = "UTF-8",
-      description = {
-        "Encoding of text without a byte order mark or a declared charset",
-        "(default: ${DEFAULT-VALUE})."
-      })
+      description =
+          "Encoding of text with no byte order mark and no declared charset"
+              + " (default: ${DEFAULT-VALUE}).")
   private TextEncoding encoding = TextEncoding.UTF_8;
 
   /** Serves until the process ends or the thread is interrupted. */
