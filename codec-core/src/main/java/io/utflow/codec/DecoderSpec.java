@@ -117,6 +117,11 @@ public final class DecoderSpec {
     return new TextValidator(this);
   }
 
+  /** A transcoder for one stream, to the encoding of {@code to}. */
+  public TextTranscoder newTranscoder(EncoderSpec to) {
+    return new TextTranscoder(this, to);
+  }
+
   MalformedRule rule() {
     return rule;
   }

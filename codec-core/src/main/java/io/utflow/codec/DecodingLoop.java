@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * byte. A boundary is resolved by {@link EncodingForm#step} over the carry and the next bytes side
  * by side, so there is no second state machine.
  */
-abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
+abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextValidator {
   /** Where the stream stands. */
   private enum Phase {
     /** The first bytes may be a byte order mark. */
@@ -106,8 +106,11 @@ abstract sealed class DecodingLoop permits TextDecoder, TextValidator {
     resolved = known ? spec.encoding() : null;
   }
 
-  /** The pending bytes, which are pending no more. */
-  final byte[] removePending() {
+  /**
+   * Hands the carried bytes over, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding. They are pending no more.
+   */
+  public final byte[] takePending() {
     byte[] bytes = new byte[pendingLength];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (pending >>> 8 * i);

@@ -194,14 +194,6 @@ public final class TextDecoder extends DecodingLoop {
     return new String(window, 0, w.cpos);
   }
 
-  /**
-   * Hands the carried bytes over, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding. They are pending no more.
-   */
-  public byte[] takePending() {
-    return removePending();
-  }
-
   @Override
   public void reset() {
     super.reset();

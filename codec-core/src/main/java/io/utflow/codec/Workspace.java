@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import java.nio.CharBuffer;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,11 @@ final class Workspace {
 
   /** Chars of a piece that need no array of their own. */
   static final int WINDOW_CHARS = 8192;
+
+  /**
+   * Chars staged from a text without an accessible array; in any encoding they fit the byte window.
+   */
+  static final int STAGED_CHARS = WINDOW_BYTES / 4;
 
   /** A sequence of at most 6 bytes behind a carry of at most 5, with room to spare. */
   static final int BOUNDARY_BYTES = 16;
@@ -52,6 +58,7 @@ final class Workspace {
 
   final byte[] boundary = new byte[BOUNDARY_BYTES];
   private byte @Nullable [] byteWindow;
+  private byte @Nullable [] outputWindow;
   private char @Nullable [] charWindow;
 
   private Workspace() {}
@@ -90,6 +97,16 @@ final class Workspace {
     return window;
   }
 
+  /** For bytes going out, while {@link #byteWindow} holds those coming in. */
+  byte[] outputWindow() {
+    byte[] window = outputWindow;
+    if (window == null) {
+      window = new byte[WINDOW_BYTES];
+      outputWindow = window;
+    }
+    return window;
+  }
+
   char[] charWindow() {
     char[] window = charWindow;
     if (window == null) {
@@ -103,6 +120,43 @@ final class Workspace {
     src = array;
     pos = from;
     end = from + length;
+  }
+
+  /**
+   * Reads chars of a text from an index on: all the rest in place, or some staged in the window.
+   * They are {@code chars[pos, end)}.
+   *
+   * @return {@code pos}
+   */
+  int readChars(CharSequence text, int from) {
+    int length = text.length() - from;
+    if (text instanceof CharBuffer buffer && buffer.hasArray()) {
+      chars = buffer.array();
+      pos = buffer.arrayOffset() + buffer.position() + from;
+      end = pos + length;
+      return pos;
+    }
+    char[] window = charWindow();
+    length = Math.min(length, STAGED_CHARS);
+    if (text instanceof String string) {
+      string.getChars(from, from + length, window, 0);
+    } else if (text instanceof CharBuffer buffer) {
+      buffer.get(buffer.position() + from, window, 0, length);
+    } else {
+      for (int i = 0; i < length; i++) {
+        window[i] = text.charAt(from + i);
+      }
+    }
+    chars = window;
+    pos = 0;
+    end = length;
+    return 0;
+  }
+
+  void writeBytesTo(byte[] array, int from, int length) {
+    bytes = array;
+    bpos = from;
+    bend = from + length;
   }
 
   void writeTo(char[] array, int from, int length) {

@@ -1,0 +1,75 @@
+package io.utflow.codec;
+
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.kernel.Kernel;
+
+/**
+ * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
+ */
+final class CharacterWriter {
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  private final EncoderSpec spec;
+  private final EncodingForm form;
+  private final Kernel kernel;
+  private boolean markDue;
+
+  CharacterWriter(EncoderSpec spec) {
+    this.spec = spec;
+    this.form = spec.encoding().form();
+    this.kernel = spec.encoding().kernel();
+    reset();
+  }
+
+  void reset() {
+    markDue = spec.writesMark();
+  }
+
+  EncodingForm form() {
+    return form;
+  }
+
+  /** Whether a mark goes before the next character. */
+  boolean isMarkDue() {
+    return markDue;
+  }
+
+  /** Writes one character whole, or answers false if there is no room for it. */
+  boolean write(Workspace w, int scalar) {
+    if (markDue && !put(w, BYTE_ORDER_MARK)) {
+      return false;
+    }
+    markDue = false;
+    return put(w, scalar);
+  }
+
+  private boolean put(Workspace w, int scalar) {
+    if (w.bend - w.bpos < form.encodedLength(scalar)) {
+      return false;
+    }
+    w.bpos = form.write(scalar, w.bytes, w.bpos);
+    return true;
+  }
+
+  /** Writes some well-formed prefix of {@code [from, to)}, and answers its length in chars. */
+  int writePrefix(Workspace w, char[] chars, int from, int to) {
+    long progress = kernel.encode(chars, from, to, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(progress);
+    return Kernel.read(progress);
+  }
+
+  /** As many chars as certainly fit. */
+  int roomInChars(Workspace w) {
+    return (w.bend - w.bpos) / form.maxBytesPerChar();
+  }
+
+  /** Writes all of {@code [from, to)}, which is well-formed and for which there is room. */
+  void writeAll(Workspace w, char[] chars, int from, int to) {
+    int next = from + writePrefix(w, chars, from, to);
+    while (next < to) {
+      int scalar = Character.codePointAt(chars, next, to);
+      w.bpos = form.write(scalar, w.bytes, w.bpos);
+      next += Character.charCount(scalar);
+    }
+  }
+}
