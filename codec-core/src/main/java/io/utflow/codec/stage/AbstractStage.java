@@ -1,10 +1,14 @@
 package io.utflow.codec.stage;
 
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The states of every stage, so that a stage itself only says what its next output is. */
 abstract class AbstractStage<I, O> implements Stage<I, O> {
+  /** No bytes. Never changes, having no room, so every stage may share it. */
+  static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
   private enum State {
     OPEN,
     ENDING,

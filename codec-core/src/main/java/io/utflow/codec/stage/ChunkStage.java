@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
 final class ChunkStage extends AbstractStage<ByteBuffer, String> {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
-
   private final TextDecoder decoder;
   private final int pieceLength;
 

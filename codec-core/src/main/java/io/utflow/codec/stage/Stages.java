@@ -1,7 +1,9 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextTranscoder;
 import java.nio.ByteBuffer;
 
 /** Makes the stages. Each is for one stream. */
@@ -24,5 +26,34 @@ public final class Stages {
    */
   public static Stage<ByteBuffer, String> chunks(TextDecoder decoder, int maxChars) {
     return new ChunkStage(decoder, maxChars);
+  }
+
+  /**
+   * Encodes text to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
+   * ending between two characters. A high surrogate at the end of an input waits for the next.
+   */
+  public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
+    return new EncodeStage<>(spec.newEncoder(), buffers, spec.pieceLength());
+  }
+
+  /**
+   * Transcodes bytes to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty,
+   * each ending between two characters.
+   */
+  public static <B> Stage<ByteBuffer, B> transcode(
+      DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
+    return transcode(from.newTranscoder(to), to.pieceLength(), buffers);
+  }
+
+  /**
+   * As {@link #transcode(DecoderSpec, EncoderSpec, OutputBuffers)}, with a transcoder that the
+   * caller keeps to look at, or to take {@link TextTranscoder#takePending() the carried bytes}
+   * from.
+   *
+   * @param maxBytes the longest buffer, in bytes, at least 4
+   */
+  public static <B> Stage<ByteBuffer, B> transcode(
+      TextTranscoder transcoder, int maxBytes, OutputBuffers<B> buffers) {
+    return new TranscodeStage<>(transcoder, buffers, maxBytes);
   }
 }

@@ -1,0 +1,103 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.CoderStatus;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
+ * delivers what was written before a failure ahead of it.
+ */
+abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
+  private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
+
+  /** No encoding needs more bytes for a byte, or for a char. */
+  private static final int MOST_PER_UNIT = 4;
+
+  /** Room for the mark, and for a character that ends the input and makes it a little longer. */
+  private static final int SLACK = 8;
+
+  /** Up to here a buffer is allocated for the worst case. */
+  private static final int SMALL = 512;
+
+  private final OutputBuffers<B> buffers;
+  private final int pieceLength;
+  private double bytesPerUnit = MOST_PER_UNIT;
+  private @Nullable RuntimeException failure;
+  private boolean dry;
+
+  ByteOutputStage(I nothing, OutputBuffers<B> buffers, int pieceLength) {
+    super(nothing);
+    this.buffers = buffers;
+    this.pieceLength = pieceLength;
+  }
+
+  /** Codes some of the input to {@code room}. */
+  abstract CoderStatus code(I input, ByteBuffer room, boolean ending);
+
+  /** How much of the input is left, in its units. */
+  abstract int remaining(I input);
+
+  @Override
+  final @Nullable B next(I input, boolean ending) {
+    if (failure != null) {
+      throw failure;
+    }
+    if (dry || isDry(input, ending)) {
+      return nothingMore();
+    }
+    int units = remaining(input);
+    B buffer = buffers.allocate(capacityFor(units));
+    int written = 0;
+    try {
+      written = fill(input, buffer, ending);
+    } finally {
+      if (written == 0) {
+        buffers.release(buffer);
+      }
+    }
+    if (written == 0) {
+      return nothingMore();
+    }
+    int read = units - remaining(input);
+    bytesPerUnit = read < SLACK ? bytesPerUnit : (double) written / read;
+    return buffers.filled(buffer, written);
+  }
+
+  /** Called when an input is used up, before the next comes. */
+  void drained() {}
+
+  private @Nullable B nothingMore() {
+    dry = false;
+    drained();
+    return null;
+  }
+
+  /** Nothing to read and nothing owed: found out without a buffer. */
+  private boolean isDry(I input, boolean ending) {
+    return remaining(input) == 0 && code(input, NO_ROOM, ending) == CoderStatus.UNDERFLOW;
+  }
+
+  private int fill(I input, B buffer, boolean ending) {
+    ByteBuffer room = buffers.room(buffer);
+    if (room.remaining() > pieceLength) {
+      room.limit(room.position() + pieceLength);
+    }
+    int from = room.position();
+    try {
+      dry = code(input, room, ending) == CoderStatus.UNDERFLOW;
+    } catch (RuntimeException e) {
+      if (room.position() == from) {
+        throw e;
+      }
+      failure = e;
+    }
+    return room.position() - from;
+  }
+
+  private int capacityFor(int units) {
+    long worst = (long) units * MOST_PER_UNIT + SLACK;
+    long likely = worst <= SMALL ? worst : (long) (units * bytesPerUnit * 1.0625) + SLACK;
+    return (int) Math.min(likely, pieceLength);
+  }
+}

@@ -1,0 +1,36 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.TextEncoder;
+import java.nio.ByteBuffer;
+
+/** Text to bounded buffers of bytes. */
+final class EncodeStage<B> extends ByteOutputStage<CharSequence, B> {
+  private final TextEncoder encoder;
+
+  /** What of the input is taken, in chars; 0 again when all is. */
+  private int taken;
+
+  EncodeStage(TextEncoder encoder, OutputBuffers<B> buffers, int pieceLength) {
+    super("", buffers, pieceLength);
+    this.encoder = encoder;
+  }
+
+  @Override
+  CoderStatus code(CharSequence input, ByteBuffer room, boolean ending) {
+    long before = encoder.position() + encoder.pendingChars();
+    CoderStatus status = encoder.encode(input, taken, room, ending);
+    taken += (int) (encoder.position() + encoder.pendingChars() - before);
+    return status;
+  }
+
+  @Override
+  int remaining(CharSequence input) {
+    return input.length() - taken;
+  }
+
+  @Override
+  void drained() {
+    taken = 0;
+  }
+}

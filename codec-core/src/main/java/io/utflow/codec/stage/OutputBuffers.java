@@ -1,0 +1,33 @@
+package io.utflow.codec.stage;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Where a stage that yields bytes gets its buffers from. Used by one thread at a time for each
+ * stage, by several if stages share it.
+ *
+ * @param <B> the type of buffer
+ */
+public interface OutputBuffers<B> {
+
+  /** A new buffer with room for exactly or at least {@code bytes}, owned by the stage. */
+  B allocate(int bytes);
+
+  /** The free room of a new buffer, heap or direct. The stage writes from its position on. */
+  ByteBuffer room(B buffer);
+
+  /**
+   * The buffer with the first {@code bytes} of its room as its content; what is returned is the
+   * output, owned by whoever polls it. It may be another object if {@code buffer} is not used any
+   * more.
+   */
+  B filled(B buffer, int bytes);
+
+  /** Gives back a buffer that nothing was written to. */
+  void release(B buffer);
+
+  /** Heap buffers of the JDK. */
+  static OutputBuffers<ByteBuffer> onHeap() {
+    return HeapBuffers.INSTANCE;
+  }
+}

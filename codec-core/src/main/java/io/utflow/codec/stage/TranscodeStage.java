@@ -1,0 +1,25 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.TextTranscoder;
+import java.nio.ByteBuffer;
+
+/** Bytes to bounded buffers of bytes in another encoding. */
+final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> {
+  private final TextTranscoder transcoder;
+
+  TranscodeStage(TextTranscoder transcoder, OutputBuffers<B> buffers, int pieceLength) {
+    super(NOTHING, buffers, pieceLength);
+    this.transcoder = transcoder;
+  }
+
+  @Override
+  CoderStatus code(ByteBuffer input, ByteBuffer room, boolean ending) {
+    return transcoder.transcode(input, room, ending);
+  }
+
+  @Override
+  int remaining(ByteBuffer input) {
+    return input.remaining();
+  }
+}
