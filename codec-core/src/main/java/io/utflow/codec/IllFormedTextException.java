@@ -28,4 +28,11 @@ public final class IllFormedTextException extends RuntimeException {
   public String decodedPrefix() {
     return decodedPrefix;
   }
+
+  /** The same failure with this text as its {@link #decodedPrefix()}, and this one as its cause. */
+  public IllFormedTextException withDecodedPrefix(String prefix) {
+    IllFormedTextException other = new IllFormedTextException(sequence, prefix);
+    other.initCause(this);
+    return other;
+  }
 }

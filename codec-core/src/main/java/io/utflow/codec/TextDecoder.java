@@ -106,8 +106,7 @@ public final class TextDecoder extends DecodingLoop {
         all = (all == null ? new StringBuilder(first) : all).append(next);
       }
     } catch (IllFormedTextException e) {
-      String prefix = all == null ? first : all.toString();
-      throw failAs(new IllFormedTextException(e.sequence(), prefix));
+      throw failAs(e.withDecodedPrefix(all == null ? first : all.toString()));
     }
     return all == null ? first : all.toString();
   }
@@ -132,7 +131,7 @@ public final class TextDecoder extends DecodingLoop {
     throwIfFailureDue();
     Workspace w = Workspace.borrow();
     try {
-      String ascii = isInUtf8Text() ? asciiPiece(in, maxChars, w) : null;
+      String ascii = readsAscii() ? asciiPiece(in, maxChars, w) : null;
       return ascii != null ? ascii : piece(in, maxChars, endOfInput, w);
     } finally {
       w.giveBack();
@@ -150,8 +149,25 @@ public final class TextDecoder extends DecodingLoop {
     }
   }
 
-  private boolean isInUtf8Text() {
+  /**
+   * Whether the next byte, if it is ASCII, is that character and nothing else: in UTF-8, with no
+   * sequence or byte order mark open. Whoever asks may read ASCII bytes by itself and {@link
+   * #skipAscii} them.
+   */
+  public boolean readsAscii() {
     return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
+  }
+
+  /**
+   * Moves over bytes of {@code in} that the caller has seen to be ASCII and has read by itself.
+   *
+   * @throws IllegalStateException unless {@link #readsAscii()}
+   */
+  public void skipAscii(ByteBuffer in, int bytes) {
+    if (!readsAscii()) {
+      throw new IllegalStateException("not between two characters of UTF-8");
+    }
+    skipDecoded(in, bytes);
   }
 
   /** A piece that is all ASCII goes from bytes to a Latin-1 string, with no chars between. */

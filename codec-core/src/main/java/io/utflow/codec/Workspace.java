@@ -1,7 +1,7 @@
 package io.utflow.codec;
 
+import io.utflow.codec.pool.Pool;
 import java.nio.CharBuffer;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,11 +27,7 @@ final class Workspace {
   /** A sequence of at most 6 bytes behind a carry of at most 5, with room to spare. */
   static final int BOUNDARY_BYTES = 16;
 
-  private static final int SLOTS =
-      Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
-
-  private static final AtomicReferenceArray<@Nullable Workspace> POOL =
-      new AtomicReferenceArray<>(SLOTS);
+  private static final Pool<Workspace> POOL = new Pool<>(Workspace::new);
 
   /** The bytes being read: {@code [pos, end)}. */
   byte[] src = NO_BYTES;
@@ -64,12 +60,7 @@ final class Workspace {
   private Workspace() {}
 
   static Workspace borrow() {
-    int home = home();
-    Workspace pooled = POOL.getAndSet(home, null);
-    if (pooled == null) {
-      pooled = POOL.getAndSet(home ^ 1, null);
-    }
-    return pooled == null ? new Workspace() : pooled;
+    return POOL.borrow();
   }
 
   /** Gives it back, holding on to nobody's arrays. */
@@ -77,15 +68,7 @@ final class Workspace {
     src = NO_BYTES;
     chars = NO_CHARS;
     bytes = NO_BYTES;
-    int home = home();
-    if (!POOL.compareAndSet(home, null, this)) {
-      POOL.compareAndSet(home ^ 1, null, this);
-    }
-  }
-
-  /** Threads spread over the slots; a collision costs an allocation, never a wait. */
-  private static int home() {
-    return (int) Thread.currentThread().getId() & SLOTS - 1;
+    POOL.giveBack(this);
   }
 
   byte[] byteWindow() {

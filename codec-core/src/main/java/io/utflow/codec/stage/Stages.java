@@ -56,4 +56,26 @@ public final class Stages {
       TextTranscoder transcoder, int maxBytes, OutputBuffers<B> buffers) {
     return new TranscodeStage<>(transcoder, buffers, maxBytes);
   }
+
+  /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
+  public static Stage<ByteBuffer, String> lines(DecoderSpec spec, LineSpec lines) {
+    return lines(spec.newDecoder(), lines);
+  }
+
+  /** As {@link #lines(DecoderSpec, LineSpec)}, with a decoder that the caller keeps to look at. */
+  public static Stage<ByteBuffer, String> lines(TextDecoder decoder, LineSpec lines) {
+    return new SplitStage(decoder, lines.rule());
+  }
+
+  /** Decodes bytes to records. */
+  public static Stage<ByteBuffer, String> records(DecoderSpec spec, RecordSpec records) {
+    return records(spec.newDecoder(), records);
+  }
+
+  /**
+   * As {@link #records(DecoderSpec, RecordSpec)}, with a decoder that the caller keeps to look at.
+   */
+  public static Stage<ByteBuffer, String> records(TextDecoder decoder, RecordSpec records) {
+    return new SplitStage(decoder, records.rule());
+  }
 }

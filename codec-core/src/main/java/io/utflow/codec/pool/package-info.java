@@ -1,0 +1,3 @@
+/** What calls borrow so that streams at rest own nothing. Internal. */
+@org.jspecify.annotations.NullMarked
+package io.utflow.codec.pool;

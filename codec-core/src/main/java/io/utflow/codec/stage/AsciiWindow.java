@@ -1,0 +1,36 @@
+package io.utflow.codec.stage;
+
+import java.nio.charset.StandardCharsets;
+
+/** Bytes that are their own characters, as far as they are ASCII: no char is made of them. */
+final class AsciiWindow implements TextWindow {
+  private byte[] bytes = new byte[0];
+
+  void on(byte[] array) {
+    bytes = array;
+  }
+
+  @Override
+  public int find(Delimiters delimiters, int from, int to) {
+    int found = delimiters.find(bytes, from, to);
+    return found < to && bytes[found] < 0 ? NOT_TEXT : found;
+  }
+
+  /**
+   * For a byte that is not ASCII, no ASCII character: it matches nothing a delimiter goes on with.
+   */
+  @Override
+  public char at(int index) {
+    return (char) (bytes[index] & 0xFF);
+  }
+
+  @Override
+  public String cut(int from, int to) {
+    return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+  }
+
+  @Override
+  public void appendTo(StringBuilder text, int from, int to) {
+    text.append(cut(from, to));
+  }
+}

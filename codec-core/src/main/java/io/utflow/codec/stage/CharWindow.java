@@ -1,0 +1,30 @@
+package io.utflow.codec.stage;
+
+/** Chars of a decoder. */
+final class CharWindow implements TextWindow {
+  private final char[] chars;
+
+  CharWindow(char[] chars) {
+    this.chars = chars;
+  }
+
+  @Override
+  public int find(Delimiters delimiters, int from, int to) {
+    return delimiters.find(chars, from, to);
+  }
+
+  @Override
+  public char at(int index) {
+    return chars[index];
+  }
+
+  @Override
+  public String cut(int from, int to) {
+    return new String(chars, from, to - from);
+  }
+
+  @Override
+  public void appendTo(StringBuilder text, int from, int to) {
+    text.append(chars, from, to - from);
+  }
+}

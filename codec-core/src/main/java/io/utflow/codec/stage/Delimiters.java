@@ -1,0 +1,169 @@
+package io.utflow.codec.stage;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The strings that end a line or record, and those that must not occur in one. Immutable. */
+final class Delimiters {
+  /** What {@link #match} answers when a delimiter has begun and the text has ended. */
+  static final int UNDECIDED = -1;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long EACH = 0x0101010101010101L;
+  private static final long HIGH_BITS = 0x80 * EACH;
+
+  /** Longest first. */
+  private final List<String> all;
+
+  private final List<String> refused;
+
+  /** For each ASCII character, whether a delimiter begins with it. */
+  private final boolean[] beginsAscii = new boolean[0x80];
+
+  /** The other characters a delimiter begins with. */
+  private final char[] beginsOther;
+
+  /** Whether all that begin with an ASCII character begin with LF, VT, FF or CR. */
+  private final boolean controls;
+
+  private final boolean goOnInAscii;
+
+  Delimiters(List<String> ending, List<String> refused) {
+    all =
+        Stream.concat(ending.stream(), refused.stream())
+            .peek(Delimiters::check)
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .toList();
+    this.refused = refused;
+    beginsOther = new char[(int) all.stream().filter(d -> d.charAt(0) >= 0x80).count()];
+    int others = 0;
+    boolean onlyControls = true;
+    for (String delimiter : all) {
+      char first = delimiter.charAt(0);
+      if (first < 0x80) {
+        beginsAscii[first] = true;
+        onlyControls &= first >= '\n' && first <= '\r';
+      } else {
+        beginsOther[others++] = first;
+      }
+    }
+    controls = onlyControls;
+    goOnInAscii = all.stream().allMatch(d -> d.chars().skip(1).allMatch(c -> c < 0x80));
+  }
+
+  private static void check(String delimiter) {
+    boolean unpaired =
+        delimiter
+            .codePoints()
+            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    if (delimiter.isEmpty() || unpaired) {
+      throw new IllegalArgumentException(
+          "a delimiter is empty or ill-formed; give well-formed text");
+    }
+  }
+
+  /** The length of the longest, in chars. */
+  int longest() {
+    return all.get(0).length();
+  }
+
+  /** Whether all chars but the first are ASCII, so that bytes tell whether an ASCII one matches. */
+  boolean goOnInAscii() {
+    return goOnInAscii;
+  }
+
+  boolean refusesAny() {
+    return !refused.isEmpty();
+  }
+
+  boolean isRefused(String found) {
+    return refused.contains(found);
+  }
+
+  /**
+   * The length of the longest delimiter at {@code from}, 0 if there is none, or {@link #UNDECIDED}
+   * if one that is longer than those has begun and more text may follow {@code to}.
+   */
+  int match(TextWindow text, int from, int to, boolean atEnd) {
+    for (String delimiter : all) {
+      int length = Math.min(delimiter.length(), to - from);
+      int same = 0;
+      while (same < length && text.at(from + same) == delimiter.charAt(same)) {
+        same++;
+      }
+      if (same == delimiter.length()) {
+        return same;
+      }
+      if (same == to - from && !atEnd) {
+        return UNDECIDED;
+      }
+    }
+    return 0;
+  }
+
+  private boolean mayBegin(char c) {
+    if (c < 0x80) {
+      return beginsAscii[c];
+    }
+    for (char other : beginsOther) {
+      if (c == other) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first index at which a delimiter may begin, or {@code to}. */
+  int find(char[] chars, int from, int to) {
+    int i = from;
+    if (controls && beginsOther.length == 0) {
+      while (i < to && ((char) (chars[i] - '\n') > '\r' - '\n' || !beginsAscii[chars[i]])) {
+        i++;
+      }
+    } else {
+      while (i < to && !mayBegin(chars[i])) {
+        i++;
+      }
+    }
+    return i;
+  }
+
+  /** The first index at which a delimiter may begin or a byte is not ASCII, or {@code to}. */
+  int find(byte[] bytes, int from, int to) {
+    int i = from;
+    while (i < to) {
+      i = controls ? skipText(bytes, i, to) : i;
+      if (i == to || bytes[i] < 0 || beginsAscii[bytes[i]]) {
+        break;
+      }
+      i++;
+    }
+    return i;
+  }
+
+  /**
+   * The first index of a byte that is LF, VT, FF, CR or not ASCII, eight bytes at a time. With the
+   * high bits off no sum carries into the next byte: {@code low + 0x76} has the high bit from 0A
+   * on, {@code low + 0x72} from 0E on.
+   */
+  private static int skipText(byte[] bytes, int from, int to) {
+    int i = from;
+    for (int last = to - Long.BYTES; i <= last; i += Long.BYTES) {
+      long word = (long) LONG.get(bytes, i);
+      long low = word & ~HIGH_BITS;
+      long hit = (low + 0x76 * EACH & ~(low + 0x72 * EACH) | word) & HIGH_BITS;
+      if (hit != 0) {
+        return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+      }
+    }
+    while (i < to && (bytes[i] > '\r' || bytes[i] >= 0 && bytes[i] < '\n')) {
+      i++;
+    }
+    return i;
+  }
+}

@@ -1,0 +1,92 @@
+package io.utflow.codec.stage;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * How decoded text is split into lines. Immutable and thread-safe. The methods that change
+ * something return a new spec.
+ *
+ * <p>An unterminated last line is delivered; a final terminator adds no empty line. With {@link
+ * #keepTerminator} the last line is told apart by having none.
+ */
+public final class LineSpec {
+  private final LineBreaks breaks;
+  private final SplitRule rule;
+
+  private LineSpec(LineBreaks breaks, SplitRule rule) {
+    this.breaks = breaks;
+    this.rule = rule;
+  }
+
+  /** Lines of at most 65,536 chars, without their terminators, and a failure if one is longer. */
+  public static LineSpec of(LineBreaks breaks) {
+    return new LineSpec(breaks, SplitRule.by(new Delimiters(breaks.terminators(), List.of())));
+  }
+
+  /**
+   * With this bound for a line, in UTF-16 code units without its terminator. No more is kept in
+   * memory, whatever is sent.
+   *
+   * @throws IllegalArgumentException if below 1
+   */
+  public LineSpec maxLength(int chars) {
+    return new LineSpec(breaks, rule.maxLength(chars));
+  }
+
+  /** With this answer to longer lines; {@link Overlong#FAIL} by default. */
+  public LineSpec overlong(Overlong answer) {
+    return new LineSpec(breaks, rule.overlong(answer));
+  }
+
+  /**
+   * With or without the terminators as part of the lines; without by default. With them a CR waits
+   * for the next character; without, a CR that ends a line ends it at once and an LF behind it is
+   * swallowed.
+   */
+  public LineSpec keepTerminator(boolean keep) {
+    return new LineSpec(breaks, rule.keepTerminator(keep));
+  }
+
+  /**
+   * With a lone CR or LF as an error, {@link LoneBreakException}: what one server takes for the end
+   * of a line and the next does not is how mail and requests are smuggled.
+   *
+   * @throws IllegalStateException unless the breaks are {@link LineBreaks#CRLF}
+   */
+  public LineSpec refuseLoneBreaks() {
+    if (breaks != LineBreaks.CRLF) {
+      throw new IllegalStateException(breaks + " allows lone breaks; refuse them under CRLF");
+    }
+    Delimiters refusing = new Delimiters(breaks.terminators(), List.of("\r", "\n"));
+    return new LineSpec(breaks, rule.with(refusing));
+  }
+
+  /**
+   * With an observer that is told of every line that passes the bound, once, when it does, on the
+   * decoding thread. A spec may serve many streams, so it must be thread-safe.
+   */
+  public LineSpec observer(Consumer<? super OverlongLine> observer) {
+    return new LineSpec(breaks, rule.observer(Objects.requireNonNull(observer, "observer")));
+  }
+
+  /** What ends a line. */
+  public LineBreaks breaks() {
+    return breaks;
+  }
+
+  /** The bound for a line, in UTF-16 code units. */
+  public int maxLength() {
+    return rule.maxLength();
+  }
+
+  /** What becomes of longer lines. */
+  public Overlong overlong() {
+    return rule.overlong();
+  }
+
+  SplitRule rule() {
+    return breaks.endsAtLoneCarriageReturn() ? rule.endingAtCarriageReturn() : rule;
+  }
+}

@@ -1,0 +1,18 @@
+package io.utflow.codec.stage;
+
+/** A line or record passed its bound and the spec says {@link Overlong#FAIL}. */
+public final class OverlongLineException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient OverlongLine line;
+
+  OverlongLineException(OverlongLine line) {
+    super(line.toString());
+    this.line = line;
+  }
+
+  /** The line. */
+  public OverlongLine line() {
+    return line;
+  }
+}

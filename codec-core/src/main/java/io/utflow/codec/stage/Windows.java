@@ -1,0 +1,118 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.TextDecoder;
+import io.utflow.codec.pool.Pool;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+
+/**
+ * What a stage that cuts text into strings needs while an input is being drained, and not between
+ * two inputs: decoded text, and how far it is read. Borrowed from a pool of the process (law L4).
+ */
+final class Windows {
+  private static final Pool<Windows> POOL = new Pool<>(Windows::new);
+  private static final int SIZE = 8192;
+
+  private final char[] chars = new char[SIZE];
+  private final CharBuffer decoded = CharBuffer.wrap(chars);
+  private final CharWindow charWindow = new CharWindow(chars);
+  private final AsciiWindow asciiWindow = new AsciiWindow();
+
+  /** Bytes of an input without an accessible array. */
+  private final ByteBuffer staged = ByteBuffer.allocate(SIZE).limit(0);
+
+  private TextWindow current = charWindow;
+  private int start;
+  private int from;
+  private int to;
+
+  private Windows() {}
+
+  static Windows borrow() {
+    return POOL.borrow();
+  }
+
+  void giveBack() {
+    asciiWindow.on(staged.array());
+    show(charWindow, 0, 0);
+    POOL.giveBack(this);
+  }
+
+  private void show(TextWindow window, int first, int end) {
+    current = window;
+    start = first;
+    from = first;
+    to = end;
+  }
+
+  /** The text to read, {@code [from(), to())} of it. */
+  TextWindow text() {
+    return current;
+  }
+
+  int from() {
+    return from;
+  }
+
+  int to() {
+    return to;
+  }
+
+  boolean hasText() {
+    return from < to;
+  }
+
+  void readTo(int index) {
+    from = index;
+  }
+
+  /** Gives up the rest of the text, which the decoder is to read. */
+  void leaveRest() {
+    to = from;
+  }
+
+  /** The bytes of the input that are next, in an array. */
+  ByteBuffer chunkOf(ByteBuffer input) {
+    if (input.hasArray()) {
+      return input;
+    }
+    if (!staged.hasRemaining() && input.hasRemaining()) {
+      staged.clear();
+      int length = Math.min(SIZE, input.remaining());
+      input.get(staged.array(), 0, length);
+      staged.limit(length);
+    }
+    return staged;
+  }
+
+  /** Reads bytes of ASCII where they stand. */
+  void showAscii(ByteBuffer chunk) {
+    asciiWindow.on(chunk.array());
+    int first = chunk.arrayOffset() + chunk.position();
+    show(asciiWindow, first, first + chunk.remaining());
+  }
+
+  /** Tells the decoder how much of the chunk was read as ASCII. */
+  void settle(TextDecoder decoder, ByteBuffer chunk) {
+    if (current == asciiWindow) {
+      decoder.skipAscii(chunk, from - start);
+      show(charWindow, 0, 0);
+    }
+  }
+
+  /** Decodes as many chars as there is room for; what was decoded is shown also if it fails. */
+  void decode(TextDecoder decoder, ByteBuffer chunk, boolean endOfInput) {
+    decoded.clear();
+    try {
+      decoder.decode(chunk, decoded, endOfInput);
+    } finally {
+      show(charWindow, 0, decoded.position());
+    }
+  }
+
+  /** Reads a string. */
+  void show(String text) {
+    text.getChars(0, text.length(), chars, 0);
+    show(charWindow, 0, text.length());
+  }
+}
