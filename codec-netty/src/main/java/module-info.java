@@ -6,6 +6,7 @@
 module io.utflow.netty {
   requires transitive io.netty.buffer;
   requires transitive io.netty.codec;
+  requires io.netty.common;
   requires transitive io.netty.transport;
   requires transitive io.utflow.codec;
   requires static org.jspecify;

@@ -5,17 +5,18 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
-import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * Runs a {@link Stage} in a pipeline: offers it what was received and fires what it yields.
+ * Runs a {@link ByteStage} in a pipeline: offers it what was received and fires what it yields.
  *
  * <p>Every buffer is taken whole, in place, and what must wait waits in the stage, so Netty never
  * cumulates. Outputs are fired from within {@code decode}, one by one: {@link ByteToMessageDecoder}
  * guards that method, so what a receiver of an output causes there comes after the other outputs of
- * the buffer. A buffer read meanwhile is queued; a removal of this handler is done at the end.
+ * the buffer. A buffer read meanwhile is queued. Only a removal of this handler takes effect at
+ * once: what the stage has not turned into an output is then fired as bytes.
  *
  * @param <O> what is fired
  */
@@ -29,7 +30,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   private static final ByteBuffer[] NO_VIEWS = {};
 
-  private final Stage<ByteBuffer, O> stage;
+  private final ByteStage<O> stage;
   private Phase phase = Phase.STREAMING;
 
   /**
@@ -40,14 +41,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   private int nextView;
 
-  StageDecoder(Stage<ByteBuffer, O> stage) {
+  StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
     // The merging cumulator would copy a composite buffer even when there is nothing to merge.
     setCumulator(COMPOSITE_CUMULATOR);
   }
-
-  /** The received bytes that the stage has not decided, and gives up. */
-  abstract byte[] takePending();
 
   @Override
   protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
@@ -58,8 +56,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     in.skipBytes(in.readableBytes());
     try {
-      while (pull(out)) {
+      while (!ctx.isRemoved() && pull(out)) {
         fire(ctx, out);
+      }
+      if (ctx.isRemoved()) {
+        handOver(ctx);
       }
     } catch (RuntimeException | Error e) {
       fail(ctx, out, e);
@@ -91,12 +92,27 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   @Override
   protected final void handlerRemoved0(ChannelHandlerContext ctx) {
-    // From the end on nothing waits for more: the last bytes are being judged, or were.
-    byte[] pending = phase == Phase.STREAMING ? takePending() : new byte[0];
+    handOver(ctx);
     stage.close();
-    if (pending.length > 0) {
-      ctx.fireChannelRead(Unpooled.wrappedBuffer(pending));
+  }
+
+  /**
+   * Fires the bytes that wait. From the end on there are none: the last are being judged, or were.
+   */
+  private void handOver(ChannelHandlerContext ctx) {
+    if (phase != Phase.STREAMING) {
+      return;
+    }
+    phase = Phase.ENDED;
+    ByteBuf rest = Unpooled.buffer().writeBytes(stage.takeRest());
+    while (nextView < views.length) {
+      rest.writeBytes(views[nextView++]);
+    }
+    if (rest.isReadable()) {
+      ctx.fireChannelRead(rest);
       ctx.fireChannelReadComplete();
+    } else {
+      rest.release();
     }
   }
 

@@ -1,7 +1,6 @@
 package io.utflow.netty;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
 
@@ -29,32 +28,20 @@ import io.utflow.codec.stage.Stages;
  * the exception of an observer or handler of the spec. The channel stays open: close it if that is
  * the protocol.
  *
- * <p>When the handler is removed, what was received before is decoded, and the bytes that wait, if
- * any, are fired as a {@code ByteBuf}.
+ * <p>When the handler is removed, the bytes that have not become text, if any, are fired as a
+ * {@code ByteBuf}.
  *
  * <p>One for each channel, never shared. The order of the text is kept also when its receiver
  * reads, closes the channel or removes the handler from within {@code channelRead}.
  */
 public final class TextStreamDecoder extends StageDecoder<String> {
-  private final TextDecoder decoder;
-
   /** Decodes by {@code spec}, which channels may share. */
   public TextStreamDecoder(DecoderSpec spec) {
-    this(spec.newDecoder(), spec.pieceLength());
+    super(Stages.chunks(spec));
   }
 
   /** Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD. */
   public TextStreamDecoder(TextEncoding encoding) {
     this(DecoderSpec.of(encoding));
-  }
-
-  private TextStreamDecoder(TextDecoder decoder, int pieceLength) {
-    super(Stages.chunks(decoder, pieceLength));
-    this.decoder = decoder;
-  }
-
-  @Override
-  byte[] takePending() {
-    return decoder.takePending();
   }
 }

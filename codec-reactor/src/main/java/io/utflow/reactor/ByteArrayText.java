@@ -1,7 +1,11 @@
 package io.utflow.reactor;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -64,5 +68,53 @@ public final class ByteArrayText {
   /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
   public static Function<Flux<? extends byte[]>, Flux<byte[]>> validate(TextEncoding encoding) {
     return validate(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * Decodes to lines. A line is emitted when the last byte of its terminator is in, the last one
+   * also without; memory is bounded by {@link LineSpec#maxLength(int)}.
+   *
+   * <p>A line that is too long is an {@link io.utflow.codec.stage.OverlongLineException} unless the
+   * spec says otherwise. Text before an offence that has no terminator is no line: it is the {@link
+   * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> lines(
+      DecoderSpec spec, LineSpec lines) {
+    return TextOperators.lines(BUFFERS, spec, lines);
+  }
+
+  /** As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars. */
+  public static Function<Flux<? extends byte[]>, Flux<String>> lines(
+      TextEncoding encoding, LineBreaks breaks) {
+    return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
+  }
+
+  /** Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines. */
+  public static Function<Flux<? extends byte[]>, Flux<String>> records(
+      DecoderSpec spec, RecordSpec records) {
+    return TextOperators.records(BUFFERS, spec, records);
+  }
+
+  /**
+   * Transcodes to arrays of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
+   * ending between two characters. Ill-formed text is treated as by {@link #decode(DecoderSpec)}.
+   */
+  public static Function<Flux<? extends byte[]>, Flux<byte[]>> transcode(
+      DecoderSpec from, EncoderSpec to) {
+    return TextOperators.transcode(BUFFERS, from, to, ByteArrayOutput.INSTANCE);
+  }
+
+  /**
+   * Encodes to arrays of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each ending
+   * between two characters. A surrogate pair split over two elements is one character, a byte order
+   * mark, where the encoding has one, is written once.
+   */
+  public static Function<Flux<? extends CharSequence>, Flux<byte[]>> encode(EncoderSpec spec) {
+    return TextOperators.encode(BUFFERS, spec, ByteArrayOutput.INSTANCE);
+  }
+
+  /** As {@link #encode(EncoderSpec)}, replacing ill-formed text by U+FFFD. */
+  public static Function<Flux<? extends CharSequence>, Flux<byte[]>> encode(TextEncoding encoding) {
+    return encode(EncoderSpec.of(encoding));
   }
 }

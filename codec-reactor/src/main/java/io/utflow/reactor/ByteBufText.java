@@ -1,8 +1,13 @@
 package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
@@ -78,5 +83,68 @@ public final class ByteBufText {
   /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
   public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> validate(TextEncoding encoding) {
     return validate(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * Decodes to lines. A line is emitted when the last byte of its terminator is in, the last one
+   * also without; memory is bounded by {@link LineSpec#maxLength(int)}.
+   *
+   * <p>A line that is too long is an {@link io.utflow.codec.stage.OverlongLineException} unless the
+   * spec says otherwise. Text before an offence that has no terminator is no line: it is the {@link
+   * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> lines(
+      DecoderSpec spec, LineSpec lines) {
+    return TextOperators.lines(BUFFERS, spec, lines);
+  }
+
+  /** As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars. */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> lines(
+      TextEncoding encoding, LineBreaks breaks) {
+    return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
+  }
+
+  /** Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines. */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
+      DecoderSpec spec, RecordSpec records) {
+    return TextOperators.records(BUFFERS, spec, records);
+  }
+
+  /**
+   * Transcodes to buffers of {@code allocator}, the subscriber's to release, of at most {@link
+   * EncoderSpec#pieceLength()} bytes, none empty, each ending between two characters. Ill-formed
+   * text is treated as by {@link #decode(DecoderSpec)}.
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> transcode(
+      DecoderSpec from, EncoderSpec to, ByteBufAllocator allocator) {
+    return TextOperators.transcode(BUFFERS, from, to, new ByteBufOutput(allocator));
+  }
+
+  /** As the longer form, with Netty's default allocator. */
+  public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> transcode(
+      DecoderSpec from, EncoderSpec to) {
+    return transcode(from, to, ByteBufAllocator.DEFAULT);
+  }
+
+  /**
+   * Encodes to buffers of {@code allocator}, the subscriber's to release, of at most {@link
+   * EncoderSpec#pieceLength()} bytes, none empty, each ending between two characters. A surrogate
+   * pair split over two elements is one character, a byte order mark, where the encoding has one,
+   * is written once.
+   */
+  public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(
+      EncoderSpec spec, ByteBufAllocator allocator) {
+    return TextOperators.encode(BUFFERS, spec, new ByteBufOutput(allocator));
+  }
+
+  /** As the longer form, with Netty's default allocator. */
+  public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(EncoderSpec spec) {
+    return encode(spec, ByteBufAllocator.DEFAULT);
+  }
+
+  /** As {@link #encode(EncoderSpec)}, replacing ill-formed text by U+FFFD. */
+  public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(
+      TextEncoding encoding) {
+    return encode(EncoderSpec.of(encoding));
   }
 }

@@ -1,11 +1,14 @@
 package io.utflow.codec.stage;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The states of every stage, so that a stage itself only says what its next output is. */
 abstract class AbstractStage<I, O> implements Stage<I, O> {
+  static final byte[] NO_BYTES = new byte[0];
+
   /** No bytes. Never changes, having no room, so every stage may share it. */
   static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
@@ -61,7 +64,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       return null;
     }
     try {
-      O output = next(input == null ? nothing : input, ending);
+      O output = next(current(), ending);
       if (output == null) {
         input = null;
         state = ending ? State.FINISHED : state;
@@ -72,6 +75,19 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       state = State.FAILED;
       throw e;
     }
+  }
+
+  /** The input being drained, or the empty one. */
+  final I current() {
+    return input == null ? nothing : input;
+  }
+
+  /** All of it, one behind the other. */
+  static byte[] join(byte[] first, byte[] second, ByteBuffer rest) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length + rest.remaining());
+    System.arraycopy(second, 0, all, first.length, second.length);
+    rest.get(all, first.length + second.length, rest.remaining());
+    return all;
   }
 
   @Override

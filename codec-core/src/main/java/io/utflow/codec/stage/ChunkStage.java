@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-final class ChunkStage extends AbstractStage<ByteBuffer, String> {
+final class ChunkStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
   private final TextDecoder decoder;
   private final int pieceLength;
 
@@ -21,5 +21,12 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> {
   @Nullable String next(ByteBuffer input, boolean ending) {
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
+  }
+
+  @Override
+  public byte[] takeRest() {
+    byte[] rest = join(decoder.takePending(), NO_BYTES, current());
+    close();
+    return rest;
   }
 }

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -84,6 +85,11 @@ public final class LineSpec {
   /** What becomes of longer lines. */
   public Overlong overlong() {
     return rule.overlong();
+  }
+
+  /** Who is told of longer lines. */
+  public Optional<Consumer<? super OverlongLine>> observer() {
+    return Optional.ofNullable(rule.observer());
   }
 
   SplitRule rule() {

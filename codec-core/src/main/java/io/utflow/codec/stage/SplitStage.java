@@ -1,8 +1,12 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Text that may be the beginning of a delimiter at the end of an input is kept as {@code
  * undecided}, and resolved by matching it and the next text side by side.
  */
-final class SplitStage extends AbstractStage<ByteBuffer, String> {
+final class SplitStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
   private final TextDecoder decoder;
   private final SplitRule rule;
   private final Delimiters delimiters;
@@ -182,5 +186,30 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> {
     line.append(text, 0, carried);
     undecided = "";
     return null;
+  }
+
+  @Override
+  public byte[] takeRest() {
+    StringBuilder text = new StringBuilder(line.text()).append(undecided);
+    ByteBuffer staged = NOTHING;
+    if (windows != null) {
+      windows.settle(decoder, windows.chunkOf(current()));
+      staged = windows.takeStaged();
+      windows.takeText(text);
+    }
+    byte[] pending = join(encoded(text.toString()), decoder.takePending(), staged);
+    byte[] rest = join(pending, NO_BYTES, current());
+    close();
+    return rest;
+  }
+
+  private byte[] encoded(String text) {
+    if (text.isEmpty()) {
+      return NO_BYTES;
+    }
+    TextEncoding encoding = decoder.resolvedEncoding().orElse(TextEncoding.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(4 * text.length());
+    EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
+    return Arrays.copyOf(bytes.array(), bytes.position());
   }
 }

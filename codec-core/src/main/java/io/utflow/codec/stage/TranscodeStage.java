@@ -5,7 +5,7 @@ import io.utflow.codec.TextTranscoder;
 import java.nio.ByteBuffer;
 
 /** Bytes to bounded buffers of bytes in another encoding. */
-final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> {
+final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements ByteStage<B> {
   private final TextTranscoder transcoder;
 
   TranscodeStage(TextTranscoder transcoder, OutputBuffers<B> buffers, int pieceLength) {
@@ -21,5 +21,12 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> {
   @Override
   int remaining(ByteBuffer input) {
     return input.remaining();
+  }
+
+  @Override
+  public byte[] takeRest() {
+    byte[] rest = join(transcoder.takePending(), NO_BYTES, current());
+    close();
+    return rest;
   }
 }

@@ -85,6 +85,19 @@ final class Windows {
     return staged;
   }
 
+  /** What was staged and is not read, handed over. */
+  ByteBuffer takeStaged() {
+    ByteBuffer rest = ByteBuffer.allocate(staged.remaining()).put(staged).flip();
+    staged.limit(staged.position());
+    return rest;
+  }
+
+  /** Adds the decoded text that is not read, handed over. */
+  void takeText(StringBuilder text) {
+    current.appendTo(text, from, to);
+    from = to;
+  }
+
   /** Reads bytes of ASCII where they stand. */
   void showAscii(ByteBuffer chunk) {
     asciiWindow.on(chunk.array());

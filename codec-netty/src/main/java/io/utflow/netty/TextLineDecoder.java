@@ -1,0 +1,82 @@
+package io.utflow.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.TooLongFrameException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Overlong;
+import io.utflow.codec.stage.OverlongLine;
+import io.utflow.codec.stage.Stages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes the bytes of a channel, cut anywhere, to a {@code String} for each line, in any encoding.
+ *
+ * <p>A line is fired when the last byte of its terminator is received; the last one, if it has no
+ * terminator, when the channel closes or its input is shut down. Memory is bounded by {@link
+ * LineSpec#maxLength(int)}, whatever is sent. Under {@link Overlong#FAIL} a longer line is a {@link
+ * TooLongFrameException}, fired once, as soon as the bound is passed; the line is left out, and
+ * decoding goes on behind its terminator.
+ *
+ * <p>Ill-formed text and failures are as with {@link TextStreamDecoder}. Text that stands before an
+ * offence without a terminator is not fired, for it is no line: it is the {@link
+ * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+ *
+ * <p>When the handler is removed, also from within the {@code channelRead} of a line, the bytes
+ * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol
+ * or the encoding. They are the bytes received as long as they are ASCII read as UTF-8, or
+ * well-formed.
+ *
+ * <p>One for each channel, never shared.
+ */
+public final class TextLineDecoder extends StageDecoder<String> {
+  private final OverlongLines overlong;
+
+  /** Decodes by specs that channels may share. */
+  public TextLineDecoder(DecoderSpec spec, LineSpec lines) {
+    this(spec, lines, new OverlongLines());
+  }
+
+  /**
+   * Decodes {@code encoding}, replaces what is ill-formed by U+FFFD, fails lines over 65,536 chars.
+   */
+  public TextLineDecoder(TextEncoding encoding, LineBreaks breaks) {
+    this(DecoderSpec.of(encoding), LineSpec.of(breaks));
+  }
+
+  private TextLineDecoder(DecoderSpec spec, LineSpec lines, OverlongLines overlong) {
+    super(Stages.lines(spec, overlong.watching(lines)));
+    this.overlong = overlong;
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    overlong.context = ctx;
+  }
+
+  /** Turns the failure of a line, which would end the stream, into an event and a line left out. */
+  private static final class OverlongLines {
+    private @Nullable ChannelHandlerContext context;
+
+    LineSpec watching(LineSpec lines) {
+      if (lines.overlong() != Overlong.FAIL) {
+        return lines;
+      }
+      return lines
+          .overlong(Overlong.DISCARD)
+          .observer(
+              line -> {
+                lines.observer().ifPresent(observer -> observer.accept(line));
+                fire(line);
+              });
+    }
+
+    private void fire(OverlongLine line) {
+      if (context != null) {
+        context.fireExceptionCaught(new TooLongFrameException(line.toString()));
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.utflow.reactor;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.utflow.codec.stage.OutputBuffers;
+import java.nio.ByteBuffer;
+
+/** Netty's buffers, from the allocator the caller gave. */
+record ByteBufOutput(ByteBufAllocator allocator) implements OutputBuffers<ByteBuf> {
+  @Override
+  public ByteBuf allocate(int bytes) {
+    return allocator.buffer(bytes);
+  }
+
+  @Override
+  public ByteBuffer room(ByteBuf buffer) {
+    return buffer.nioBuffer(buffer.writerIndex(), buffer.writableBytes());
+  }
+
+  @Override
+  public ByteBuf filled(ByteBuf buffer, int bytes) {
+    return buffer.writerIndex(buffer.writerIndex() + bytes);
+  }
+
+  @Override
+  public void release(ByteBuf buffer) {
+    buffer.release();
+  }
+}

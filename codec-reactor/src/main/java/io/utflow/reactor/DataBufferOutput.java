@@ -1,0 +1,33 @@
+package io.utflow.reactor;
+
+import io.utflow.codec.stage.OutputBuffers;
+import java.nio.ByteBuffer;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DataBufferUtils;
+
+/** Spring's buffers, from the factory the caller gave. */
+record DataBufferOutput(DataBufferFactory factory) implements OutputBuffers<DataBuffer> {
+  @Override
+  public DataBuffer allocate(int bytes) {
+    return factory.allocateBuffer(bytes);
+  }
+
+  @Override
+  public ByteBuffer room(DataBuffer buffer) {
+    // Closing the iterator ends no view: the buffer itself holds the memory.
+    try (DataBuffer.ByteBufferIterator views = buffer.writableByteBuffers()) {
+      return views.next();
+    }
+  }
+
+  @Override
+  public DataBuffer filled(DataBuffer buffer, int bytes) {
+    return buffer.writePosition(buffer.writePosition() + bytes);
+  }
+
+  @Override
+  public void release(DataBuffer buffer) {
+    DataBufferUtils.release(buffer);
+  }
+}
