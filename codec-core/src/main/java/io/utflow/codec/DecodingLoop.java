@@ -4,7 +4,6 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -278,18 +277,10 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     illFormedCount++;
     MalformedRule rule = rule(spec);
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
-    boolean report = rule.reports(illFormedCount);
-    IllFormedSequence sequence = null;
-    if (report || observer != null || rule.needsSequence()) {
-      sequence = describe(w, from, length, cause, base + from, endOfInput);
-    }
-    if (observer != null) {
-      observer.accept(sequence);
-    }
-    if (report) {
-      throw new IllFormedTextException(Objects.requireNonNull(sequence), "");
-    }
-    held = rule.textFor(sequence);
+    boolean seen = rule.isSeen(illFormedCount, observer);
+    IllFormedSequence sequence =
+        seen ? describe(w, from, length, cause, base + from, endOfInput) : null;
+    held = rule.textFor(sequence, illFormedCount, observer);
     heldFrom = 0;
     return emitHeld(w);
   }
@@ -297,9 +288,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   private IllFormedSequence describe(
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     TextEncoding encoding = resolved == null ? spec.encoding() : resolved;
-    byte[] bytes = Arrays.copyOfRange(w.src, from, from + length);
-    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(w.src, from, length);
-    return new IllFormedSequence(encoding, offset, bytes, cause, endOfInput, unit, false);
+    return IllFormedSequence.ofBytes(encoding, w.src, from, length, cause, offset, endOfInput);
   }
 
   private boolean emitHeld(Workspace w) {
@@ -356,7 +345,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     if (observer != null) {
       observer.accept(missing);
     }
-    return new IllFormedTextException(missing, "");
+    return missing.toException();
   }
 
   /** Decides the carried bytes with the help of the next. False: no room. */

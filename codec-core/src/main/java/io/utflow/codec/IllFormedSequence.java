@@ -20,7 +20,7 @@ public final class IllFormedSequence {
   private final long diagnosticValue;
   private final boolean fromEncoder;
 
-  IllFormedSequence(
+  private IllFormedSequence(
       TextEncoding encoding,
       long offset,
       byte[] bytes,
@@ -35,6 +35,28 @@ public final class IllFormedSequence {
     this.endOfInput = endOfInput;
     this.diagnosticValue = diagnosticValue;
     this.fromEncoder = fromEncoder;
+  }
+
+  /** {@code length} bytes of an array, read in {@code encoding}. */
+  static IllFormedSequence ofBytes(
+      TextEncoding encoding,
+      byte[] src,
+      int from,
+      int length,
+      IllFormedCause cause,
+      long offset,
+      boolean endOfInput) {
+    byte[] bytes = Arrays.copyOfRange(src, from, from + length);
+    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(src, from, length);
+    return new IllFormedSequence(encoding, offset, bytes, cause, endOfInput, unit, false);
+  }
+
+  /** An unpaired surrogate of the text given to an encoder. */
+  static IllFormedSequence ofUnit(
+      char unit, IllFormedCause cause, long offset, boolean endOfInput) {
+    byte[] bytes = {(byte) (unit >> 8), (byte) unit};
+    return new IllFormedSequence(
+        TextEncoding.UTF_16BE, offset, bytes, cause, endOfInput, unit, true);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.utflow.codec;
 
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,21 +45,35 @@ final class MalformedRule implements MalformedPolicy {
     return new MalformedRule(replacement, handler, Math.min(budget, sequences));
   }
 
-  /** Whether the {@code count}th sequence of a stream, counted from 1, is beyond the budget. */
-  boolean reports(long count) {
-    return count > budget;
+  /**
+   * Whether anybody looks at the {@code count}th sequence of a stream, so that it must be built.
+   */
+  boolean isSeen(long count, @Nullable Consumer<? super IllFormedSequence> observer) {
+    return observer != null || handler != null || count > budget;
   }
 
-  /** Whether {@link #textFor} looks at the sequence, so that it must be built. */
-  boolean needsSequence() {
-    return handler != null;
-  }
-
-  /** What to emit for a sequence, which is there if {@link #needsSequence()}. */
-  String textFor(@Nullable IllFormedSequence sequence) {
-    if (handler == null) {
-      return Objects.requireNonNull(replacement);
+  /**
+   * What to emit for the {@code count}th sequence of a stream, counted from 1. The observer is told
+   * first.
+   *
+   * @param sequence there if it {@link #isSeen}
+   * @throws IllFormedTextException if it is beyond the budget
+   */
+  String textFor(
+      @Nullable IllFormedSequence sequence,
+      long count,
+      @Nullable Consumer<? super IllFormedSequence> observer) {
+    if (observer != null) {
+      observer.accept(sequence);
     }
+    if (count > budget) {
+      throw Objects.requireNonNull(sequence).toException();
+    }
+    return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
+  }
+
+  private static String handled(
+      Function<? super IllFormedSequence, String> handler, @Nullable IllFormedSequence sequence) {
     String text = handler.apply(Objects.requireNonNull(sequence));
     if (text == null || !isWellFormed(text)) {
       throw new IllegalStateException(

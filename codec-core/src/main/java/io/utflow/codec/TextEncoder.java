@@ -275,21 +275,10 @@ public final class TextEncoder {
     illFormedCount++;
     MalformedRule rule = spec.rule();
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
-    boolean report = rule.reports(illFormedCount);
-    IllFormedSequence sequence = null;
-    if (report || observer != null || rule.needsSequence()) {
-      byte[] bytes = {(byte) (unit >> 8), (byte) unit};
-      sequence =
-          new IllFormedSequence(
-              TextEncoding.UTF_16BE, offset, bytes, cause, endOfInput, unit, true);
-    }
-    if (observer != null) {
-      observer.accept(sequence);
-    }
-    if (report) {
-      throw new IllFormedTextException(Objects.requireNonNull(sequence), "");
-    }
-    held = rule.textFor(sequence);
+    boolean seen = rule.isSeen(illFormedCount, observer);
+    IllFormedSequence sequence =
+        seen ? IllFormedSequence.ofUnit(unit, cause, offset, endOfInput) : null;
+    held = rule.textFor(sequence, illFormedCount, observer);
     heldFrom = 0;
     return emitHeld(w);
   }
