@@ -5,9 +5,11 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Runs a {@link ByteStage} in a pipeline: offers it what was received and fires what it yields.
@@ -45,6 +47,13 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     this.stage = stage;
     // The merging cumulator would copy a composite buffer even when there is nothing to merge.
     setCumulator(COMPOSITE_CUMULATOR);
+  }
+
+  /**
+   * The encoding the channel is read in, as soon as a byte order mark, or its absence, has decided.
+   */
+  public final Optional<TextEncoding> resolvedEncoding() {
+    return stage.resolvedEncoding();
   }
 
   @Override

@@ -1,8 +1,12 @@
 package io.utflow.examples;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.chat.Chat;
 import io.utflow.examples.demo.Demo;
+import io.utflow.examples.gateway.Gateway;
 import io.utflow.examples.serve.ServeOptions;
+import io.utflow.examples.tail.Tail;
+import io.utflow.examples.transcode.Transcode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
@@ -29,6 +33,7 @@ import picocli.CommandLine.TypeConversionException;
           + " reactor-netty server, and prints what arrived as what.",
       "With --serve it keeps a server up instead."
     },
+    subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class},
     mixinStandardHelpOptions = true,
     version = "Utflow examples",
     exitCodeListHeading = "%nExit status:%n",
@@ -64,6 +69,7 @@ public final class Examples implements Callable<Integer> {
   /** The command line, to be executed in-process. */
   static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return new CommandLine(new Examples())
+        .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(TextEncoding.class, Examples::encoding)
         .setExecutionExceptionHandler(Examples::tell)
         .setOut(out)

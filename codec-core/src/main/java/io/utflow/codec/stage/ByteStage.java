@@ -1,6 +1,8 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * A stage that reads bytes, and can be given up in the middle of a stream: at the removal of a
@@ -16,4 +18,7 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * encoded again: the same bytes, unless some were ill-formed and replaced.
    */
   byte[] takeRest();
+
+  /** The encoding the bytes are read in, as soon as it is known. */
+  Optional<TextEncoding> resolvedEncoding();
 }

@@ -1,7 +1,9 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,11 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Nullable String next(ByteBuffer input, boolean ending) {
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoder.resolvedEncoding();
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -186,6 +187,11 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     line.append(text, 0, carried);
     undecided = "";
     return null;
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoder.resolvedEncoding();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** Bytes to bounded buffers of bytes in another encoding. */
 final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements ByteStage<B> {
@@ -21,6 +23,11 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
   @Override
   int remaining(ByteBuffer input) {
     return input.remaining();
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return transcoder.resolvedEncoding();
   }
 
   @Override

@@ -1,0 +1,31 @@
+package io.utflow.examples.chat;
+
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Serves {@link ChatServer} until the process ends. */
+@Command(
+    name = "chat",
+    mixinStandardHelpOptions = true,
+    description = "A chat server for telnet and nc, each connection in its own encoding.")
+public final class Chat implements Callable<Integer> {
+  @Spec private CommandSpec command = CommandSpec.create();
+
+  @Parameters(paramLabel = "PORT", description = "On the loopback interface.")
+  private int port;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    try (ChatServer server = new ChatServer()) {
+      PrintWriter out = command.commandLine().getOut();
+      out.println("chat at " + server.listen(port) + ", Ctrl-C ends it");
+      new CountDownLatch(1).await();
+      return 0;
+    }
+  }
+}

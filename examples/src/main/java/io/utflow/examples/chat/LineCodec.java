@@ -1,0 +1,66 @@
+package io.utflow.examples.chat;
+
+import io.netty.channel.ChannelPipeline;
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.netty.TextLineDecoder;
+import io.utflow.netty.TextStreamEncoder;
+
+/** How a connection speaks: the two handlers that read and write its lines. */
+final class LineCodec {
+  private static final String DECODER = "line decoder";
+  private static final String ENCODER = "text encoder";
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF).maxLength(1000);
+
+  private final DecoderSpec decoder;
+  private final EncoderSpec encoder;
+
+  private LineCodec(DecoderSpec decoder, EncoderSpec encoder) {
+    this.decoder = decoder;
+    this.encoder = encoder;
+  }
+
+  /** As a byte order mark says, or UTF-8. */
+  static LineCodec unknown() {
+    return new LineCodec(
+        DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF),
+        EncoderSpec.of(TextEncoding.UTF_8));
+  }
+
+  /** As the client has asked for. */
+  static LineCodec of(TextEncoding encoding) {
+    return new LineCodec(DecoderSpec.of(encoding), writing(encoding));
+  }
+
+  private static EncoderSpec writing(TextEncoding encoding) {
+    return EncoderSpec.of(encoding).bom(BomOutput.NEVER);
+  }
+
+  void addTo(ChannelPipeline pipeline) {
+    pipeline.addLast(DECODER, new TextLineDecoder(decoder, LINES));
+    pipeline.addLast(ENCODER, new TextStreamEncoder(encoder));
+  }
+
+  /** Takes over in the middle of a stream: what the old decoder has not read, the new one reads. */
+  void takeOver(ChannelPipeline pipeline) {
+    pipeline.addAfter(DECODER, "next " + DECODER, new TextLineDecoder(decoder, LINES));
+    pipeline.remove(DECODER);
+    pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(encoder));
+  }
+
+  /** Answers in the encoding that the client turned out to write. */
+  static void answerAsRead(ChannelPipeline pipeline) {
+    if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {
+      lines
+          .resolvedEncoding()
+          .filter(read -> read != TextEncoding.UTF_8)
+          .ifPresent(
+              read -> pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(writing(read))));
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** A log tail on Reactor, for logs in any Unicode encoding. */
+@org.jspecify.annotations.NullMarked
+package io.utflow.examples.tail;

@@ -1,0 +1,3 @@
+/** A command that transcodes files or streams, as {@code iconv} does, but streaming and exact. */
+@org.jspecify.annotations.NullMarked
+package io.utflow.examples.transcode;
