@@ -23,6 +23,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
   private final I nothing;
   private State state = State.OPEN;
   private @Nullable I input;
+  private boolean polling;
 
   /**
    * @param nothing the empty input, which stands for the end
@@ -63,6 +64,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (!ending && (state != State.OPEN || input == null)) {
       return null;
     }
+    polling = true;
     try {
       O output = next(current(), ending);
       if (output == null) {
@@ -74,6 +76,11 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       input = null;
       state = State.FAILED;
       throw e;
+    } finally {
+      polling = false;
+      if (state == State.FAILED || state == State.CLOSED) {
+        discard();
+      }
     }
   }
 
@@ -94,5 +101,12 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
   public final void close() {
     input = null;
     state = State.CLOSED;
+    // An observer may close the stage that is reading.
+    if (!polling) {
+      discard();
+    }
   }
+
+  /** Lets go of what the stage holds besides its input. It will not be asked for more. */
+  void discard() {}
 }

@@ -13,7 +13,7 @@ final class AsciiWindow implements TextWindow {
   @Override
   public int find(Delimiters delimiters, int from, int to) {
     int found = delimiters.find(bytes, from, to);
-    return found < to && bytes[found] < 0 ? NOT_TEXT : found;
+    return found < to && bytes[found] < 0 ? ~found : found;
   }
 
   /**

@@ -27,7 +27,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   private boolean swallowLineFeed;
   private boolean charsNext;
   private boolean atEnd;
-  private @Nullable RuntimeException failure;
+  private @Nullable Throwable failure;
   private @Nullable Windows windows;
 
   SplitStage(TextDecoder decoder, SplitRule rule) {
@@ -42,6 +42,15 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Nullable String next(ByteBuffer input, boolean ending) {
     Windows w = windows == null ? Windows.borrow() : windows;
     windows = w;
+    String found = read(w, input, ending);
+    if (found == null) {
+      windows = null;
+      w.giveBack();
+    }
+    return found;
+  }
+
+  private @Nullable String read(Windows w, ByteBuffer input, boolean ending) {
     do {
       while (w.hasText()) {
         String found = undecided.isEmpty() ? scan(w) : resolveUndecided(w);
@@ -49,40 +58,57 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
           return found;
         }
       }
-      if (failure != null) {
-        throw withUndeliveredText(failure);
-      }
-    } while (refill(w, input, ending) || ending && showUndecided(w));
-    windows = null;
-    w.giveBack();
+    } while (refill(w, input, ending) || (ending || failure != null) && showUndecided(w));
+    if (failure != null) {
+      throw withUndeliveredText(failure);
+    }
+    if (!undecided.isEmpty() && rule.promptCarriageReturn()) {
+      return endAtCarriageReturn(w);
+    }
     return ending && line.hasBegun() ? line.end() : null;
   }
 
   /** The text of an open line must not pass for a line: it travels with the exception. */
-  private RuntimeException withUndeliveredText(RuntimeException cause) {
+  private RuntimeException withUndeliveredText(Throwable cause) {
+    if (cause instanceof Error error) {
+      throw error;
+    }
     return cause instanceof IllFormedTextException illFormed
-        ? illFormed.withDecodedPrefix(line.text() + undecided)
-        : cause;
+        ? illFormed.withDecodedPrefix(line.text())
+        : (RuntimeException) cause;
   }
 
   // Where the text comes from.
 
-  /** False: the input is used up. */
+  /** False: the input is used up, or cannot be read further. */
   private boolean refill(Windows w, ByteBuffer input, boolean ending) {
+    if (failure != null) {
+      return false;
+    }
+    w.settle(decoder, w.chunkOf(input));
     ByteBuffer chunk = w.chunkOf(input);
-    w.settle(decoder, chunk);
-    chunk = w.chunkOf(input);
+    if (decoder.position() == 0) {
+      // No more than a byte order mark, so that ASCII behind it is not read ahead of its lines.
+      decode(w, chunk, 0, false);
+    }
     if (!charsNext && beginsWithAscii(chunk)) {
       w.showAscii(chunk);
       return true;
     }
     charsNext = false;
-    try {
-      w.decode(decoder, chunk, ending && (chunk == input || !input.hasRemaining()));
-    } catch (RuntimeException e) {
-      failure = e;
+    decode(w, chunk, Windows.SIZE, ending && (chunk == input || !input.hasRemaining()));
+    return w.hasText() || failure == null && (chunk.hasRemaining() || input.hasRemaining());
+  }
+
+  /** Shows what can be decoded, and keeps the failure for when that is read. */
+  private void decode(Windows w, ByteBuffer chunk, int room, boolean endOfInput) {
+    if (failure == null) {
+      try {
+        w.decode(decoder, chunk, room, endOfInput);
+      } catch (RuntimeException | Error e) {
+        failure = e;
+      }
     }
-    return w.hasText() || failure != null || chunk.hasRemaining() || input.hasRemaining();
   }
 
   private boolean beginsWithAscii(ByteBuffer chunk) {
@@ -92,7 +118,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
         && decoder.readsAscii();
   }
 
-  /** At the end of the input nothing can follow that completes a delimiter. */
+  /** Behind the last text that can be read nothing follows that completes a delimiter. */
   private boolean showUndecided(Windows w) {
     atEnd = true;
     w.show(undecided);
@@ -115,13 +141,19 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     int search = w.from();
     while (true) {
       int found = text.find(delimiters, search, w.to());
-      if (found == TextWindow.NOT_TEXT) {
-        w.leaveRest();
+      if (found < 0) {
+        line.append(text, w.from(), ~found);
+        w.leaveRestFrom(~found);
         charsNext = true;
         return null;
       }
-      int length = found == w.to() ? 0 : matchAt(text, found, w.to());
-      if (length == Delimiters.UNDECIDED || found == w.to()) {
+      if (found == w.to()) {
+        line.append(text, w.from(), found);
+        w.readTo(found);
+        return null;
+      }
+      int length = delimiters.match(text, found, w.to(), atEnd);
+      if (length == Delimiters.UNDECIDED) {
         line.append(text, w.from(), found);
         undecided = text.cut(found, w.to());
         w.readTo(w.to());
@@ -138,21 +170,25 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     }
   }
 
-  private int matchAt(TextWindow text, int at, int to) {
-    int length = delimiters.match(text, at, to, atEnd);
-    if (length == Delimiters.UNDECIDED && rule.promptCarriageReturn()) {
-      // Only CR begins a longer break, CR LF. The line has ended either way.
-      swallowLineFeed = true;
-      return 1;
-    }
-    return length;
+  /**
+   * Only CR begins a longer break, CR LF, and none follows in this input. The line has ended either
+   * way.
+   */
+  private @Nullable String endAtCarriageReturn(Windows w) {
+    w.show(undecided);
+    w.readTo(w.to());
+    undecided = "";
+    swallowLineFeed = true;
+    return endLine(w.text(), 0, 0, 1);
   }
 
   private @Nullable String endLine(TextWindow text, int from, int to, int terminator) {
     if (delimiters.refusesAny()) {
       String found = text.cut(to, to + terminator);
       if (delimiters.isRefused(found)) {
-        throw new LoneBreakException(line.position() + to - from, found);
+        // First, for what stands before it may be too long already.
+        line.append(text, from, to);
+        throw new LoneBreakException(line.position(), found);
       }
     }
     return line.end(text, from, to, terminator);
@@ -207,6 +243,16 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     byte[] rest = join(pending, NO_BYTES, current());
     close();
     return rest;
+  }
+
+  @Override
+  void discard() {
+    if (windows != null) {
+      windows.giveBack();
+      windows = null;
+    }
+    undecided = "";
+    line.begin(0);
   }
 
   private byte[] encoded(String text) {

@@ -11,7 +11,9 @@ import java.nio.CharBuffer;
  */
 final class Windows {
   private static final Pool<Windows> POOL = new Pool<>(Windows::new);
-  private static final int SIZE = 8192;
+
+  /** The most chars decoded, and the most bytes staged, at once. */
+  static final int SIZE = 8192;
 
   private final char[] chars = new char[SIZE];
   private final CharBuffer decoded = CharBuffer.wrap(chars);
@@ -34,6 +36,7 @@ final class Windows {
 
   void giveBack() {
     asciiWindow.on(staged.array());
+    staged.limit(0);
     show(charWindow, 0, 0);
     POOL.giveBack(this);
   }
@@ -66,9 +69,10 @@ final class Windows {
     from = index;
   }
 
-  /** Gives up the rest of the text, which the decoder is to read. */
-  void leaveRest() {
-    to = from;
+  /** Leaves the rest of the text, which the decoder is to read. */
+  void leaveRestFrom(int index) {
+    from = index;
+    to = index;
   }
 
   /** The bytes of the input that are next, in an array. */
@@ -113,9 +117,9 @@ final class Windows {
     }
   }
 
-  /** Decodes as many chars as there is room for; what was decoded is shown also if it fails. */
-  void decode(TextDecoder decoder, ByteBuffer chunk, boolean endOfInput) {
-    decoded.clear();
+  /** Decodes as many chars as {@code room} says; what was decoded is shown also if it fails. */
+  void decode(TextDecoder decoder, ByteBuffer chunk, int room, boolean endOfInput) {
+    decoded.clear().limit(room);
     try {
       decoder.decode(chunk, decoded, endOfInput);
     } finally {
@@ -125,7 +129,6 @@ final class Windows {
 
   /** Reads a string. */
   void show(String text) {
-    text.getChars(0, text.length(), chars, 0);
-    show(charWindow, 0, text.length());
+    show(new CharWindow(text.toCharArray()), 0, text.length());
   }
 }
