@@ -26,23 +26,23 @@ import org.jspecify.annotations.Nullable;
 public final class TextEncoding {
   /** UTF-8, RFC 3629. */
   public static final TextEncoding UTF_8 =
-      new TextEncoding("UTF-8", Utf8Form.INSTANCE, Kernels.utf8());
+      new TextEncoding("UTF-8", Utf8Form.INSTANCE, Kernels.chosen().utf8());
 
   /** UTF-16 with the more significant byte first, RFC 2781 §3.3. */
   public static final TextEncoding UTF_16BE =
-      new TextEncoding("UTF-16BE", Utf16Form.BIG_ENDIAN, Kernels.utf16BigEndian());
+      new TextEncoding("UTF-16BE", Utf16Form.BIG_ENDIAN, Kernels.chosen().utf16BigEndian());
 
   /** UTF-16 with the less significant byte first, RFC 2781 §3.3. */
   public static final TextEncoding UTF_16LE =
-      new TextEncoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, Kernels.utf16LittleEndian());
+      new TextEncoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, Kernels.chosen().utf16LittleEndian());
 
   /** UTF-32 with the most significant byte first. */
   public static final TextEncoding UTF_32BE =
-      new TextEncoding("UTF-32BE", Utf32Form.BIG_ENDIAN, Kernels.utf32BigEndian());
+      new TextEncoding("UTF-32BE", Utf32Form.BIG_ENDIAN, Kernels.chosen().utf32BigEndian());
 
   /** UTF-32 with the least significant byte first. */
   public static final TextEncoding UTF_32LE =
-      new TextEncoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, Kernels.utf32LittleEndian());
+      new TextEncoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, Kernels.chosen().utf32LittleEndian());
 
   /** UTF-16 in the byte order its byte order mark says, big-endian without one, RFC 2781 §3.2. */
   public static final TextEncoding UTF_16 = new TextEncoding("UTF-16", UTF_16BE);

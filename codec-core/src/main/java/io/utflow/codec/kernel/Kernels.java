@@ -1,31 +1,103 @@
 package io.utflow.codec.kernel;
 
-/** Chooses the kernels, once. */
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses one {@link KernelSet}, once, when this class is initialised: the last of {@link
+ * #available()} that stands its {@link KernelTrial} against the one before it, or the one that the
+ * system property {@value #PROPERTY} names.
+ */
 public final class Kernels {
+  /** The system property that names a kernel set and so replaces the choice. */
+  public static final String PROPERTY = "utflow.kernel";
+
+  private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
+
+  private static final List<KernelSet> AVAILABLE = findAvailable();
+  private static final KernelSet CHOSEN = choose(System.getProperty(PROPERTY));
+
   private Kernels() {}
 
-  /** The kernel of UTF-8. */
-  public static Kernel utf8() {
-    return Utf8Kernel.INSTANCE;
+  /** The chosen kernels. */
+  public static KernelSet chosen() {
+    return CHOSEN;
   }
 
-  /** The kernel of UTF-16BE. */
-  public static Kernel utf16BigEndian() {
-    return Utf16Kernel.BIG_ENDIAN;
+  /** The kernel sets that this JVM can run, the fastest expected last, chosen or not. */
+  public static List<KernelSet> available() {
+    return AVAILABLE;
   }
 
-  /** The kernel of UTF-16LE. */
-  public static Kernel utf16LittleEndian() {
-    return Utf16Kernel.LITTLE_ENDIAN;
+  private static List<KernelSet> findAvailable() {
+    List<KernelSet> sets = new ArrayList<>();
+    Kernel none = new Kernel() {};
+    sets.add(new KernelSet("none", none, none, none, none, none));
+    sets.add(scalar());
+    KernelSet vector = vector();
+    if (vector != null) {
+      sets.add(vector);
+    }
+    return List.copyOf(sets);
   }
 
-  /** The kernel of UTF-32BE. */
-  public static Kernel utf32BigEndian() {
-    return Utf32Kernel.BIG_ENDIAN;
+  private static KernelSet scalar() {
+    return new KernelSet(
+        "scalar",
+        ScalarUtf8Kernel.INSTANCE,
+        ScalarUtf16Kernel.BIG_ENDIAN,
+        ScalarUtf16Kernel.LITTLE_ENDIAN,
+        ScalarUtf32Kernel.BIG_ENDIAN,
+        ScalarUtf32Kernel.LITTLE_ENDIAN);
   }
 
-  /** The kernel of UTF-32LE. */
-  public static Kernel utf32LittleEndian() {
-    return Utf32Kernel.LITTLE_ENDIAN;
+  /**
+   * Loaded by name: the class exists in a jar built by JDK 25 or later, and it links only where the
+   * module jdk.incubator.vector was added to the run.
+   */
+  private static @Nullable KernelSet vector() {
+    try {
+      Class<?> kernels = Class.forName(VECTOR_KERNELS);
+      return (KernelSet) kernels.getMethod("create").invoke(null);
+    } catch (ReflectiveOperationException | LinkageError absent) {
+      return null;
+    }
+  }
+
+  private static KernelSet choose(@Nullable String name) {
+    return name == null ? fastest() : named(name);
+  }
+
+  private static KernelSet named(String name) {
+    List<String> names = new ArrayList<>();
+    for (KernelSet set : AVAILABLE) {
+      if (set.name().equals(name)) {
+        return set;
+      }
+      names.add(set.name());
+    }
+    throw new IllegalArgumentException(
+        "no kernel set \"" + name + "\" for -D" + PROPERTY + "; available here: " + names);
+  }
+
+  private static KernelSet fastest() {
+    int last = AVAILABLE.size() - 1;
+    while (last > 0 && !stands(AVAILABLE.get(last), AVAILABLE.get(last - 1))) {
+      last--;
+    }
+    return AVAILABLE.get(last);
+  }
+
+  private static boolean stands(KernelSet candidate, KernelSet rival) {
+    String fault = KernelTrial.fault(candidate, rival);
+    if (fault == null) {
+      return true;
+    }
+    Logger logger = System.getLogger(Kernels.class.getName());
+    logger.log(Level.DEBUG, "kernels {0} not used: {1}", candidate.name(), fault);
+    return false;
   }
 }

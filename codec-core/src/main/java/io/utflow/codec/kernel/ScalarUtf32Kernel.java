@@ -5,16 +5,16 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** UTF-32: a code unit at a time, each checked before it is written. */
-final class Utf32Kernel implements Kernel {
-  static final Utf32Kernel BIG_ENDIAN = new Utf32Kernel(ByteOrder.BIG_ENDIAN);
-  static final Utf32Kernel LITTLE_ENDIAN = new Utf32Kernel(ByteOrder.LITTLE_ENDIAN);
+final class ScalarUtf32Kernel implements Kernel {
+  static final ScalarUtf32Kernel BIG_ENDIAN = new ScalarUtf32Kernel(ByteOrder.BIG_ENDIAN);
+  static final ScalarUtf32Kernel LITTLE_ENDIAN = new ScalarUtf32Kernel(ByteOrder.LITTLE_ENDIAN);
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final boolean bigEndian;
 
-  private Utf32Kernel(ByteOrder order) {
+  private ScalarUtf32Kernel(ByteOrder order) {
     this.bigEndian = order == ByteOrder.BIG_ENDIAN;
   }
 

@@ -5,10 +5,10 @@ package io.utflow.codec.kernel;
  * the text it meets. Every loop checks the room of a whole sequence on both sides before it touches
  * either.
  */
-final class Utf8Kernel implements Kernel {
-  static final Utf8Kernel INSTANCE = new Utf8Kernel();
+final class ScalarUtf8Kernel implements Kernel {
+  static final ScalarUtf8Kernel INSTANCE = new ScalarUtf8Kernel();
 
-  private Utf8Kernel() {}
+  private ScalarUtf8Kernel() {}
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

@@ -7,13 +7,13 @@ import java.nio.ByteOrder;
  * UTF-16: copies code units in bulk, then looks for a surrogate without its partner and takes back
  * what follows it.
  */
-final class Utf16Kernel implements Kernel {
-  static final Utf16Kernel BIG_ENDIAN = new Utf16Kernel(ByteOrder.BIG_ENDIAN);
-  static final Utf16Kernel LITTLE_ENDIAN = new Utf16Kernel(ByteOrder.LITTLE_ENDIAN);
+final class ScalarUtf16Kernel implements Kernel {
+  static final ScalarUtf16Kernel BIG_ENDIAN = new ScalarUtf16Kernel(ByteOrder.BIG_ENDIAN);
+  static final ScalarUtf16Kernel LITTLE_ENDIAN = new ScalarUtf16Kernel(ByteOrder.LITTLE_ENDIAN);
 
   private final ByteOrder order;
 
-  private Utf16Kernel(ByteOrder order) {
+  private ScalarUtf16Kernel(ByteOrder order) {
     this.order = order;
   }
 

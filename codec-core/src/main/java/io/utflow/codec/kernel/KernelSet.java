@@ -1,0 +1,15 @@
+package io.utflow.codec.kernel;
+
+/**
+ * One way to be fast: a kernel for each encoding. Immutable; the kernels are stateless and shared
+ * by all threads.
+ *
+ * @param name what the system property {@value Kernels#PROPERTY} calls it
+ */
+public record KernelSet(
+    String name,
+    Kernel utf8,
+    Kernel utf16BigEndian,
+    Kernel utf16LittleEndian,
+    Kernel utf32BigEndian,
+    Kernel utf32LittleEndian) {}
