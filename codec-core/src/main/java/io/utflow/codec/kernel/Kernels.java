@@ -2,6 +2,7 @@ package io.utflow.codec.kernel;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class Kernels {
     Kernel none = new Kernel() {};
     sets.add(new KernelSet("none", none, none, none, none, none));
     sets.add(scalar());
+    sets.add(swar());
     KernelSet vector = vector();
     if (vector != null) {
       sets.add(vector);
@@ -54,6 +56,16 @@ public final class Kernels {
         ScalarUtf32Kernel.LITTLE_ENDIAN);
   }
 
+  private static KernelSet swar() {
+    return new KernelSet(
+        "swar",
+        SwarUtf8Kernel.INSTANCE,
+        SwarUtf16Kernel.BIG_ENDIAN,
+        SwarUtf16Kernel.LITTLE_ENDIAN,
+        SwarUtf32Kernel.BIG_ENDIAN,
+        SwarUtf32Kernel.LITTLE_ENDIAN);
+  }
+
   /**
    * Loaded by name: the class exists in a jar built by JDK 25 or later, and it links only where the
    * module jdk.incubator.vector was added to the run.
@@ -61,7 +73,10 @@ public final class Kernels {
   private static @Nullable KernelSet vector() {
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
-      return (KernelSet) kernels.getMethod("create").invoke(null);
+      Method create = kernels.getDeclaredMethod("create");
+      // A class under META-INF/versions cannot be public, for no older version declares it.
+      create.setAccessible(true);
+      return (KernelSet) create.invoke(null);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }

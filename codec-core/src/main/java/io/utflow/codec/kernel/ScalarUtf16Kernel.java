@@ -1,47 +1,44 @@
 package io.utflow.codec.kernel;
 
-import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/**
- * UTF-16: copies code units in bulk, then looks for a surrogate without its partner and takes back
- * what follows it.
- */
+/** UTF-16 a code unit at a time, each checked, with the next if need be, before it is written. */
 final class ScalarUtf16Kernel implements Kernel {
   static final ScalarUtf16Kernel BIG_ENDIAN = new ScalarUtf16Kernel(ByteOrder.BIG_ENDIAN);
   static final ScalarUtf16Kernel LITTLE_ENDIAN = new ScalarUtf16Kernel(ByteOrder.LITTLE_ENDIAN);
 
-  private final ByteOrder order;
+  /** Where in a code unit the more significant byte stands. */
+  private final int high;
 
   private ScalarUtf16Kernel(ByteOrder order) {
-    this.order = order;
+    this.high = order == ByteOrder.BIG_ENDIAN ? 0 : 1;
   }
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
-    ByteBuffer.wrap(src, pos, 2 * units).order(order).asCharBuffer().get(dst, dpos, units);
-    int kept = pairedPrefix(dst, dpos, dpos + units);
+    int kept = wellFormedPrefix(src, pos, pos + 2 * units) >> 1;
+    for (int i = 0; i < kept; i++) {
+      int p = pos + 2 * i;
+      dst[dpos + i] = (char) (src[p + high] << 8 | src[p + 1 - high] & 0xFF);
+    }
     return Kernel.progress(2 * kept, kept);
   }
 
-  private static int pairedPrefix(char[] units, int from, int to) {
-    int i = from;
-    while (i < to) {
-      if (!Character.isSurrogate(units[i])) {
-        i++;
-      } else if (i + 1 < to && Character.isSurrogatePair(units[i], units[i + 1])) {
-        i += 2;
-      } else {
-        break;
-      }
+  @Override
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int units = Math.min(end - pos, dend - dpos >> 1);
+    int kept = SurrogatePairs.pairedPrefix(src, pos, pos + units);
+    for (int i = 0; i < kept; i++) {
+      int d = dpos + 2 * i;
+      dst[d + high] = (byte) (src[pos + i] >> 8);
+      dst[d + 1 - high] = (byte) src[pos + i];
     }
-    return i - from;
+    return Kernel.progress(kept, 2 * kept);
   }
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    int high = order == ByteOrder.BIG_ENDIAN ? 0 : 1;
     int p = pos;
     while (end - p >= 2) {
       int top = src[p + high] & 0xFC;

@@ -1,16 +1,11 @@
 package io.utflow.codec.kernel;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** UTF-32: a code unit at a time, each checked before it is written. */
+/** UTF-32 a code unit at a time, each checked before it is written. */
 final class ScalarUtf32Kernel implements Kernel {
   static final ScalarUtf32Kernel BIG_ENDIAN = new ScalarUtf32Kernel(ByteOrder.BIG_ENDIAN);
   static final ScalarUtf32Kernel LITTLE_ENDIAN = new ScalarUtf32Kernel(ByteOrder.LITTLE_ENDIAN);
-
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final boolean bigEndian;
 
@@ -29,13 +24,23 @@ final class ScalarUtf32Kernel implements Kernel {
         break;
       }
       p += 4;
-      if (unit < 0x10000) {
-        dst[d++] = (char) unit;
-      } else {
-        dst[d] = Character.highSurrogate(unit);
-        dst[d + 1] = Character.lowSurrogate(unit);
-        d += 2;
+      d += Character.toChars(unit, dst, d);
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  @Override
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p < end && dend - d >= 4) {
+      int length = SurrogatePairs.length(src, p, end);
+      if (length == 0) {
+        break;
       }
+      putUnit(dst, d, length == 1 ? src[p] : Character.toCodePoint(src[p], src[p + 1]));
+      p += length;
+      d += 4;
     }
     return Kernel.progress(p - pos, d - dpos);
   }
@@ -50,8 +55,12 @@ final class ScalarUtf32Kernel implements Kernel {
   }
 
   private int unit(byte[] src, int pos) {
-    int unit = (int) INT.get(src, pos);
+    int unit = Words.getInt(src, pos);
     return bigEndian ? Integer.reverseBytes(unit) : unit;
+  }
+
+  private void putUnit(byte[] dst, int pos, int unit) {
+    Words.putInt(dst, pos, bigEndian ? Integer.reverseBytes(unit) : unit);
   }
 
   /** At most U+10FFFF (unsigned) and no surrogate D800..DFFF. */

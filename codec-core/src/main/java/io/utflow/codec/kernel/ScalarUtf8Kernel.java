@@ -1,5 +1,7 @@
 package io.utflow.codec.kernel;
 
+import io.utflow.codec.form.Utf8Form;
+
 /**
  * UTF-8 by plain loops, one small method for each length of sequence, so that each is compiled for
  * the text it meets. Every loop checks the room of a whole sequence on both sides before it touches
@@ -105,6 +107,25 @@ final class ScalarUtf8Kernel implements Kernel {
     int scalar = (lead & 0x07) << 18 | (second & 0x3F) << 12 | (third & 0x3F) << 6 | fourth & 0x3F;
     boolean shaped = lead >= 0xF0 && lead < 0xF5 && second < -64 && third < -64 && fourth < -64;
     return shaped && Character.isSupplementaryCodePoint(scalar) ? scalar : -1;
+  }
+
+  @Override
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p < end) {
+      int length = SurrogatePairs.length(src, p, end);
+      if (length == 0) {
+        break;
+      }
+      int scalar = length == 1 ? src[p] : Character.toCodePoint(src[p], src[p + 1]);
+      if (Utf8Form.INSTANCE.encodedLength(scalar) > dend - d) {
+        break;
+      }
+      d = Utf8Form.INSTANCE.write(scalar, dst, d);
+      p += length;
+    }
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override

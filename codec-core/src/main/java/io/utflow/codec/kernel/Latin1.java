@@ -1,0 +1,31 @@
+package io.utflow.codec.kernel;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Bytes to chars of the same value and back, in bulk. The coders of ISO-8859-1 are the JDK's public
+ * doors to its vectorised inflation and deflation; a plain loop reaches a tenth of their speed. A
+ * coder made, used and dropped in one inlined call costs no allocation on 17.
+ */
+final class Latin1 {
+  private Latin1() {}
+
+  /** Copies {@code length} bytes, each to one char; both ranges are within their arrays. */
+  static void inflate(byte[] src, int pos, char[] dst, int dpos, int length) {
+    ByteBuffer in = ByteBuffer.wrap(src, pos, length);
+    StandardCharsets.ISO_8859_1.newDecoder().decode(in, CharBuffer.wrap(dst, dpos, length), false);
+  }
+
+  /**
+   * Copies up to {@code length} chars, each to one byte, and stops at the first above U+00FF.
+   *
+   * @return how many were copied
+   */
+  static int deflate(char[] src, int pos, byte[] dst, int dpos, int length) {
+    CharBuffer in = CharBuffer.wrap(src, pos, length);
+    StandardCharsets.ISO_8859_1.newEncoder().encode(in, ByteBuffer.wrap(dst, dpos, length), false);
+    return in.position() - pos;
+  }
+}

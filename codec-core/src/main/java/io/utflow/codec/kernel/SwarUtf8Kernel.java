@@ -1,0 +1,106 @@
+package io.utflow.codec.kernel;
+
+/**
+ * UTF-8 a machine word at a time. The first byte of a run says which loop takes it; each loop is a
+ * small method of its own, so that it is compiled for the one kind of text it meets.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class SwarUtf8Kernel implements Kernel {
+  static final SwarUtf8Kernel INSTANCE = new SwarUtf8Kernel();
+
+  /** Below this the loops cannot read a word that is wholly the caller's. */
+  private static final int SHORTEST = 8;
+
+  /** Below this room some loop stores nothing. */
+  private static final int ROOM = 10;
+
+  private SwarUtf8Kernel() {}
+
+  @Override
+  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    if (end - pos >= SHORTEST) {
+      while (p < end && dend - d >= ROOM) {
+        long run = decodeRun(src, p, end, dst, d, dend);
+        if (run == 0) {
+          return Kernel.progress(p - pos, d - dpos);
+        }
+        p += Kernel.read(run);
+        d += Kernel.written(run);
+      }
+    }
+    long rest = ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
+    return Kernel.progress(p - pos, d - dpos) + rest;
+  }
+
+  private static long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    int lead = src[p];
+    if (lead >= 0) {
+      int run = Ascii.widen(src, p, end, dst, d, dend);
+      return Kernel.progress(run, run);
+    }
+    if (lead < -32) {
+      return TwoByteRuns.decode(src, p, end, dst, d, dend);
+    }
+    return lead < -16
+        ? ThreeByteRuns.decode(src, p, end, dst, d, dend)
+        : FourByteRuns.decode(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long run;
+    do {
+      run = p < end ? encodeRun(src, p, end, dst, d, dend) : 0;
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+    } while (run > 0);
+    long rest = ScalarUtf8Kernel.INSTANCE.encode(src, p, end, dst, d, dend);
+    return Kernel.progress(p - pos, d - dpos) + rest;
+  }
+
+  private static long encodeRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    int unit = src[p];
+    if (unit < 0x80) {
+      int run = Ascii.narrow(src, p, end, dst, d, dend);
+      return Kernel.progress(run, run);
+    }
+    if (unit < 0x800) {
+      return TwoByteRuns.encode(src, p, end, dst, d, dend);
+    }
+    return Character.isSurrogate((char) unit)
+        ? FourByteRuns.encode(src, p, end, dst, d, dend)
+        : ThreeByteRuns.encode(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  public int wellFormedPrefix(byte[] src, int pos, int end) {
+    if (end - pos < SHORTEST) {
+      return ScalarUtf8Kernel.INSTANCE.wellFormedPrefix(src, pos, end);
+    }
+    int p = pos;
+    while (p < end) {
+      int run = run(src, p, end);
+      if (run == 0) {
+        break;
+      }
+      p += run;
+    }
+    return p - pos;
+  }
+
+  private static int run(byte[] src, int p, int end) {
+    int lead = src[p];
+    if (lead >= 0) {
+      return Ascii.prefix(src, p, end);
+    }
+    if (lead < -32) {
+      return TwoByteRuns.length(src, p, end);
+    }
+    return lead < -16 ? ThreeByteRuns.length(src, p, end) : FourByteRuns.length(src, p, end);
+  }
+}
