@@ -90,8 +90,8 @@ public final class Ascii {
         return i + inLow + (inLow == 4 ? asciiLanes(high) : 0);
       }
       i += 8;
-      if (i == LONG_RUN) {
-        return i + narrowLong(src, pos + i, dst, dpos + i, limit - i);
+      if (i == LONG_RUN && limit >= 4 * LONG_RUN) {
+        return i + Latin1.narrow(src, pos + i, dst, dpos + i, limit - i);
       }
     }
     return i;
@@ -99,11 +99,6 @@ public final class Ascii {
 
   private static int asciiLanes(long lanes) {
     return Long.numberOfTrailingZeros(lanes & NOT_ASCII) >>> 4;
-  }
-
-  private static int narrowLong(char[] src, int pos, byte[] dst, int dpos, int length) {
-    int latin = Latin1.deflate(src, pos, dst, dpos, length);
-    return prefix(dst, dpos, dpos + latin);
   }
 
   /** Four lanes of 16 bits to four bytes, right up to the first lane that is not ASCII. */

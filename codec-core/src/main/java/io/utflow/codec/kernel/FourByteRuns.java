@@ -101,7 +101,8 @@ final class FourByteRuns {
     return (word ^ 0x808080F0L * LANES) & 0xC0C0C0F8L * LANES | offsets & 0xFFF00000L * LANES;
   }
 
-  private static long surrogates(long offsets) {
+  /** The pairs of two supplementary characters, given less 10000 in 32-bit lanes. */
+  static long surrogates(long offsets) {
     return 0xDC00D800L * LANES | offsets >>> 10 & 0x3FF * LANES | (offsets & 0x3FF * LANES) << 16;
   }
 }

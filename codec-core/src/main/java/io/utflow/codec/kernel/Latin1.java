@@ -19,13 +19,13 @@ final class Latin1 {
   }
 
   /**
-   * Copies up to {@code length} chars, each to one byte, and stops at the first above U+00FF.
+   * Copies up to {@code length} chars, each to one byte, and stops at the first that is not ASCII.
    *
    * @return how many were copied
    */
-  static int deflate(char[] src, int pos, byte[] dst, int dpos, int length) {
+  static int narrow(char[] src, int pos, byte[] dst, int dpos, int length) {
     CharBuffer in = CharBuffer.wrap(src, pos, length);
-    StandardCharsets.ISO_8859_1.newEncoder().encode(in, ByteBuffer.wrap(dst, dpos, length), false);
+    StandardCharsets.US_ASCII.newEncoder().encode(in, ByteBuffer.wrap(dst, dpos, length), false);
     return in.position() - pos;
   }
 }

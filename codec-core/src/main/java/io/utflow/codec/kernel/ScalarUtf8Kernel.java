@@ -114,6 +114,10 @@ final class ScalarUtf8Kernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end) {
+      if (src[p] < 0x80 && d < dend) {
+        dst[d++] = (byte) src[p++];
+        continue;
+      }
       int length = SurrogatePairs.length(src, p, end);
       if (length == 0) {
         break;

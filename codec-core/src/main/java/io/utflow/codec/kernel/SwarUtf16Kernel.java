@@ -15,33 +15,26 @@ import java.nio.ByteOrder;
  */
 final class SwarUtf16Kernel implements Kernel {
   static final SwarUtf16Kernel BIG_ENDIAN =
-      new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, ScalarUtf16Kernel.BIG_ENDIAN, 0);
+      new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, 0, ScalarUtf16Kernel.BIG_ENDIAN);
   static final SwarUtf16Kernel LITTLE_ENDIAN =
-      new SwarUtf16Kernel(ByteOrder.LITTLE_ENDIAN, ScalarUtf16Kernel.LITTLE_ENDIAN, 8);
+      new SwarUtf16Kernel(ByteOrder.LITTLE_ENDIAN, 8, ScalarUtf16Kernel.LITTLE_ENDIAN);
+
+  /** So many words are searched for pairs before blocks without surrogates are tried again. */
+  private static final int STRETCH = 64;
 
   private static final long SIGNS = 0x8000 * Words.LANES;
 
-  private final ScalarUtf16Kernel scalar;
   private final boolean swapped;
 
-  /** In each lane, as bytes are read: the five bits that tell a surrogate. */
-  private final long mask;
+  /** What brings the more significant byte of each unit into the lower half of its lane. */
+  private final int shift;
 
-  /** In each lane: what these bits are in a surrogate. */
-  private final long surrogate;
+  private final ScalarUtf16Kernel scalar;
 
-  /** The six bits that tell a high surrogate from a low one, and two pairs. */
-  private final long pairMask;
-
-  private final long pairs;
-
-  private SwarUtf16Kernel(ByteOrder order, ScalarUtf16Kernel scalar, int shift) {
-    this.scalar = scalar;
+  private SwarUtf16Kernel(ByteOrder order, int shift, ScalarUtf16Kernel scalar) {
     this.swapped = order != ByteOrder.nativeOrder();
-    this.mask = (0xF8L << shift) * Words.LANES;
-    this.surrogate = (0xD8L << shift) * Words.LANES;
-    this.pairMask = (0xFCL << shift) * Words.LANES;
-    this.pairs = 0x00DC00D800DC00D8L << shift;
+    this.shift = shift;
+    this.scalar = scalar;
   }
 
   @Override
@@ -97,38 +90,50 @@ final class SwarUtf16Kernel implements Kernel {
     int run;
     do {
       p += 32 * blocksWithoutSurrogates(src, p, end - p >> 5);
-      p += 8 * blocksOfPairs(src, p, end - p >> 3);
-      // A pair that this cuts in two is whole in the next round.
-      run = scalar.wellFormedPrefix(src, p, Math.min(end, p + 32));
+      run = pairedWords(src, p, Math.min(end - p >> 3, STRETCH));
       p += run;
     } while (run > 0);
-    return p - pos;
+    return p - pos + scalar.wellFormedPrefix(src, p, Math.min(end, p + 32));
   }
 
   private int blocksWithoutSurrogates(byte[] src, int pos, int count) {
     int i = 0;
-    for (; i < count; i++) {
-      int p = pos + 32 * i;
-      long first = surrogates(Words.get(src, p)) | surrogates(Words.get(src, p + 8));
-      long second = surrogates(Words.get(src, p + 16)) | surrogates(Words.get(src, p + 24));
-      if (((first | second) & SIGNS) != 0) {
-        break;
-      }
-    }
-    return i;
-  }
-
-  private int blocksOfPairs(byte[] src, int pos, int count) {
-    int i = 0;
-    while (i < count && ((Words.get(src, pos + 8 * i) ^ pairs) & pairMask) == 0) {
+    while (i < count && hasNoSurrogates(src, pos + 32 * i)) {
       i++;
     }
     return i;
   }
 
-  /** The sign of a lane is set where a surrogate stands, and perhaps in lanes above one. */
-  private long surrogates(long word) {
-    long difference = (word ^ surrogate) & mask;
-    return difference - Words.LANES & ~difference;
+  private boolean hasNoSurrogates(byte[] src, int p) {
+    long first = others(Words.get(src, p)) & others(Words.get(src, p + 8));
+    long second = others(Words.get(src, p + 16)) & others(Words.get(src, p + 24));
+    return (first & second & SIGNS) == SIGNS;
+  }
+
+  /** The sign of each lane is set where no surrogate stands. */
+  private long others(long word) {
+    long difference = (word >>> shift & 0xF8 * Words.LANES) ^ 0xD8 * Words.LANES;
+    return difference + 0x7FFF * Words.LANES;
+  }
+
+  /**
+   * The length in bytes of up to {@code count} words in which each low surrogate follows a high one
+   * and each high one is followed by a low one. One that stands last is left for the next round.
+   */
+  private int pairedWords(byte[] src, int pos, int count) {
+    long open = 0;
+    int i = 0;
+    for (; i < count; i++) {
+      long word = Words.get(src, pos + 8 * i);
+      long surrogates = ~others(word) & SIGNS;
+      // The third bit of the byte that holds D8..DF tells DC..DF: 13 places below the sign.
+      long lows = surrogates & (word >>> shift) << 13;
+      long highs = surrogates ^ lows;
+      if (lows != (highs << 16 | open)) {
+        break;
+      }
+      open = highs >>> 48;
+    }
+    return 8 * i - (open == 0 ? 0 : 2);
   }
 }

@@ -4,10 +4,10 @@ import java.nio.ByteOrder;
 
 /**
  * UTF-32 four code units a block where all four are below U+10000 and no surrogates, which is most
- * text; up to {@value #STRETCH} at a time by the scalar kernel where they are not.
+ * text, and two a word where they are above; else up to {@value #STRETCH} by the scalar kernel.
  *
- * <p>A block is sixteen bytes, two words of two lanes of 32 bits. Blocks are counted out in advance
- * from what both ranges hold; the scalar kernel minds both limits.
+ * <p>A block is sixteen bytes, two words of two lanes of 32 bits. Blocks and words are counted out
+ * in advance from what both ranges hold; the scalar kernel minds both limits.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf32Form}.
  */
@@ -39,6 +39,9 @@ final class SwarUtf32Kernel implements Kernel {
       int blocks = decodeBlocks(src, p, dst, d, Math.min(end - p >> 4, dend - d >> 2));
       p += 16 * blocks;
       d += 4 * blocks;
+      int words = decodePairs(src, p, dst, d, Math.min(end - p >> 3, dend - d >> 2));
+      p += 8 * words;
+      d += 4 * words;
       run = scalar.decode(src, p, Math.min(end, p + 4 * STRETCH), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
@@ -59,6 +62,19 @@ final class SwarUtf32Kernel implements Kernel {
       dst[d + 1] = (char) (low >>> 32);
       dst[d + 2] = (char) high;
       dst[d + 3] = (char) (high >>> 32);
+    }
+    return i;
+  }
+
+  /** Two supplementary characters a word. */
+  private int decodePairs(byte[] src, int pos, char[] dst, int dpos, int count) {
+    int i = 0;
+    for (; i < count; i++) {
+      long offsets = units(src, pos + 8 * i) - 0x10000 * LANES;
+      if ((offsets & 0xFFF00000L * LANES) != 0) {
+        break;
+      }
+      Words.put4(dst, dpos + 4 * i, FourByteRuns.surrogates(offsets));
     }
     return i;
   }

@@ -10,9 +10,9 @@ final class SwarUtf8Kernel implements Kernel {
   static final SwarUtf8Kernel INSTANCE = new SwarUtf8Kernel();
 
   /** Below this the loops cannot read a word that is wholly the caller's. */
-  private static final int SHORTEST = 8;
+  private static final int FEWEST_BYTES = 8;
 
-  /** Below this room some loop stores nothing. */
+  /** With less room some loop stores nothing. */
   private static final int ROOM = 10;
 
   private SwarUtf8Kernel() {}
@@ -21,7 +21,7 @@ final class SwarUtf8Kernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    if (end - pos >= SHORTEST) {
+    if (end - pos >= FEWEST_BYTES) {
       while (p < end && dend - d >= ROOM) {
         long run = decodeRun(src, p, end, dst, d, dend);
         if (run == 0) {
@@ -79,7 +79,7 @@ final class SwarUtf8Kernel implements Kernel {
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    if (end - pos < SHORTEST) {
+    if (end - pos < FEWEST_BYTES) {
       return ScalarUtf8Kernel.INSTANCE.wellFormedPrefix(src, pos, end);
     }
     int p = pos;

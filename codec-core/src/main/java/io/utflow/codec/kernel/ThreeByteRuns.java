@@ -83,7 +83,7 @@ final class ThreeByteRuns {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (end - p >= 6 && dend - d >= BYTES_OF_ROOM) {
+    while (end - p >= ROOM && dend - d >= BYTES_OF_ROOM) {
       long low = src[p] | (long) src[p + 1] << 24;
       long high = src[p + 2] | (long) src[p + 3] << 24;
       long badLow = badValue(low);
@@ -103,7 +103,7 @@ final class ThreeByteRuns {
       int afterNext = src[p + count + 1];
       dst[d + 3 * count] = (byte) next;
       dst[d + 3 * count + 1] = (byte) afterNext;
-      int ascii = Words.leadingAscii(next, afterNext);
+      int ascii = Words.trailingAscii(next, afterNext);
       p += count + ascii;
       d += 3 * count + ascii;
     }

@@ -93,8 +93,8 @@ final class Words {
     return first + (~twoBytes >>> 15 & first);
   }
 
-  /** How many of two chars, before one that is not, are ASCII; as {@link #trailingAscii}. */
-  static int leadingAscii(int first, int second) {
+  /** How many of two chars, before one that is not, are ASCII; see the other. */
+  static int trailingAscii(int first, int second) {
     int isFirst = first - 0x80 >>> 31;
     return isFirst + (second - 0x80 >>> 31 & isFirst);
   }
