@@ -17,7 +17,7 @@ final class TwoByteRuns {
   /** Eight characters and two of ASCII. */
   private static final int ROOM = 10;
 
-  private static final int BYTES_OF_ROOM = 18;
+  private static final int BYTES_OF_ROOM = 10;
 
   private static final long LANES = Words.LANES;
 
@@ -62,24 +62,20 @@ final class TwoByteRuns {
   }
 
   /**
-   * Encodes while the next character has two bytes: eight chars a block, each lane checked to be
-   * 0080 to 07FF, all stored as sixteen bytes, of which those of the lanes before the first bad one
-   * count, and up to two of ASCII.
+   * Encodes while the next character has two bytes: four chars a block, each lane checked to be
+   * 0080 to 07FF, all stored as eight bytes, of which those of the lanes before the first bad one
+   * count, and up to two of ASCII. Eight chars a block were slower: a char is a load of its own.
    */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (end - p >= ROOM && dend - d >= BYTES_OF_ROOM) {
-      long low = Words.get4(src, p);
-      long high = Words.get4(src, p + 4);
-      int inLow = Long.numberOfTrailingZeros(notTwoBytes(low)) >>> 4;
-      int inHigh = Long.numberOfTrailingZeros(notTwoBytes(high)) >>> 4;
-      int count = inLow + (inHigh & -(inLow >>> 2));
+    while (end - p >= 6 && dend - d >= BYTES_OF_ROOM) {
+      long units = Words.get4(src, p);
+      int count = Long.numberOfTrailingZeros(notTwoBytes(units)) >>> 4;
       if (count == 0) {
         break;
       }
-      Words.put(dst, d, bytes(low));
-      Words.put(dst, d + 8, bytes(high));
+      Words.put(dst, d, bytes(units));
       int next = src[p + count];
       int afterNext = src[p + count + 1];
       dst[d + 2 * count] = (byte) next;

@@ -1,0 +1,9 @@
+package io.utflow.benchmarks;
+
+/** One way to read a stream of bytes. Keeps its state from run to run, for one thread. */
+public interface Subject {
+  /**
+   * Reads all pieces of one stream; the sum of what came out, so that nothing is optimised away.
+   */
+  long read(Pieces pieces);
+}
