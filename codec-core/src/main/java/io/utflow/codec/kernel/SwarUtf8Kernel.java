@@ -38,8 +38,7 @@ final class SwarUtf8Kernel implements Kernel {
   private static long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int lead = src[p];
     if (lead >= 0) {
-      int run = Ascii.widen(src, p, end, dst, d, dend);
-      return Kernel.progress(run, run);
+      return AsciiRuns.decode(src, p, end, dst, d, dend);
     }
     if (lead < -32) {
       return TwoByteRuns.decode(src, p, end, dst, d, dend);
@@ -66,8 +65,7 @@ final class SwarUtf8Kernel implements Kernel {
   private static long encodeRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
     int unit = src[p];
     if (unit < 0x80) {
-      int run = Ascii.narrow(src, p, end, dst, d, dend);
-      return Kernel.progress(run, run);
+      return AsciiRuns.encode(src, p, end, dst, d, dend);
     }
     if (unit < 0x800) {
       return TwoByteRuns.encode(src, p, end, dst, d, dend);

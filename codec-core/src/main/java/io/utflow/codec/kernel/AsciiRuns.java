@@ -1,0 +1,131 @@
+package io.utflow.codec.kernel;
+
+/**
+ * Runs of ASCII with, here and there, one two-byte character among them: the accents of French,
+ * German, Turkish. Such a character is taken in passing; before a second one the run ends.
+ *
+ * <p>A block is eight bytes: one word, whose bytes become eight chars, of which those before the
+ * first byte that is not ASCII count and the others are overwritten by what follows. From 64 bytes
+ * of nothing but ASCII on, {@link Latin1} takes over.
+ *
+ * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
+ * FF, which is not ASCII. A block stores at most {@value #ROOM} chars, whose room is checked first.
+ * Of an accented character's two bytes the second is checked to be before {@code end}.
+ */
+final class AsciiRuns {
+  private static final int ROOM = 8;
+
+  /** From here on the call into {@link Latin1} pays. */
+  private static final int LONG_RUN = 64;
+
+  private static final long NOT_ASCII = 0xFF80 * Words.LANES;
+
+  private AsciiRuns() {}
+
+  /** Decodes while the next character is ASCII. Eight bytes before {@code end} are ours. */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p < end && dend - d > ROOM) {
+      long word = Words.getPadded(src, p, end);
+      Words.put8(dst, d, word);
+      long other = word & Words.HIGH_BITS;
+      if (other == 0) {
+        int length = 8 + longRun(src, p + 8, end, dst, d + 8, dend);
+        p += length;
+        d += length;
+        continue;
+      }
+      int length = Long.numberOfTrailingZeros(other) >>> 3;
+      p += length;
+      d += length;
+      if (!isAccent(src, p, end)) {
+        break;
+      }
+      dst[d++] = accent(src[p], src[p + 1]);
+      p += 2;
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Widens all of a run that is long, nothing of one that is not. */
+  private static int longRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    int limit = Math.min(end - p, dend - d);
+    if (limit < LONG_RUN || !Ascii.isBlock(src, p)) {
+      return 0;
+    }
+    int run = Ascii.prefix(src, p, p + limit);
+    Latin1.inflate(src, p, dst, d, run);
+    return run;
+  }
+
+  /** Whether a two-byte character stands at {@code p} and ASCII behind it. */
+  private static boolean isAccent(byte[] src, int p, int end) {
+    return end - p > 2
+        && src[p] < -32
+        && src[p] >= (byte) 0xC2
+        && src[p + 1] < -64
+        && src[p + 2] >= 0;
+  }
+
+  private static char accent(int lead, int second) {
+    return (char) ((lead & 0x1F) << 6 | second & 0x3F);
+  }
+
+  /** Encodes while the next character is ASCII, eight chars a block, if so many are left. */
+  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (end - p >= 8 && dend - d > ROOM) {
+      long low = Words.get4(src, p);
+      long high = Words.get4(src, p + 4);
+      Words.put(dst, d, squeeze(low) | squeeze(high) << 32);
+      if (((low | high) & NOT_ASCII) == 0) {
+        int length = 8 + longRun(src, p + 8, end, dst, d + 8, dend);
+        p += length;
+        d += length;
+        continue;
+      }
+      int inLow = asciiLanes(low);
+      int length = inLow + (inLow == 4 ? asciiLanes(high) : 0);
+      p += length;
+      d += length;
+      int unit = src[p];
+      if (unit >= 0x800 || end - p < 2 || src[p + 1] >= 0x80) {
+        break;
+      }
+      dst[d] = (byte) (0xC0 | unit >> 6);
+      dst[d + 1] = (byte) (0x80 | unit & 0x3F);
+      p++;
+      d += 2;
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Narrows all of a run of which 64 chars more are ASCII, nothing of another. */
+  private static int longRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    int limit = Math.min(end - p, dend - d);
+    if (limit < 4 * LONG_RUN || !isBlock(src, p)) {
+      return 0;
+    }
+    return Latin1.narrow(src, p, dst, d, limit);
+  }
+
+  private static boolean isBlock(char[] src, int p) {
+    int union = 0;
+    for (int i = p; i < p + LONG_RUN; i++) {
+      union |= src[i];
+    }
+    return union < 0x80;
+  }
+
+  private static int asciiLanes(long lanes) {
+    return Long.numberOfTrailingZeros(lanes & NOT_ASCII) >>> 4;
+  }
+
+  /** Four lanes of 16 bits to four bytes, right up to the first lane that is not ASCII. */
+  private static long squeeze(long lanes) {
+    long pairs = (lanes | lanes >>> 8) & 0x0000FFFF0000FFFFL;
+    return (pairs | pairs >>> 16) & 0xFFFFFFFFL;
+  }
+}
