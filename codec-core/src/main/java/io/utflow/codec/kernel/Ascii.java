@@ -28,8 +28,7 @@ public final class Ascii {
     return i;
   }
 
-  /** Whether 64 bytes are all ASCII; the caller sees to {@code p + 64 <= end}. */
-  static boolean isBlock(byte[] src, int p) {
+  private static boolean isBlock(byte[] src, int p) {
     long first = Words.get(src, p) | Words.get(src, p + 8);
     long second = Words.get(src, p + 16) | Words.get(src, p + 24);
     long third = Words.get(src, p + 32) | Words.get(src, p + 40);

@@ -5,7 +5,7 @@ package io.utflow.codec.kernel;
  * German, Turkish. Such a character is taken in passing; before a second one the run ends.
  *
  * <p>A block is eight bytes: one word, whose bytes become eight chars, of which those before the
- * first byte that is not ASCII count and the others are overwritten by what follows. From 64 bytes
+ * first byte that is not ASCII count and the others are overwritten by what follows. From 40 bytes
  * of nothing but ASCII on, {@link Latin1} takes over.
  *
  * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
@@ -15,8 +15,11 @@ package io.utflow.codec.kernel;
 final class AsciiRuns {
   private static final int ROOM = 8;
 
-  /** From here on the call into {@link Latin1} pays. */
-  private static final int LONG_RUN = 64;
+  /** After the first block and from here on, the call into {@link Latin1} pays. */
+  private static final int LONG_RUN = 32;
+
+  /** For the encoder, which costs an allocation and more time to make, from here on. */
+  private static final int LONG_RUN_OF_CHARS = 128;
 
   private static final long NOT_ASCII = 0xFF80 * Words.LANES;
 
@@ -51,12 +54,18 @@ final class AsciiRuns {
   /** Widens all of a run that is long, nothing of one that is not. */
   private static int longRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    if (limit < LONG_RUN || !Ascii.isBlock(src, p)) {
+    if (limit < LONG_RUN || !isLong(src, p)) {
       return 0;
     }
     int run = Ascii.prefix(src, p, p + limit);
     Latin1.inflate(src, p, dst, d, run);
     return run;
+  }
+
+  private static boolean isLong(byte[] src, int p) {
+    long first = Words.get(src, p) | Words.get(src, p + 8);
+    long second = Words.get(src, p + 16) | Words.get(src, p + 24);
+    return ((first | second) & Words.HIGH_BITS) == 0;
   }
 
   /** Whether a two-byte character stands at {@code p} and ASCII behind it. */
@@ -102,18 +111,18 @@ final class AsciiRuns {
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** Narrows all of a run of which 64 chars more are ASCII, nothing of another. */
+  /** Narrows all of a run of which so many chars are ASCII, nothing of another. */
   private static int longRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    if (limit < 4 * LONG_RUN || !isBlock(src, p)) {
+    if (limit < LONG_RUN_OF_CHARS || !isLong(src, p)) {
       return 0;
     }
     return Latin1.narrow(src, p, dst, d, limit);
   }
 
-  private static boolean isBlock(char[] src, int p) {
+  private static boolean isLong(char[] src, int p) {
     int union = 0;
-    for (int i = p; i < p + LONG_RUN; i++) {
+    for (int i = p; i < p + LONG_RUN_OF_CHARS; i++) {
       union |= src[i];
     }
     return union < 0x80;

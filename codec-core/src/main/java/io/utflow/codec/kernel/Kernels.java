@@ -5,6 +5,7 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,12 @@ public final class Kernels {
   public static final String PROPERTY = "utflow.kernel";
 
   private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
+
+  /** The sets that need an instruction of the machine and must show that it has it. */
+  private static final Set<String> MACHINE_DEPENDENT = Set.of("compress", "vector");
+
+  /** The index of the set that needs no trial. */
+  private static final int SCALAR = 1;
 
   private static final List<KernelSet> AVAILABLE = findAvailable();
   private static final KernelSet CHOSEN = choose(System.getProperty(PROPERTY));
@@ -38,8 +45,11 @@ public final class Kernels {
     Kernel none = new Kernel() {};
     sets.add(new KernelSet("none", none, none, none, none, none));
     sets.add(scalar());
-    sets.add(swar());
-    KernelSet vector = vector();
+    sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
+    if (BitGather.isAvailable()) {
+      sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
+    }
+    KernelSet vector = vector(sets.get(sets.size() - 1));
     if (vector != null) {
       sets.add(vector);
     }
@@ -56,10 +66,10 @@ public final class Kernels {
         ScalarUtf32Kernel.LITTLE_ENDIAN);
   }
 
-  private static KernelSet swar() {
+  private static KernelSet swar(String name, Kernel utf8) {
     return new KernelSet(
-        "swar",
-        SwarUtf8Kernel.INSTANCE,
+        name,
+        utf8,
         SwarUtf16Kernel.BIG_ENDIAN,
         SwarUtf16Kernel.LITTLE_ENDIAN,
         SwarUtf32Kernel.BIG_ENDIAN,
@@ -69,14 +79,16 @@ public final class Kernels {
   /**
    * Loaded by name: the class exists in a jar built by JDK 25 or later, and it links only where the
    * module jdk.incubator.vector was added to the run.
+   *
+   * @param small what takes the pieces that are shorter than a block of vectors
    */
-  private static @Nullable KernelSet vector() {
+  private static @Nullable KernelSet vector(KernelSet small) {
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
-      Method create = kernels.getDeclaredMethod("create");
+      Method create = kernels.getDeclaredMethod("create", KernelSet.class);
       // A class under META-INF/versions cannot be public, for no older version declares it.
       create.setAccessible(true);
-      return (KernelSet) create.invoke(null);
+      return (KernelSet) create.invoke(null, small);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }
@@ -86,7 +98,7 @@ public final class Kernels {
     return name == null ? fastest() : named(name);
   }
 
-  private static KernelSet named(String name) {
+  static KernelSet named(String name) {
     List<String> names = new ArrayList<>();
     for (KernelSet set : AVAILABLE) {
       if (set.name().equals(name)) {
@@ -100,14 +112,15 @@ public final class Kernels {
 
   private static KernelSet fastest() {
     int last = AVAILABLE.size() - 1;
-    while (last > 0 && !stands(AVAILABLE.get(last), AVAILABLE.get(last - 1))) {
+    while (last > SCALAR && !stands(AVAILABLE.get(last), AVAILABLE.get(last - 1))) {
       last--;
     }
     return AVAILABLE.get(last);
   }
 
   private static boolean stands(KernelSet candidate, KernelSet rival) {
-    String fault = KernelTrial.fault(candidate, rival);
+    boolean race = MACHINE_DEPENDENT.contains(candidate.name());
+    String fault = KernelTrial.fault(candidate, rival, race);
     if (fault == null) {
       return true;
     }

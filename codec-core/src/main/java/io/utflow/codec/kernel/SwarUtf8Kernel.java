@@ -6,7 +6,7 @@ package io.utflow.codec.kernel;
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
-final class SwarUtf8Kernel implements Kernel {
+class SwarUtf8Kernel implements Kernel {
   static final SwarUtf8Kernel INSTANCE = new SwarUtf8Kernel();
 
   /** Below this the loops cannot read a word that is wholly the caller's. */
@@ -15,7 +15,7 @@ final class SwarUtf8Kernel implements Kernel {
   /** With less room some loop stores nothing. */
   private static final int ROOM = 10;
 
-  private SwarUtf8Kernel() {}
+  SwarUtf8Kernel() {}
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
@@ -35,7 +35,7 @@ final class SwarUtf8Kernel implements Kernel {
     return Kernel.progress(p - pos, d - dpos) + rest;
   }
 
-  private static long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+  private long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int lead = src[p];
     if (lead >= 0) {
       return AsciiRuns.decode(src, p, end, dst, d, dend);
@@ -44,8 +44,13 @@ final class SwarUtf8Kernel implements Kernel {
       return TwoByteRuns.decode(src, p, end, dst, d, dend);
     }
     return lead < -16
-        ? ThreeByteRuns.decode(src, p, end, dst, d, dend)
+        ? decodeThreeByteRun(src, p, end, dst, d, dend)
         : FourByteRuns.decode(src, p, end, dst, d, dend);
+  }
+
+  /** The runs that a later JDK decodes faster. */
+  long decodeThreeByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return ThreeByteRuns.decode(src, p, end, dst, d, dend);
   }
 
   @Override

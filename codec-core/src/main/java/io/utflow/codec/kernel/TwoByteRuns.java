@@ -27,6 +27,26 @@ final class TwoByteRuns {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int last = end - 16;
+    int dlast = dend - ROOM;
+    while (p <= last && d <= dlast) {
+      long low = Words.get(src, p);
+      long high = Words.get(src, p + 8);
+      int count = count(low, high);
+      if (count == 0) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      int ascii = store(low, high, count, dst, d);
+      p += 2 * count + ascii;
+      d += count + ascii;
+    }
+    return Kernel.progress(p - pos, d - dpos) + decodeTail(src, p, end, dst, d, dend);
+  }
+
+  /** The last blocks, fewer than sixteen bytes, read with padding. */
+  private static long decodeTail(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
     while (p < end && dend - d >= ROOM) {
       long low = Words.getPadded(src, p, end);
       long high = Words.getPadded(src, p + 8, end);
@@ -34,16 +54,21 @@ final class TwoByteRuns {
       if (count == 0) {
         break;
       }
-      Words.put4(dst, d, characters(low));
-      Words.put4(dst, d + 4, characters(high));
-      int next = next(low, high, count);
-      dst[d + count] = (char) (next & 0xFF);
-      dst[d + count + 1] = (char) (next >>> 8 & 0xFF);
-      int ascii = Words.trailingAscii(next);
+      int ascii = store(low, high, count, dst, d);
       p += 2 * count + ascii;
       d += count + ascii;
     }
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Stores eight characters and the two bytes after {@code count}; the answer: how many of these are ASCII. */
+  private static int store(long low, long high, int count, char[] dst, int d) {
+    Words.put4(dst, d, characters(low));
+    Words.put4(dst, d + 4, characters(high));
+    int next = next(low, high, count);
+    dst[d + count] = (char) (next & 0xFF);
+    dst[d + count + 1] = (char) (next >>> 8 & 0xFF);
+    return Words.trailingAscii(next);
   }
 
   /** The length in bytes of the run that {@link #decode} would decode. */

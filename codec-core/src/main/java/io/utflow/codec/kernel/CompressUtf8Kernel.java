@@ -1,0 +1,68 @@
+package io.utflow.codec.kernel;
+
+/**
+ * UTF-8 as {@link SwarUtf8Kernel} reads it, but runs of three-byte characters by {@code
+ * Long.compress}, JDK 19 and later.
+ *
+ * <p>A block is twelve bytes: two words of two characters. One {@code compress} a word takes the
+ * four, six and six value bits of both characters out of their 48 bits. The four characters are then
+ * the four lanes of one {@code long}, checked and stored together.
+ *
+ * <p>Bounds: blocks are counted out in advance from what both ranges hold; the word at the sixth
+ * byte of the last one ends at its fourteenth, so two more bytes are asked for. What is left, and
+ * each end of a run, is {@link ThreeByteRuns}' matter.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class CompressUtf8Kernel extends SwarUtf8Kernel {
+  static final CompressUtf8Kernel INSTANCE = new CompressUtf8Kernel();
+
+  /** Of two characters at the upper end of a word: the bits that are value, and the others. */
+  private static final long VALUE_BITS = 0x0F3F3F0F3F3F0000L;
+
+  private static final long SHAPE_BITS = 0xF0C0C0F0C0C00000L;
+  private static final long SHAPE = 0xE08080E080800000L;
+
+  private CompressUtf8Kernel() {}
+
+  @Override
+  long decodeThreeByteRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int count = Math.min((end - pos - 2) / 12, dend - dpos >> 2);
+    int blocks = decodeBlocks(src, pos, dst, dpos, count);
+    int p = pos + 12 * blocks;
+    int d = dpos + 4 * blocks;
+    long rest = p < end ? ThreeByteRuns.decode(src, p, end, dst, d, dend) : 0;
+    return Kernel.progress(p - pos, d - dpos) + rest;
+  }
+
+  private static int decodeBlocks(byte[] src, int pos, char[] dst, int dpos, int count) {
+    int i = 0;
+    for (; i < count; i++) {
+      long first = Long.reverseBytes(Words.get(src, pos + 12 * i));
+      long second = Long.reverseBytes(Words.get(src, pos + 12 * i + 6));
+      long units =
+          BitGather.compress(first, VALUE_BITS) << 32 | BitGather.compress(second, VALUE_BITS);
+      if (((first ^ SHAPE | second ^ SHAPE) & SHAPE_BITS) != 0 || !areThreeByte(units)) {
+        break;
+      }
+      int d = dpos + 4 * i;
+      dst[d] = (char) (units >>> 48);
+      dst[d + 1] = (char) (units >>> 32);
+      dst[d + 2] = (char) (units >>> 16);
+      dst[d + 3] = (char) units;
+    }
+    return i;
+  }
+
+  /** Whether no lane is below 0800 or a surrogate: both have five equal upper bits, told by zero. */
+  private static boolean areThreeByte(long units) {
+    long noSurrogates = units ^ 0xD800 * Words.LANES;
+    long nonZero = upperBits(units) & upperBits(noSurrogates);
+    return (nonZero & 0x8000 * Words.LANES) == 0x8000 * Words.LANES;
+  }
+
+  /** The sign of each lane is set if any of its upper five bits is. */
+  private static long upperBits(long lanes) {
+    return (lanes & 0x7800 * Words.LANES) + 0x7800 * Words.LANES | lanes;
+  }
+}

@@ -1,0 +1,96 @@
+package io.utflow.codec.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.Utflow;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** Who is chosen, and why not. */
+class KernelTrialTest {
+  private static final KernelSet SCALAR = Kernels.named("scalar");
+
+  @Test
+  void everyAvailableSetAgreesWithTheScalarOne() {
+    assertThat(Kernels.available())
+        .filteredOn(set -> !set.name().equals("none"))
+        .allSatisfy(set -> assertThat(KernelTrial.fault(set, SCALAR, false)).isNull());
+  }
+
+  @Test
+  void aSetThatDecodesWronglyIsRefused() {
+    Kernel wrong =
+        new Kernel() {
+          @Override
+          public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+            long progress = SCALAR.utf8().decode(src, pos, end, dst, dpos, dend);
+            dst[dpos + Kernel.written(progress) - 1]++;
+            return progress;
+          }
+
+          @Override
+          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+            return SCALAR.utf8().encode(src, pos, end, dst, dpos, dend);
+          }
+
+          @Override
+          public int wellFormedPrefix(byte[] src, int pos, int end) {
+            return SCALAR.utf8().wellFormedPrefix(src, pos, end);
+          }
+        };
+    assertThat(KernelTrial.fault(withUtf8(wrong), SCALAR, false)).contains("disagree with scalar");
+  }
+
+  @Test
+  void aSetThatConvertsNothingIsRefused() {
+    assertThat(KernelTrial.fault(Kernels.named("none"), SCALAR, false)).contains("disagree");
+  }
+
+  @Test
+  void aSetThatLosesTheRaceIsRefused() {
+    Kernel slow =
+        new Kernel() {
+          @Override
+          public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+            LockSupport.parkNanos(2_000_000);
+            return SCALAR.utf8().decode(src, pos, end, dst, dpos, dend);
+          }
+
+          @Override
+          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+            return SCALAR.utf8().encode(src, pos, end, dst, dpos, dend);
+          }
+
+          @Override
+          public int wellFormedPrefix(byte[] src, int pos, int end) {
+            return SCALAR.utf8().wellFormedPrefix(src, pos, end);
+          }
+        };
+    assertThat(KernelTrial.fault(withUtf8(slow), SCALAR, false)).isNull();
+    assertThat(KernelTrial.fault(withUtf8(slow), SCALAR, true)).contains("no faster than scalar");
+  }
+
+  @Test
+  void anUnknownNameIsRefusedWithTheKnownOnes() {
+    assertThatThrownBy(() -> Kernels.named("abacus"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("abacus")
+        .hasMessageContaining("none, scalar, swar");
+  }
+
+  @Test
+  void theChosenSetIsAvailable() {
+    assertThat(Kernels.available()).extracting(KernelSet::name).contains(Utflow.kernel());
+  }
+
+  private static KernelSet withUtf8(Kernel utf8) {
+    return new KernelSet(
+        "test",
+        utf8,
+        SCALAR.utf16BigEndian(),
+        SCALAR.utf16LittleEndian(),
+        SCALAR.utf32BigEndian(),
+        SCALAR.utf32LittleEndian());
+  }
+}
