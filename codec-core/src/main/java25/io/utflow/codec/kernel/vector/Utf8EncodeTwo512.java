@@ -1,0 +1,55 @@
+package io.utflow.codec.kernel.vector;
+
+import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
+import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.UGE;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+
+/**
+ * UTF-16 below U+0800 to UTF-8: each of 32 code units becomes two bytes in its lane, the lead byte
+ * in the lower half; then the upper halves of ASCII, which are zero, are squeezed out.
+ *
+ * <p>Bounds: a block is entered with 32 code units before {@code end} and 64 bytes before {@code
+ * dend}, all of which are written.
+ */
+final class Utf8EncodeTwo512 {
+  private static final ShortVector FIRST_OF_TWO = Lanes512.shorts(0x80);
+  private static final ShortVector FIRST_OF_THREE = Lanes512.shorts(0x800);
+  private static final ShortVector SIX_BITS = Lanes512.shorts(0x3F);
+  private static final ShortVector MARKS = Lanes512.shorts(0x80C0);
+  private static final ShortVector LOWER_HALF = Lanes512.shorts(0xFF);
+
+  private Utf8EncodeTwo512() {}
+
+  /** Encodes whole blocks; returns the positions reached. */
+  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p <= end - Utf8Encoder512.BLOCK && d <= dend - 2 * Utf8Encoder512.BLOCK) {
+      ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
+      VectorMask<Short> nonAscii = units.compare(GE, FIRST_OF_TWO);
+      long twos = nonAscii.toLong();
+      if (twos == 0 || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
+        break;
+      }
+      ShortVector lead = units.lanewise(LSHR, 6);
+      ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
+      ShortVector sequences = units.blend(lead.or(last).or(MARKS), nonAscii);
+      // Every lower half, U+0000 included, and the upper halves in use.
+      VectorMask<Byte> used = sequences.or(LOWER_HALF).reinterpretAsBytes().compare(NE, ZERO);
+      ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
+      bytes.intoArray(dst, d);
+      d += Utf8Encoder512.BLOCK + Long.bitCount(twos);
+      p += Utf8Encoder512.BLOCK;
+    }
+    return Kernel.progress(p, d);
+  }
+}

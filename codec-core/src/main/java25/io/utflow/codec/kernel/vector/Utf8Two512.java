@@ -1,0 +1,85 @@
+package io.utflow.codec.kernel.vector;
+
+import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
+import static io.utflow.codec.kernel.vector.Lanes512.XC0;
+import static io.utflow.codec.kernel.vector.Lanes512.XC2;
+import static io.utflow.codec.kernel.vector.Lanes512.XE0;
+import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.UGE;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+
+/**
+ * UTF-8 of one and two bytes to UTF-16.
+ *
+ * <p>A block is the characters that begin in 64 bytes: lane i of {@code b0} is the byte at i, of
+ * {@code b1} the one behind it. Once the masks show the block to be well-formed, each half of it is
+ * composed to a char in every lane, and the lanes where a character begins are compressed to the
+ * front. {@code owed} marks the continuation byte that the block before owes to this one. A block
+ * with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
+ *
+ * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are read, and 64
+ * chars before {@code dend}: each half begins within its own 32 chars and writes 32.
+ */
+final class Utf8Two512 {
+  private static final ShortVector LEAD = Lanes512.shorts(0x80);
+
+  /** C0 and 80, the marks of the two bytes, shifted like them. */
+  private static final ShortVector MARKS = Lanes512.shorts(0x3080);
+
+  private static final long LEFT = 0xFFFFFFFFL;
+
+  private Utf8Two512() {}
+
+  /** Decodes whole blocks; returns the positions reached, on a boundary of characters. */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long owed = 0;
+    while (p <= end - Utf8Decoder512.WINDOW && d <= dend - Utf8Decoder512.BLOCK) {
+      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
+      ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
+      long nonAscii = b0.compare(LT, ZERO).toLong();
+      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      long trailing = b0.compare(LT, XC2).toLong();
+      long lead = nonAscii & ~trailing;
+      long errors =
+          lead & ~b1.compare(LT, XC0).toLong()
+              | trailing ^ (lead << 1 | owed)
+              | b0.compare(UGE, XE0).toLong();
+      if (errors != 0 || nonAscii == 0) {
+        break;
+      }
+      owed = lead >>> 63;
+      d = write(src, p, ~trailing & LEFT, dst, d);
+      d = write(src, p + 32, ~trailing >>> 32, dst, d);
+      p += Utf8Decoder512.BLOCK;
+    }
+    return Kernel.progress(p + (int) owed, d);
+  }
+
+  /** Writes the characters that begin at {@code starts} of 32 bytes; returns the position behind. */
+  private static int write(byte[] src, int p, long starts, char[] dst, int d) {
+    ShortVector first =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector second =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p + 1).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector two = first.lanewise(LSHL, 6).add(second).sub(MARKS);
+    first
+        .blend(two, first.compare(GE, LEAD))
+        .compress(VectorMask.fromLong(SHORTS, starts))
+        .intoCharArray(dst, d);
+    return d + Long.bitCount(starts);
+  }
+}
