@@ -46,7 +46,7 @@ final class Utf8Decoder512 {
   private static long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
     if (block.compare(LT, ZERO).toLong() == 0) {
-      return Utf8Ascii512.decode(src, p, end, dst, d, dend);
+      return AsciiDecoder.decode(src, p, end, dst, d, dend);
     }
     if (block.compare(UGE, XE0).toLong() == 0) {
       return Utf8Two512.decode(src, p, end, dst, d, dend);

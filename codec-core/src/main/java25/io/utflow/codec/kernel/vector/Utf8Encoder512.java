@@ -41,7 +41,7 @@ final class Utf8Encoder512 {
   private static long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
     ShortVector block = ShortVector.fromCharArray(SHORTS, src, p);
     if (block.compare(UGE, (short) 0x80).toLong() == 0) {
-      return Utf8EncodeAscii512.encode(src, p, end, dst, d, dend);
+      return AsciiEncoder.encode(src, p, end, dst, d, dend);
     }
     if (block.compare(UGE, (short) 0x800).toLong() == 0) {
       return Utf8EncodeTwo512.encode(src, p, end, dst, d, dend);

@@ -1,9 +1,5 @@
 package io.utflow.codec.kernel.vector;
 
-import io.utflow.codec.form.Utf16Form;
-import io.utflow.codec.form.Utf32Form;
-import io.utflow.codec.form.Utf8Form;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
@@ -13,33 +9,29 @@ import org.jspecify.annotations.Nullable;
 final class VectorKernels {
   private VectorKernels() {}
 
-  /** The kernels for this machine's vectors, or null if the module of the Vector API is absent. */
-  static @Nullable KernelSet create() {
+  /**
+   * The kernels for this machine's vectors, or null if the module of the Vector API is absent.
+   *
+   * @param small what takes the pieces that are shorter than a block
+   */
+  static @Nullable KernelSet create(KernelSet small) {
     try {
-      return forWidth(ByteVector.SPECIES_PREFERRED.vectorBitSize());
+      return forWidth(ByteVector.SPECIES_PREFERRED.vectorBitSize(), small);
     } catch (LinkageError moduleAbsent) {
       return null;
     }
   }
 
-  private static @Nullable KernelSet forWidth(int bits) {
+  private static @Nullable KernelSet forWidth(int bits, KernelSet small) {
     if (bits < 128) {
       return null;
     }
     return new KernelSet(
         "vector",
-        bits == 512 ? new Utf8Kernel512() : new StepKernel(Utf8Form.INSTANCE),
-        utf16(ByteOrder.BIG_ENDIAN, Utf16Form.BIG_ENDIAN),
-        utf16(ByteOrder.LITTLE_ENDIAN, Utf16Form.LITTLE_ENDIAN),
-        utf32(ByteOrder.BIG_ENDIAN, Utf32Form.BIG_ENDIAN),
-        utf32(ByteOrder.LITTLE_ENDIAN, Utf32Form.LITTLE_ENDIAN));
-  }
-
-  private static Kernel utf16(ByteOrder order, Utf16Form form) {
-    return new Utf16VectorKernel(order, new StepKernel(form));
-  }
-
-  private static Kernel utf32(ByteOrder order, Utf32Form form) {
-    return new Utf32VectorKernel(order, new StepKernel(form));
+        bits == 512 ? new Utf8Kernel512() : new Utf8ShuffleKernel(small.utf8()),
+        new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian()),
+        new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian()),
+        new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
+        new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()));
   }
 }

@@ -1,0 +1,71 @@
+package io.utflow.codec.kernel.vector;
+
+/**
+ * Tables of indexes, 16 to an entry, that gather or squeeze bytes within 128 bits, for machines
+ * without an instruction that compresses bytes. Each has 256 entries, 4 KiB.
+ */
+final class Shuffles {
+  /** The indexes of an entry. */
+  static final int ENTRY = 16;
+
+  /**
+   * Entry m: for the k-th bit i that is set in m the indexes i and i + 1. So the characters that
+   * begin at the bits of m among 8 bytes come to stand in 16-bit lanes, two bytes of each.
+   */
+  static final byte[] PAIRS = new byte[256 * ENTRY];
+
+  /**
+   * Entry m: of eight 16-bit lanes the lower byte, and the upper one of the lanes whose bit is set
+   * in m.
+   */
+  static final byte[] OF_TWO = new byte[256 * ENTRY];
+
+  /**
+   * Entry m | n &lt;&lt; 4: of four 32-bit lanes the lowest byte, the second of the lanes in m, and
+   * the third of the lanes in n.
+   */
+  static final byte[] OF_THREE = new byte[256 * ENTRY];
+
+  static {
+    for (int mask = 0; mask < 256; mask++) {
+      fillPairs(mask);
+      fillOfTwo(mask);
+      fillOfThree(mask);
+    }
+  }
+
+  private Shuffles() {}
+
+  private static void fillPairs(int mask) {
+    int to = ENTRY * mask;
+    for (int i = 0; i < 8; i++) {
+      if ((mask >> i & 1) != 0) {
+        PAIRS[to++] = (byte) i;
+        PAIRS[to++] = (byte) (i + 1);
+      }
+    }
+  }
+
+  private static void fillOfTwo(int mask) {
+    int to = ENTRY * mask;
+    for (int i = 0; i < 8; i++) {
+      OF_TWO[to++] = (byte) (2 * i);
+      if ((mask >> i & 1) != 0) {
+        OF_TWO[to++] = (byte) (2 * i + 1);
+      }
+    }
+  }
+
+  private static void fillOfThree(int mask) {
+    int to = ENTRY * mask;
+    for (int i = 0; i < 4; i++) {
+      OF_THREE[to++] = (byte) (4 * i);
+      if ((mask >> i & 1) != 0) {
+        OF_THREE[to++] = (byte) (4 * i + 1);
+      }
+      if ((mask >> i + 4 & 1) != 0) {
+        OF_THREE[to++] = (byte) (4 * i + 2);
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.utflow.codec.kernel.vector;
+
+import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LT;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * Well-formedness of UTF-8, by the masks of {@link Utf8ShuffleThree} and, where a longer sequence
+ * begins, those of four bytes as well.
+ *
+ * <p>Bounds: a block is entered with one vector and three bytes before {@code end}.
+ */
+final class Utf8MaskValidator {
+  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
+  private static final int LANES = BYTES.length();
+  private static final long ALL = -1L >>> -LANES;
+
+  private static final ByteVector X00 = bytes(0x00);
+  private static final ByteVector X90 = bytes(0x90);
+  private static final ByteVector XA0 = bytes(0xA0);
+  private static final ByteVector XC0 = bytes(0xC0);
+  private static final ByteVector XC2 = bytes(0xC2);
+  private static final ByteVector XE0 = bytes(0xE0);
+  private static final ByteVector XED = bytes(0xED);
+  private static final ByteVector XF0 = bytes(0xF0);
+  private static final ByteVector XF4 = bytes(0xF4);
+  private static final ByteVector XF5 = bytes(0xF5);
+
+  private Utf8MaskValidator() {}
+
+  private static ByteVector bytes(int value) {
+    return ByteVector.broadcast(BYTES, (byte) value);
+  }
+
+  /** {@code small} takes what is shorter than a block. */
+  static int wellFormedPrefix(byte[] src, int pos, int end, Kernel small) {
+    int p = blocks(src, pos, end);
+    return p - pos + small.wellFormedPrefix(src, p, end);
+  }
+
+  /** A boundary behind the last block such that all up to it is well-formed. */
+  private static int blocks(byte[] src, int pos, int end) {
+    int p = pos;
+    long owed = 0;
+    while (p <= end - LANES - 3) {
+      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
+      long nonAscii = b0.compare(LT, X00).toLong();
+      if ((nonAscii | owed) != 0) {
+        ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
+        ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
+        long trailing = b0.compare(LT, XC2).toLong();
+        long lead = nonAscii & ~trailing;
+        long three = b0.compare(GE, XE0).toLong() & nonAscii;
+        long four = b0.compare(GE, XF0).toLong() & nonAscii;
+        long belowA0 = b1.compare(LT, XA0).toLong();
+        long errors =
+            lead & ~b1.compare(LT, XC0).toLong()
+                | three & ~b2.compare(LT, XC0).toLong()
+                | trailing ^ (lead << 1 | three << 2 | four << 3 | owed) & ALL
+                | b0.compare(EQ, XE0).toLong() & belowA0
+                | b0.compare(EQ, XED).toLong() & ~belowA0;
+        if (errors != 0 || four != 0 && fourByteErrors(src, p, four) != 0) {
+          break;
+        }
+        owed = lead >>> LANES - 1 | three >>> LANES - 2 | four >>> LANES - 3;
+      }
+      p += LANES;
+    }
+    return p + Long.bitCount(owed);
+  }
+
+  /** Which of the sequences of four bytes that begin at {@code four} are none. */
+  private static long fourByteErrors(byte[] src, int p, long four) {
+    ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
+    ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
+    ByteVector b3 = ByteVector.fromArray(BYTES, src, p + 3);
+    long below90 = b1.compare(LT, X90).toLong();
+    return four & ~b3.compare(LT, XC0).toLong()
+        | b0.compare(EQ, XF0).toLong() & below90
+        | b0.compare(EQ, XF4).toLong() & ~below90
+        | b0.compare(GE, XF5).toLong() & four;
+  }
+}

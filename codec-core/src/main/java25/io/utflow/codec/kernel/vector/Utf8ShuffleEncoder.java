@@ -1,0 +1,151 @@
+package io.utflow.codec.kernel.vector;
+
+import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_S2I;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * UTF-16 to UTF-8 for machines that cannot compress bytes: each code unit becomes two bytes in a
+ * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table. The
+ * next code unit says which loop runs; a loop stops where the text is no longer its own; where it
+ * does not get on, {@code small} takes the next block.
+ *
+ * <p>Bounds: a block of eight code units is entered with eight before {@code end}, and with as many
+ * bytes before {@code dend} as its stores of 16 reach.
+ */
+final class Utf8ShuffleEncoder {
+  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_128;
+  private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_128;
+  private static final VectorSpecies<Short> FOUR = ShortVector.SPECIES_64;
+  private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_128;
+  private static final int BLOCK = 8;
+
+  private static final ShortVector NON_ASCII = shorts(0xFF80);
+  private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
+  private static final ShortVector SURROGATE = shorts(0xD800);
+  private static final ShortVector SIX_BITS = shorts(0x3F);
+  private static final ShortVector TWO = shorts(0x80C0);
+  private static final ShortVector ZERO = shorts(0);
+
+  private static final IntVector FIRST_OF_TWO = ints(0x80);
+  private static final IntVector FIRST_OF_THREE = ints(0x800);
+  private static final IntVector SECOND_BYTE = ints(0x3F00);
+  private static final IntVector THIRD_BYTE = ints(0x3F0000);
+  private static final IntVector MARKS_OF_TWO = ints(0x80C0);
+  private static final IntVector MARKS_OF_THREE = ints(0x8080E0);
+
+  private Utf8ShuffleEncoder() {}
+
+  private static ShortVector shorts(int value) {
+    return ShortVector.broadcast(SHORTS, (short) value);
+  }
+
+  private static IntVector ints(int value) {
+    return IntVector.broadcast(INTS, value);
+  }
+
+  static long encode(
+      char[] src, int pos, int end, byte[] dst, int dpos, int dend, Kernel small) {
+    int p = pos;
+    int d = dpos;
+    while (p <= end - BLOCK - 1) {
+      long next = encodeBlocks(src, p, end, dst, d, dend);
+      if (Kernel.read(next) == p) {
+        // One unit more than a block: a pair that begins with the last is whole.
+        long taken = small.encode(src, p, p + BLOCK + 1, dst, d, dend);
+        if (Kernel.read(taken) == 0) {
+          return Kernel.progress(p - pos, d - dpos);
+        }
+        next = Kernel.progress(p + Kernel.read(taken), d + Kernel.written(taken));
+      }
+      p = Kernel.read(next);
+      d = Kernel.written(next);
+    }
+    long tail = small.encode(src, p, end, dst, d, dend);
+    return Kernel.progress(p + Kernel.read(tail) - pos, d + Kernel.written(tail) - dpos);
+  }
+
+  private static long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    char unit = src[p];
+    if (unit < 0x80) {
+      long next = AsciiEncoder.encode(src, p, end, dst, d, dend);
+      return Kernel.read(next) == p ? encodeTwo(src, p, end, dst, d, dend) : next;
+    }
+    if (unit < 0x800) {
+      long next = encodeTwo(src, p, end, dst, d, dend);
+      return Kernel.read(next) == p ? encodeThree(src, p, end, dst, d, dend) : next;
+    }
+    return Character.isSurrogate(unit)
+        ? Utf8FourByteRuns.encode(src, p, end, dst, d, dend)
+        : encodeThree(src, p, end, dst, d, dend);
+  }
+
+  /** Blocks below U+0800, not all ASCII; writes 16 bytes each, of which 8 to 16 stay. */
+  private static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p <= end - BLOCK && d <= dend - 2 * BLOCK) {
+      ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
+      VectorMask<Short> nonAscii = units.and(NON_ASCII).compare(NE, ZERO);
+      int twos = (int) nonAscii.toLong();
+      if (twos == 0 || units.and(UPPER_FIVE_BITS).compare(NE, ZERO).anyTrue()) {
+        break;
+      }
+      ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
+      ShortVector sequences = units.blend(units.lanewise(LSHR, 6).or(last).or(TWO), nonAscii);
+      ByteVector indexes = ByteVector.fromArray(BYTES, Shuffles.OF_TWO, Shuffles.ENTRY * twos);
+      ByteVector squeezed = indexes.selectFrom(sequences.reinterpretAsBytes());
+      squeezed.intoArray(dst, d);
+      d += BLOCK + Integer.bitCount(twos);
+      p += BLOCK;
+    }
+    return Kernel.progress(p, d);
+  }
+
+  /** Blocks without surrogates, not all ASCII; each half writes 16 bytes, of which 4 to 12 stay. */
+  private static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p <= end - BLOCK && d <= dend - 12 - 16) {
+      ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
+      if (units.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).anyTrue()
+          || !units.and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+        break;
+      }
+      d = writeFour(src, p, dst, d);
+      d = writeFour(src, p + 4, dst, d);
+      p += BLOCK;
+    }
+    return Kernel.progress(p, d);
+  }
+
+  private static int writeFour(char[] src, int p, byte[] dst, int d) {
+    ShortVector four = ShortVector.fromCharArray(FOUR, src, p);
+    IntVector units = (IntVector) four.convertShape(ZERO_EXTEND_S2I, INTS, 0);
+    VectorMask<Integer> atLeastTwo = units.compare(GE, FIRST_OF_TWO);
+    VectorMask<Integer> atLeastThree = units.compare(GE, FIRST_OF_THREE);
+    IntVector two = units.lanewise(LSHR, 6).or(units.lanewise(LSHL, 8).and(SECOND_BYTE));
+    IntVector three =
+        units
+            .lanewise(LSHR, 12)
+            .or(units.lanewise(LSHL, 2).and(SECOND_BYTE))
+            .or(units.lanewise(LSHL, 16).and(THIRD_BYTE));
+    IntVector sequences =
+        units.blend(two.or(MARKS_OF_TWO), atLeastTwo).blend(three.or(MARKS_OF_THREE), atLeastThree);
+    int used = (int) (atLeastTwo.toLong() | atLeastThree.toLong() << 4);
+    ByteVector indexes = ByteVector.fromArray(BYTES, Shuffles.OF_THREE, Shuffles.ENTRY * used);
+    ByteVector squeezed = indexes.selectFrom(sequences.reinterpretAsBytes());
+    squeezed.intoArray(dst, d);
+    return d + 4 + Integer.bitCount(used);
+  }
+}

@@ -1,0 +1,88 @@
+package io.utflow.codec.kernel.vector;
+
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * UTF-8 of one and two bytes to UTF-16, for machines that cannot compress bytes.
+ *
+ * <p>A block is the characters that begin in one vector of bytes: lane i of {@code b0} is the byte at
+ * i, of {@code b1} the one behind it. Once the masks show the block to be well-formed, the bytes of
+ * the characters that begin in each eight of it are gathered by a table ({@link Shuffles#PAIRS}) and
+ * composed. {@code owed} marks the continuation byte that the block before owes to this one. A block
+ * with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
+ *
+ * <p>Bounds: a block is entered with {@link Utf8ShuffleDecoder#WINDOW} bytes before {@code end} (the
+ * last eight are loaded with the eight behind them) and a vector of chars before {@code dend} (each
+ * eight bytes begin at most eight characters and write eight).
+ */
+final class Utf8ShuffleTwo {
+  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Byte> SIXTEEN = ByteVector.SPECIES_128;
+  private static final int LANES = BYTES.length();
+  private static final long ALL = -1L >>> -LANES;
+
+  private static final ByteVector X00 = ByteVector.broadcast(BYTES, 0);
+  private static final ByteVector XC0 = ByteVector.broadcast(BYTES, (byte) 0xC0);
+  private static final ByteVector XC2 = ByteVector.broadcast(BYTES, (byte) 0xC2);
+  private static final ByteVector XE0 = ByteVector.broadcast(BYTES, (byte) 0xE0);
+
+  private static final ShortVector FIRST_BYTE = shorts(0xFF);
+  private static final ShortVector LEAD = shorts(0x80);
+
+  /** C0 and 80, the marks of the two bytes, shifted like them. */
+  private static final ShortVector MARKS = shorts(0x3080);
+
+  private Utf8ShuffleTwo() {}
+
+  private static ShortVector shorts(int value) {
+    return ShortVector.broadcast(ShortVector.SPECIES_128, (short) value);
+  }
+
+  /** Decodes whole blocks; returns the positions reached, on a boundary of characters. */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long owed = 0;
+    while (p <= end - Utf8ShuffleDecoder.WINDOW && d <= dend - LANES) {
+      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
+      ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
+      long nonAscii = b0.compare(LT, X00).toLong();
+      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      long trailing = b0.compare(LT, XC2).toLong();
+      long lead = nonAscii & ~trailing;
+      long errors =
+          lead & ~b1.compare(LT, XC0).toLong()
+              | trailing ^ (lead << 1 | owed) & ALL
+              | b0.compare(GE, XE0).toLong() & nonAscii;
+      if (errors != 0 || nonAscii == 0) {
+        break;
+      }
+      owed = lead >>> LANES - 1;
+      long starts = ~trailing & ALL;
+      for (int i = 0; i < LANES; i += 8) {
+        d = write(src, p + i, (int) (starts >>> i) & 0xFF, dst, d);
+      }
+      p += LANES;
+    }
+    return Kernel.progress(p + (int) owed, d);
+  }
+
+  /** Writes the characters that begin at {@code starts} of 8 bytes; returns the position behind. */
+  private static int write(byte[] src, int p, int starts, char[] dst, int d) {
+    ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
+    ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
+    ShortVector bytes = gathered.reinterpretAsShorts();
+    ShortVector first = bytes.and(FIRST_BYTE);
+    ShortVector two = first.lanewise(LSHL, 6).add(bytes.lanewise(LSHR, 8)).sub(MARKS);
+    first.blend(two, first.compare(GE, LEAD)).intoCharArray(dst, d);
+    return d + Integer.bitCount(starts);
+  }
+}
