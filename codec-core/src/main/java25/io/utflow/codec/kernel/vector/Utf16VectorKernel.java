@@ -1,18 +1,19 @@
 package io.utflow.codec.kernel.vector;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.REVERSE_BYTES;
+
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-16 by vectors of the machine's own width: code units are copied, their bytes swapped where the
- * order is not the machine's, and their surrogates paired in the bits of a mask: a low surrogate
- * must stand behind every high one and nowhere else. {@code owed} is the bit of the low surrogate
- * that the block before owes to this one.
+ * UTF-16 by vectors of the machine's own width: code units are copied, their bytes swapped where
+ * the order is not the machine's, and their surrogates paired in the bits of a mask: a low
+ * surrogate must stand behind every high one and nowhere else. {@code owed} is the bit of the low
+ * surrogate that the block before owes to this one.
  *
  * <p>The last block of an array overlaps the one before it, and writes again what that wrote.
  *
@@ -25,6 +26,14 @@ final class Utf16VectorKernel implements Kernel {
   private static final int LANES = SHORTS.length();
   private static final long ALL = -1L >>> -LANES;
 
+  private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
+  private static final ShortVector UPPER_SIX_BITS = shorts(0xFC00);
+
+  /** The first high surrogate, and the first of all surrogates. */
+  private static final ShortVector HIGH = shorts(0xD800);
+
+  private static final ShortVector LOW = shorts(0xDC00);
+
   private final boolean swapped;
   private final Kernel small;
 
@@ -32,6 +41,10 @@ final class Utf16VectorKernel implements Kernel {
   Utf16VectorKernel(ByteOrder order, Kernel small) {
     this.swapped = order != ByteOrder.nativeOrder();
     this.small = small;
+  }
+
+  private static ShortVector shorts(int value) {
+    return ShortVector.broadcast(SHORTS, (short) value);
   }
 
   @Override
@@ -43,9 +56,14 @@ final class Utf16VectorKernel implements Kernel {
     int kept = decodeBlocks(src, pos, dst, dpos, count, swapped);
     int last = count - LANES;
     if (kept > last && kept < count) {
-      ShortVector units = load(src, pos + 2 * last, swapped);
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
+      if (swapped) {
+        units = units.lanewise(REVERSE_BYTES);
+      }
       units.intoCharArray(dst, dpos + last);
-      kept = last + paired(units, kept - last);
+      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
+      kept = last + paired(behindHigh, low, kept - last);
     }
     return Kernel.progress(2 * kept, kept);
   }
@@ -55,11 +73,14 @@ final class Utf16VectorKernel implements Kernel {
     long owed = 0;
     int i = 0;
     while (i <= count - LANES) {
-      ShortVector units = load(src, pos + 2 * i, swapped);
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
+      if (swapped) {
+        units = units.lanewise(REVERSE_BYTES);
+      }
       units.intoCharArray(dst, dpos + i);
-      if (owed != 0 || hasSurrogates(units)) {
-        long behindHigh = high(units) << 1 | owed;
-        long broken = (low(units) ^ behindHigh) & ALL;
+      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
         if (broken != 0) {
           return i + boundary(behindHigh, broken);
         }
@@ -80,8 +101,11 @@ final class Utf16VectorKernel implements Kernel {
     int last = count - LANES;
     if (kept > last && kept < count) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + last);
-      order(units, swapped).reinterpretAsBytes().intoArray(dst, dpos + 2 * last);
-      kept = last + paired(units, kept - last);
+      ShortVector ordered = swapped ? units.lanewise(REVERSE_BYTES) : units;
+      ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * last);
+      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
+      kept = last + paired(behindHigh, low, kept - last);
     }
     return Kernel.progress(kept, 2 * kept);
   }
@@ -92,10 +116,11 @@ final class Utf16VectorKernel implements Kernel {
     int i = 0;
     while (i <= count - LANES) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + i);
-      order(units, swapped).reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
-      if (owed != 0 || hasSurrogates(units)) {
-        long behindHigh = high(units) << 1 | owed;
-        long broken = (low(units) ^ behindHigh) & ALL;
+      ShortVector ordered = swapped ? units.lanewise(REVERSE_BYTES) : units;
+      ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
+      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
         if (broken != 0) {
           return i + boundary(behindHigh, broken);
         }
@@ -115,7 +140,13 @@ final class Utf16VectorKernel implements Kernel {
     int kept = wellFormedBlocks(src, pos, count, swapped);
     int last = count - LANES;
     if (kept > last && kept < count) {
-      kept = last + paired(load(src, pos + 2 * last, swapped), kept - last);
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
+      if (swapped) {
+        units = units.lanewise(REVERSE_BYTES);
+      }
+      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
+      kept = last + paired(behindHigh, low, kept - last);
     }
     return 2 * kept;
   }
@@ -124,10 +155,13 @@ final class Utf16VectorKernel implements Kernel {
     long owed = 0;
     int i = 0;
     while (i <= count - LANES) {
-      ShortVector units = load(src, pos + 2 * i, swapped);
-      if (owed != 0 || hasSurrogates(units)) {
-        long behindHigh = high(units) << 1 | owed;
-        long broken = (low(units) ^ behindHigh) & ALL;
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
+      if (swapped) {
+        units = units.lanewise(REVERSE_BYTES);
+      }
+      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
         if (broken != 0) {
           return i + boundary(behindHigh, broken);
         }
@@ -138,31 +172,10 @@ final class Utf16VectorKernel implements Kernel {
     return i - (int) owed;
   }
 
-  private static ShortVector load(byte[] src, int pos, boolean swapped) {
-    return order(ByteVector.fromArray(BYTES, src, pos).reinterpretAsShorts(), swapped);
-  }
-
-  private static ShortVector order(ShortVector units, boolean swapped) {
-    return swapped ? units.lanewise(VectorOperators.REVERSE_BYTES) : units;
-  }
-
-  private static boolean hasSurrogates(ShortVector units) {
-    return units.and((short) 0xF800).compare(VectorOperators.EQ, (short) 0xD800).anyTrue();
-  }
-
-  private static long high(ShortVector units) {
-    return units.and((short) 0xFC00).compare(VectorOperators.EQ, (short) 0xD800).toLong();
-  }
-
-  private static long low(ShortVector units) {
-    return units.and((short) 0xFC00).compare(VectorOperators.EQ, (short) 0xDC00).toLong();
-  }
-
   /** The lanes before the first unpaired surrogate, of which {@code from} are known to be whole. */
-  private static int paired(ShortVector units, int from) {
-    long behindHigh = high(units) << 1;
+  private static int paired(long behindHigh, long low, int from) {
     // A high surrogate in the last lane shows as a break behind it.
-    long broken = (low(units) ^ behindHigh) & -1L << from;
+    long broken = (low ^ behindHigh) & -1L << from;
     return broken == 0 ? LANES : boundary(behindHigh, broken);
   }
 

@@ -21,7 +21,8 @@ final class Utf32VectorKernel implements Kernel {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Short> SHORTS =
-      VectorSpecies.of(short.class, jdk.incubator.vector.VectorShape.forBitSize(INTS.vectorBitSize() / 2));
+      VectorSpecies.of(
+          short.class, jdk.incubator.vector.VectorShape.forBitSize(INTS.vectorBitSize() / 2));
   private static final int LANES = INTS.length();
 
   private final boolean swapped;

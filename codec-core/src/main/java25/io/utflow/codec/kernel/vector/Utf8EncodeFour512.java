@@ -1,10 +1,8 @@
 package io.utflow.codec.kernel.vector;
 
-import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
 import static io.utflow.codec.kernel.vector.Lanes512.HALF_SHORTS;
 import static io.utflow.codec.kernel.vector.Lanes512.INTS;
 import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
-import static io.utflow.codec.kernel.vector.Lanes512.first;
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -19,17 +17,13 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}: the four bytes of a surrogate pair stand
- * in the lane of the high surrogate, the lane of the low one stays empty. Through masked loads and
- * stores, so it also takes what the other loops leave: the last code units of an array, and the
- * well-formed prefix of a block that holds an unpaired surrogate.
+ * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}: a block is the characters that begin
+ * in 16 code units. The four bytes of a surrogate pair stand in the lane of the high surrogate, the
+ * lane of the low one stays empty. {@code owed} is 1 if the block before owes this one a low
+ * surrogate.
  *
- * <p>The lanes that are not loaded are zero, so a high surrogate at the end is unpaired. An unpaired
- * surrogate shows in its own lane or in the one behind, so the lanes below the first error hold
- * whole characters, but for a low surrogate owed to the block before.
- *
- * <p>Bounds: the masks of loads and stores name only lanes within them. A code unit becomes at most
- * three bytes, a pair four, and no more units are read than there is room for.
+ * <p>Bounds: a block is entered with 17 code units before {@code end}, all of which are read, and
+ * 64 bytes before {@code dend}, all of which are written.
  */
 final class Utf8EncodeFour512 {
   private static final int BLOCK = 16;
@@ -55,46 +49,37 @@ final class Utf8EncodeFour512 {
   private Utf8EncodeFour512() {}
 
   /**
-   * Encodes blocks that hold surrogates, and one block, if it is the first, that does not; returns
-   * the positions reached, on a boundary of characters.
+   * Encodes one block, and those behind it that hold surrogates; returns the positions reached, on
+   * a boundary of characters.
    */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (true) {
-      int count = Math.min(BLOCK, Math.min(end - p, (dend - d) / 3));
-      int whole = wellFormedPrefix(src, p, count);
-      if (whole <= 0) {
+    int owed = 0;
+    while (p <= end - BLOCK - 1 && d <= dend - 4 * BLOCK) {
+      ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
+      ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
+      IntVector units = (IntVector) half.convertShape(ZERO_EXTEND_S2I, INTS, 0);
+      IntVector next = (IntVector) nextHalf.convertShape(ZERO_EXTEND_S2I, INTS, 0);
+      IntVector kinds = units.and(UPPER_SIX_BITS);
+      long high = kinds.compare(EQ, HIGH_SURROGATE).toLong();
+      long low = kinds.compare(EQ, LOW_SURROGATE).toLong();
+      long paired = next.and(UPPER_SIX_BITS).compare(EQ, LOW_SURROGATE).toLong();
+      boolean broken = (high & ~paired | low ^ (high << 1 | owed) & 0xFFFF) != 0;
+      if (broken || (high | low) == 0 && p != pos) {
         break;
       }
-      d = write(src, p, whole, dst, d);
-      p += whole;
-      if (whole < BLOCK - 1) {
-        break;
-      }
+      owed = (int) (high >>> BLOCK - 1);
+      d = write(src, p, dst, d);
+      p += BLOCK;
     }
-    return Kernel.progress(p, d);
+    return Kernel.progress(p + owed, d);
   }
 
-  /** How many of {@code count} code units are whole characters before an error or the end. */
-  private static int wellFormedPrefix(char[] src, int p, int count) {
-    VectorMask<Short> lanes = VectorMask.fromLong(HALF_SHORTS, first(count));
-    ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p, lanes);
-    IntVector kinds =
-        ((IntVector) half.convertShape(ZERO_EXTEND_S2I, INTS, 0)).and(UPPER_SIX_BITS);
-    long high = kinds.compare(EQ, HIGH_SURROGATE).toLong();
-    long broken = high << 1 ^ kinds.compare(EQ, LOW_SURROGATE).toLong();
-    int first = Long.numberOfTrailingZeros(broken);
-    // Broken is a low surrogate too many, or the lane behind a high one that lacks its own.
-    return broken == 0 ? count : first - (int) (high << 1 >>> first & 1);
-  }
-
-  /** Writes {@code count} code units, whole characters; returns the position behind. */
-  private static int write(char[] src, int p, int count, byte[] dst, int d) {
-    VectorMask<Short> lanes = VectorMask.fromLong(HALF_SHORTS, first(count));
-    VectorMask<Short> behind = VectorMask.fromLong(HALF_SHORTS, first(count - 1));
-    ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p, lanes);
-    ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1, behind);
+  /** Writes the characters that begin in sixteen code units; returns the position behind. */
+  private static int write(char[] src, int p, byte[] dst, int d) {
+    ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
+    ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
     IntVector units = (IntVector) half.convertShape(ZERO_EXTEND_S2I, INTS, 0);
     IntVector next = (IntVector) nextHalf.convertShape(ZERO_EXTEND_S2I, INTS, 0);
     IntVector scalars = units.lanewise(LSHL, 10).add(next).sub(PAIR_BASE);
@@ -117,12 +102,10 @@ final class Utf8EncodeFour512 {
             .blend(three.or(MARKS_OF_THREE), units.compare(GE, FIRST_OF_THREE))
             .blend(four.or(MARKS_OF_FOUR), kinds.compare(EQ, HIGH_SURROGATE));
     // Every lowest byte, U+0000 included, and the others in use, but nothing of low surrogates.
-    IntVector marked =
-        sequences.or(FIRST_BYTE).blend(NOTHING, kinds.compare(EQ, LOW_SURROGATE));
-    long used = marked.reinterpretAsBytes().compare(NE, ZERO).toLong() & first(4 * count);
-    int length = Long.bitCount(used);
-    ByteVector bytes = sequences.reinterpretAsBytes().compress(VectorMask.fromLong(BYTES, used));
-    bytes.intoArray(dst, d, VectorMask.fromLong(BYTES, first(length)));
-    return d + length;
+    IntVector marked = sequences.or(FIRST_BYTE).blend(NOTHING, kinds.compare(EQ, LOW_SURROGATE));
+    VectorMask<Byte> used = marked.reinterpretAsBytes().compare(NE, ZERO);
+    ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
+    bytes.intoArray(dst, d);
+    return d + Long.bitCount(used.toLong());
   }
 }

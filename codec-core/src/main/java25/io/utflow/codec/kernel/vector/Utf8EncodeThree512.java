@@ -26,7 +26,7 @@ import jdk.incubator.vector.VectorMask;
  * {@code dend}: its halves become at most 48 bytes each, and each writes 64.
  */
 final class Utf8EncodeThree512 {
-  private static final int HALF = Utf8Encoder512.BLOCK / 2;
+  private static final int HALF = Utf8Kernel512.UNITS / 2;
   private static final int ROOM = 3 * HALF + 64;
 
   private static final ShortVector NON_ASCII = Lanes512.shorts(0x80);
@@ -46,7 +46,7 @@ final class Utf8EncodeThree512 {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (p <= end - Utf8Encoder512.BLOCK && d <= dend - ROOM) {
+    while (p <= end - Utf8Kernel512.UNITS && d <= dend - ROOM) {
       ShortVector block = ShortVector.fromCharArray(SHORTS, src, p);
       long surrogates = block.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).toLong();
       if (surrogates != 0 || block.compare(UGE, NON_ASCII).toLong() == 0) {
@@ -54,7 +54,7 @@ final class Utf8EncodeThree512 {
       }
       d = write(src, p, dst, d);
       d = write(src, p + HALF, dst, d);
-      p += Utf8Encoder512.BLOCK;
+      p += Utf8Kernel512.UNITS;
     }
     return Kernel.progress(p, d);
   }

@@ -33,7 +33,7 @@ final class Utf8EncodeTwo512 {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (p <= end - Utf8Encoder512.BLOCK && d <= dend - 2 * Utf8Encoder512.BLOCK) {
+    while (p <= end - Utf8Kernel512.UNITS && d <= dend - 2 * Utf8Kernel512.UNITS) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       VectorMask<Short> nonAscii = units.compare(GE, FIRST_OF_TWO);
       long twos = nonAscii.toLong();
@@ -47,8 +47,8 @@ final class Utf8EncodeTwo512 {
       VectorMask<Byte> used = sequences.or(LOWER_HALF).reinterpretAsBytes().compare(NE, ZERO);
       ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
       bytes.intoArray(dst, d);
-      d += Utf8Encoder512.BLOCK + Long.bitCount(twos);
-      p += Utf8Encoder512.BLOCK;
+      d += Utf8Kernel512.UNITS + Long.bitCount(twos);
+      p += Utf8Kernel512.UNITS;
     }
     return Kernel.progress(p, d);
   }

@@ -12,9 +12,9 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width. A
- * character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing moves
- * between lanes.
+ * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width.
+ * A character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing
+ * moves between lanes.
  *
  * <p>Bounds: a block is entered with a vector before {@code end} and before {@code dend}.
  */

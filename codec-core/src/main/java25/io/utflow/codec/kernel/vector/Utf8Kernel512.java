@@ -1,21 +1,79 @@
 package io.utflow.codec.kernel.vector;
 
+import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
+import static io.utflow.codec.kernel.vector.Lanes512.XE0;
+import static io.utflow.codec.kernel.vector.Lanes512.XF0;
+import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
+import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.UGE;
+
 import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
 
-/** UTF-8 on machines with 512-bit vectors and instructions that compress bytes. */
-final class Utf8Kernel512 implements Kernel {
-  @Override
-  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    return Utf8Decoder512.decode(src, pos, end, dst, dpos, dend);
+/**
+ * UTF-8 on machines with 512-bit vectors and instructions that compress bytes: looks at the next 64
+ * bytes, or 32 code units, and runs the loop for the longest sequence in them.
+ *
+ * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
+ */
+final class Utf8Kernel512 extends Utf8VectorKernel {
+  /** The bytes in which the characters of a block begin, and the most chars they become. */
+  static final int BLOCK = 64;
+
+  /** A block and as far behind it as its last character may reach. */
+  static final int WINDOW = BLOCK + 3;
+
+  /** The code units of a block. */
+  static final int UNITS = 32;
+
+  /** Bytes in which a boundary is at least three from the first, if they are well-formed. */
+  private static final int BEFORE = 6;
+
+  private final Kernel small;
+
+  Utf8Kernel512(Kernel small) {
+    super(small, WINDOW, UNITS + 1);
+    this.small = small;
   }
 
   @Override
-  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return Utf8Encoder512.encode(src, pos, end, dst, dpos, dend);
+  long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    ByteVector block = ByteVector.fromArray(BYTES, src, p);
+    if (block.compare(LT, ZERO).toLong() == 0) {
+      return AsciiDecoder.decode(src, p, end, dst, d, dend);
+    }
+    if (block.compare(UGE, XE0).toLong() == 0) {
+      return Utf8Two512.decode(src, p, end, dst, d, dend);
+    }
+    if (block.compare(UGE, XF0).toLong() == 0) {
+      return Utf8Three512.decode(src, p, end, dst, d, dend);
+    }
+    long pairs = Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
+    return Kernel.read(pairs) == p ? Utf8Four512.decode(src, p, end, dst, d, dend) : pairs;
   }
 
   @Override
-  public int wellFormedPrefix(byte[] src, int pos, int end) {
-    return Utf8Validator512.wellFormedPrefix(src, pos, end);
+  long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    ShortVector block = ShortVector.fromCharArray(SHORTS, src, p);
+    if (block.compare(UGE, (short) 0x80).toLong() == 0) {
+      return AsciiEncoder.encode(src, p, end, dst, d, dend);
+    }
+    if (block.compare(UGE, (short) 0x800).toLong() == 0) {
+      return Utf8EncodeTwo512.encode(src, p, end, dst, d, dend);
+    }
+    if (block.and((short) 0xF800).compare(EQ, (short) 0xD800).toLong() == 0) {
+      return Utf8EncodeThree512.encode(src, p, end, dst, d, dend);
+    }
+    long pairs = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
+    return Kernel.read(pairs) == p ? Utf8EncodeFour512.encode(src, p, end, dst, d, dend) : pairs;
+  }
+
+  @Override
+  int wellFormedBlocks(byte[] src, int p, int end) {
+    int from = p + small.wellFormedPrefix(src, p, p + BEFORE);
+    return from - p < 3 ? p : Utf8Validator512.blocks(src, from, end);
   }
 }

@@ -4,7 +4,6 @@ import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LT;
 
-import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorSpecies;
 
@@ -36,14 +35,8 @@ final class Utf8MaskValidator {
     return ByteVector.broadcast(BYTES, (byte) value);
   }
 
-  /** {@code small} takes what is shorter than a block. */
-  static int wellFormedPrefix(byte[] src, int pos, int end, Kernel small) {
-    int p = blocks(src, pos, end);
-    return p - pos + small.wellFormedPrefix(src, p, end);
-  }
-
   /** A boundary behind the last block such that all up to it is well-formed. */
-  private static int blocks(byte[] src, int pos, int end) {
+  static int blocks(byte[] src, int pos, int end) {
     int p = pos;
     long owed = 0;
     while (p <= end - LANES - 3) {

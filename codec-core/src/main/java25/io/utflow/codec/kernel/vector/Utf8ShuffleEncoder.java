@@ -16,9 +16,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * UTF-16 to UTF-8 for machines that cannot compress bytes: each code unit becomes two bytes in a
- * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table. The
- * next code unit says which loop runs; a loop stops where the text is no longer its own; where it
- * does not get on, {@code small} takes the next block.
+ * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table.
  *
  * <p>Bounds: a block of eight code units is entered with eight before {@code end}, and with as many
  * bytes before {@code dend} as its stores of 16 reach.
@@ -28,7 +26,7 @@ final class Utf8ShuffleEncoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_128;
   private static final VectorSpecies<Short> FOUR = ShortVector.SPECIES_64;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_128;
-  private static final int BLOCK = 8;
+  static final int BLOCK = 8;
 
   private static final ShortVector NON_ASCII = shorts(0xFF80);
   private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
@@ -54,44 +52,11 @@ final class Utf8ShuffleEncoder {
     return IntVector.broadcast(INTS, value);
   }
 
-  static long encode(
-      char[] src, int pos, int end, byte[] dst, int dpos, int dend, Kernel small) {
-    int p = pos;
-    int d = dpos;
-    while (p <= end - BLOCK - 1) {
-      long next = encodeBlocks(src, p, end, dst, d, dend);
-      if (Kernel.read(next) == p) {
-        // One unit more than a block: a pair that begins with the last is whole.
-        long taken = small.encode(src, p, p + BLOCK + 1, dst, d, dend);
-        if (Kernel.read(taken) == 0) {
-          return Kernel.progress(p - pos, d - dpos);
-        }
-        next = Kernel.progress(p + Kernel.read(taken), d + Kernel.written(taken));
-      }
-      p = Kernel.read(next);
-      d = Kernel.written(next);
-    }
-    long tail = small.encode(src, p, end, dst, d, dend);
-    return Kernel.progress(p + Kernel.read(tail) - pos, d + Kernel.written(tail) - dpos);
-  }
-
-  private static long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
-    char unit = src[p];
-    if (unit < 0x80) {
-      long next = AsciiEncoder.encode(src, p, end, dst, d, dend);
-      return Kernel.read(next) == p ? encodeTwo(src, p, end, dst, d, dend) : next;
-    }
-    if (unit < 0x800) {
-      long next = encodeTwo(src, p, end, dst, d, dend);
-      return Kernel.read(next) == p ? encodeThree(src, p, end, dst, d, dend) : next;
-    }
-    return Character.isSurrogate(unit)
-        ? Utf8FourByteRuns.encode(src, p, end, dst, d, dend)
-        : encodeThree(src, p, end, dst, d, dend);
-  }
-
-  /** Blocks below U+0800, not all ASCII; writes 16 bytes each, of which 8 to 16 stay. */
-  private static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  /**
+   * Encodes blocks below U+0800, not all ASCII; each writes 16 bytes, of which 8 to 16 stay.
+   * Returns the positions reached.
+   */
+  static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (p <= end - BLOCK && d <= dend - 2 * BLOCK) {
@@ -112,8 +77,11 @@ final class Utf8ShuffleEncoder {
     return Kernel.progress(p, d);
   }
 
-  /** Blocks without surrogates, not all ASCII; each half writes 16 bytes, of which 4 to 12 stay. */
-  private static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  /**
+   * Encodes blocks without surrogates, not all ASCII; each half writes 16 bytes, of which 4 to 12
+   * stay. Returns the positions reached.
+   */
+  static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (p <= end - BLOCK && d <= dend - 12 - 16) {

@@ -55,7 +55,7 @@ final class Utf8ShuffleThree {
     int p = pos;
     int d = dpos;
     long owed = 0;
-    while (p <= end - Utf8ShuffleDecoder.WINDOW && d <= dend - LANES) {
+    while (p <= end - Utf8ShuffleKernel.WINDOW && d <= dend - LANES) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);

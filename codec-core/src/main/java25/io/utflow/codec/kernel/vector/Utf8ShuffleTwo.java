@@ -13,15 +13,15 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * UTF-8 of one and two bytes to UTF-16, for machines that cannot compress bytes.
  *
- * <p>A block is the characters that begin in one vector of bytes: lane i of {@code b0} is the byte at
- * i, of {@code b1} the one behind it. Once the masks show the block to be well-formed, the bytes of
- * the characters that begin in each eight of it are gathered by a table ({@link Shuffles#PAIRS}) and
- * composed. {@code owed} marks the continuation byte that the block before owes to this one. A block
- * with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
+ * <p>A block is the characters that begin in one vector of bytes: lane i of {@code b0} is the byte
+ * at i, of {@code b1} the one behind it. Once the masks show the block to be well-formed, the bytes
+ * of the characters that begin in each eight of it are gathered by a table ({@link Shuffles#PAIRS})
+ * and composed. {@code owed} marks the continuation byte that the block before owes to this one. A
+ * block with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
  *
- * <p>Bounds: a block is entered with {@link Utf8ShuffleDecoder#WINDOW} bytes before {@code end} (the
- * last eight are loaded with the eight behind them) and a vector of chars before {@code dend} (each
- * eight bytes begin at most eight characters and write eight).
+ * <p>Bounds: a block is entered with {@link Utf8ShuffleDecoder#WINDOW} bytes before {@code end}
+ * (the last eight are loaded with the eight behind them) and a vector of chars before {@code dend}
+ * (each eight bytes begin at most eight characters and write eight).
  */
 final class Utf8ShuffleTwo {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -51,7 +51,7 @@ final class Utf8ShuffleTwo {
     int p = pos;
     int d = dpos;
     long owed = 0;
-    while (p <= end - Utf8ShuffleDecoder.WINDOW && d <= dend - LANES) {
+    while (p <= end - Utf8ShuffleKernel.WINDOW && d <= dend - LANES) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       long nonAscii = b0.compare(LT, X00).toLong();

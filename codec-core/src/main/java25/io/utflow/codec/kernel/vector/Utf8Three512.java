@@ -23,9 +23,10 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8Two512}: a block is the characters
- * that begin in 64 bytes; {@code owed} marks the continuation bytes owed by the block before. The
- * bytes are compressed before they are composed, since 64 bytes of such text are some 21 chars.
+ * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8Two512}: a block is the
+ * characters that begin in 64 bytes; {@code owed} marks the continuation bytes owed by the block
+ * before. The bytes are compressed before they are composed, since 64 bytes of such text are some
+ * 21 chars.
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 66 are read, and 64
  * chars before {@code dend}: 32 are written, and 32 more behind them if there are so many.
@@ -46,7 +47,7 @@ final class Utf8Three512 {
     int p = pos;
     int d = dpos;
     long owed = 0;
-    while (p <= end - Utf8Decoder512.WINDOW && d <= dend - Utf8Decoder512.BLOCK) {
+    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
@@ -72,7 +73,7 @@ final class Utf8Three512 {
         write(src, p, without(~trailing, 32), dst, d + 32);
       }
       d += count;
-      p += Utf8Decoder512.BLOCK;
+      p += Utf8Kernel512.BLOCK;
     }
     return Kernel.progress(p + Long.bitCount(owed), d);
   }

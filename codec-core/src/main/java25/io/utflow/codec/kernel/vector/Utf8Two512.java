@@ -45,7 +45,7 @@ final class Utf8Two512 {
     int p = pos;
     int d = dpos;
     long owed = 0;
-    while (p <= end - Utf8Decoder512.WINDOW && d <= dend - Utf8Decoder512.BLOCK) {
+    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       long nonAscii = b0.compare(LT, ZERO).toLong();
@@ -62,12 +62,14 @@ final class Utf8Two512 {
       owed = lead >>> 63;
       d = write(src, p, ~trailing & LEFT, dst, d);
       d = write(src, p + 32, ~trailing >>> 32, dst, d);
-      p += Utf8Decoder512.BLOCK;
+      p += Utf8Kernel512.BLOCK;
     }
     return Kernel.progress(p + (int) owed, d);
   }
 
-  /** Writes the characters that begin at {@code starts} of 32 bytes; returns the position behind. */
+  /**
+   * Writes the characters that begin at {@code starts} of 32 bytes; returns the position behind.
+   */
   private static int write(byte[] src, int p, long starts, char[] dst, int d) {
     ShortVector first =
         (ShortVector)

@@ -1,20 +1,24 @@
 package io.utflow.codec.kernel.vector;
 
+import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.SUSUB;
+import static jdk.incubator.vector.VectorOperators.XOR;
 
 import jdk.incubator.vector.ByteVector;
-import jdk.incubator.vector.ShortVector;
-import jdk.incubator.vector.VectorMask;
-import jdk.incubator.vector.VectorOperators;
 
 /**
- * Well-formedness of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8 in less
- * than one instruction per byte"): three tables, indexed by the two halves of the byte before and
- * the upper half of the byte itself, name the errors that each half allows; an error stands where
- * all three agree. What spans more than two bytes, the third and the fourth byte of a sequence, is
- * asked of the bytes two and three places before.
+ * Well-formedness of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8 in
+ * less than one instruction per byte"): three tables, indexed by the two halves of the byte before
+ * and the upper half of the byte itself, name the errors that each half allows; an error stands
+ * where all three agree. What spans more than two bytes, the third and the fourth byte of a
+ * sequence, is asked of the bytes two and three places before.
  *
- * <p>Bounds: the first block is left to {@link Utf8Edge512}, so the three bytes before any other
- * block are there; a block is entered with 64 bytes before {@code end}.
+ * <p>Bounds: three bytes before the first block are the caller's to read; a block is entered with
+ * 64 bytes before {@code end}.
  */
 final class Utf8Validator512 {
   // What two bytes in a row can be wrong with (Table 3-7).
@@ -106,7 +110,14 @@ final class Utf8Validator512 {
           TOO_SHORT,
           TOO_SHORT);
 
-  private static final ByteVector LOWER_HALF = ByteVector.broadcast(Lanes512.BYTES, 0x0F);
+  private static final ByteVector LOWER_HALF = ByteVector.broadcast(BYTES, 0x0F);
+  private static final ByteVector HIGHEST_BIT = ByteVector.broadcast(BYTES, (byte) 0x80);
+
+  /** What, taken from E0 and more, leaves the highest bit. */
+  private static final ByteVector BELOW_THREE = ByteVector.broadcast(BYTES, (byte) 0x60);
+
+  /** What, taken from F0 and more, leaves the highest bit. */
+  private static final ByteVector BELOW_FOUR = ByteVector.broadcast(BYTES, (byte) 0x70);
 
   private static final int BLOCK = 64;
 
@@ -117,24 +128,19 @@ final class Utf8Validator512 {
     for (int i = 0; i < lanes.length; i++) {
       lanes[i] = (byte) errors[i & 15];
     }
-    return ByteVector.fromArray(Lanes512.BYTES, lanes, 0);
+    return ByteVector.fromArray(BYTES, lanes, 0);
   }
 
-  static int wellFormedPrefix(byte[] src, int pos, int end) {
-    int p = pos;
-    int from;
-    do {
-      from = p;
-      p += Utf8Edge512.wellFormedPrefix(src, p, end);
-      if (p - from > 60) {
-        p = boundary(src, blocks(src, p, end));
-      }
-    } while (p != from && p < end);
-    return p - pos;
+  /**
+   * The boundary reached from {@code from}, itself a boundary, such that all before is well-formed;
+   * the three bytes before {@code from} are.
+   */
+  static int blocks(byte[] src, int from, int end) {
+    return boundary(src, wholeBlocks(src, from, end));
   }
 
   /** The end of the last block such that no error shows in it or before. */
-  private static int blocks(byte[] src, int pos, int end) {
+  private static int wholeBlocks(byte[] src, int pos, int end) {
     int p = pos;
     int from;
     do {
@@ -150,7 +156,7 @@ final class Utf8Validator512 {
   private static int mixedBlocks(byte[] src, int pos, int end) {
     int p = pos;
     while (p <= end - BLOCK) {
-      if (errors(src, p).compare(VectorOperators.NE, (byte) 0).anyTrue() || isAscii(ByteVector.fromArray(Lanes512.BYTES, src, p))) {
+      if (hasErrors(src, p) || isAscii(src, p)) {
         break;
       }
       p += BLOCK;
@@ -161,21 +167,24 @@ final class Utf8Validator512 {
   private static int asciiBlocks(byte[] src, int pos, int end) {
     int p = pos;
     while (p <= end - 4 * BLOCK) {
-      ByteVector left = ByteVector.fromArray(Lanes512.BYTES, src, p).or(ByteVector.fromArray(Lanes512.BYTES, src, p + BLOCK));
-      ByteVector right = ByteVector.fromArray(Lanes512.BYTES, src, p + 2 * BLOCK).or(ByteVector.fromArray(Lanes512.BYTES, src, p + 3 * BLOCK));
-      if (!isAscii(left.or(right))) {
+      ByteVector left =
+          ByteVector.fromArray(BYTES, src, p).or(ByteVector.fromArray(BYTES, src, p + BLOCK));
+      ByteVector right =
+          ByteVector.fromArray(BYTES, src, p + 2 * BLOCK)
+              .or(ByteVector.fromArray(BYTES, src, p + 3 * BLOCK));
+      if (left.or(right).compare(LT, ZERO).anyTrue()) {
         break;
       }
       p += 4 * BLOCK;
     }
-    while (p <= end - BLOCK && isAscii(ByteVector.fromArray(Lanes512.BYTES, src, p))) {
+    while (p <= end - BLOCK && isAscii(src, p)) {
       p += BLOCK;
     }
     return p;
   }
 
-  private static boolean isAscii(ByteVector bytes) {
-    return !bytes.compare(VectorOperators.LT, (byte) 0).anyTrue();
+  private static boolean isAscii(byte[] src, int p) {
+    return !ByteVector.fromArray(BYTES, src, p).compare(LT, ZERO).anyTrue();
   }
 
   /** Where the last sequence begins if it goes on beyond {@code p}, else {@code p}. */
@@ -189,26 +198,22 @@ final class Utf8Validator512 {
     return (src[p - 3] & 0xFF) >= 0xF0 ? p - 3 : p;
   }
 
-  /** The errors that show at each of 64 bytes. */
-  private static ByteVector errors(byte[] src, int p) {
-    ByteVector before = ByteVector.fromArray(Lanes512.BYTES, src, p - 1);
-    ByteVector upper = upperHalf(ByteVector.fromArray(Lanes512.BYTES, src, p)).selectFrom(UPPER);
+  /** Whether an error shows in 64 bytes. */
+  private static boolean hasErrors(byte[] src, int p) {
+    ByteVector block = ByteVector.fromArray(BYTES, src, p);
+    ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
+    ByteVector upper = block.reinterpretAsShorts().lanewise(LSHR, 4).reinterpretAsBytes();
+    ByteVector beforeUpper = before.reinterpretAsShorts().lanewise(LSHR, 4).reinterpretAsBytes();
     ByteVector pairs =
         upper
-            .and(upperHalf(before).selectFrom(BEFORE_UPPER))
+            .and(LOWER_HALF)
+            .selectFrom(UPPER)
+            .and(beforeUpper.and(LOWER_HALF).selectFrom(BEFORE_UPPER))
             .and(before.and(LOWER_HALF).selectFrom(BEFORE_LOWER));
-    return pairs.lanewise(VectorOperators.XOR, owed(src, p));
-  }
-
-  /** The highest bit where the byte two places before is E0..FF, or three places before F0..FF. */
-  private static ByteVector owed(byte[] src, int p) {
-    ByteVector third = ByteVector.fromArray(Lanes512.BYTES, src, p - 2).lanewise(VectorOperators.SUSUB, (byte) 0x60);
-    ByteVector fourth = ByteVector.fromArray(Lanes512.BYTES, src, p - 3).lanewise(VectorOperators.SUSUB, (byte) 0x70);
-    return third.or(fourth).and((byte) 0x80);
-  }
-
-  private static ByteVector upperHalf(ByteVector bytes) {
-    ShortVector shorts = bytes.reinterpretAsShorts().lanewise(VectorOperators.LSHR, 4);
-    return shorts.reinterpretAsBytes().and(LOWER_HALF);
+    // The highest bit where a third or a fourth byte is owed: behind E0..FF, behind F0..FF.
+    ByteVector third = ByteVector.fromArray(BYTES, src, p - 2).lanewise(SUSUB, BELOW_THREE);
+    ByteVector fourth = ByteVector.fromArray(BYTES, src, p - 3).lanewise(SUSUB, BELOW_FOUR);
+    ByteVector owed = third.or(fourth).and(HIGHEST_BIT);
+    return pairs.lanewise(XOR, owed).compare(NE, ZERO).anyTrue();
   }
 }

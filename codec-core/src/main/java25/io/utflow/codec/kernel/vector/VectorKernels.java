@@ -28,7 +28,7 @@ final class VectorKernels {
     }
     return new KernelSet(
         "vector",
-        bits == 512 ? new Utf8Kernel512() : new Utf8ShuffleKernel(small.utf8()),
+        bits == 512 ? new Utf8Kernel512(small.utf8()) : new Utf8ShuffleKernel(small.utf8()),
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian()),
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian()),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
