@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code Long.compress}, which exists from JDK 19 on and is one machine instruction, for class files
- * of JDK 17: a constant method handle is inlined like a call.
+ * {@code Long.compress}, which exists from JDK 19 on and is one machine instruction, for class
+ * files of JDK 17: a constant method handle is inlined like a call.
  */
 final class BitGather {
   private static final @Nullable MethodHandle COMPRESS = find();

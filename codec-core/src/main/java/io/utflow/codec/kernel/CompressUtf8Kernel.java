@@ -5,8 +5,8 @@ package io.utflow.codec.kernel;
  * Long.compress}, JDK 19 and later.
  *
  * <p>A block is twelve bytes: two words of two characters. One {@code compress} a word takes the
- * four, six and six value bits of both characters out of their 48 bits. The four characters are then
- * the four lanes of one {@code long}, checked and stored together.
+ * four, six and six value bits of both characters out of their 48 bits. The four characters are
+ * then the four lanes of one {@code long}, checked and stored together.
  *
  * <p>Bounds: blocks are counted out in advance from what both ranges hold; the word at the sixth
  * byte of the last one ends at its fourteenth, so two more bytes are asked for. What is left, and
@@ -54,7 +54,9 @@ final class CompressUtf8Kernel extends SwarUtf8Kernel {
     return i;
   }
 
-  /** Whether no lane is below 0800 or a surrogate: both have five equal upper bits, told by zero. */
+  /**
+   * Whether no lane is below 0800 or a surrogate: both have five equal upper bits, told by zero.
+   */
   private static boolean areThreeByte(long units) {
     long noSurrogates = units ^ 0xD800 * Words.LANES;
     long nonZero = upperBits(units) & upperBits(noSurrogates);

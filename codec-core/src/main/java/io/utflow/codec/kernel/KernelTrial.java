@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * on a mixed sample in every encoding, and, if its speed is the machine's affair, beat it.
  *
  * <p>Agreement takes a millisecond. A race cannot be as short: code that the JVM has not compiled
- * yet says nothing about speed (word-at-a-time loops, interpreted, are three times slower than plain
- * ones, vectors a thousand times), so it goes on until the candidate wins, or {@value
+ * yet says nothing about speed (word-at-a-time loops, interpreted, are three times slower than
+ * plain ones, vectors a thousand times), so it goes on until the candidate wins, or {@value
  * #RACE_MILLIS} milliseconds. It is run for the sets only that need an instruction some machines
  * lack: where they lack it, the JVM falls back to code a hundred times slower, which never wins.
  */
@@ -61,7 +61,10 @@ final class KernelTrial {
     char[] decoded = new char[text.length];
     int chars = written(candidate.decode(bytes, 0, length, decoded, 0, decoded.length));
     int prefix = candidate.wellFormedPrefix(bytes, 0, length);
-    return common > 0 && chars > 0 && prefix > 0 && Arrays.equals(text, 0, chars, decoded, 0, chars);
+    return common > 0
+        && chars > 0
+        && prefix > 0
+        && Arrays.equals(text, 0, chars, decoded, 0, chars);
   }
 
   private static int written(long progress) {

@@ -61,7 +61,10 @@ final class TwoByteRuns {
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** Stores eight characters and the two bytes after {@code count}; the answer: how many of these are ASCII. */
+  /**
+   * Stores eight characters and the two bytes after {@code count}; the answer: how many of these
+   * are ASCII.
+   */
   private static int store(long low, long high, int count, char[] dst, int d) {
     Words.put4(dst, d, characters(low));
     Words.put4(dst, d + 4, characters(high));

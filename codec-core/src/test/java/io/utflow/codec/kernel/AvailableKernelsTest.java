@@ -7,17 +7,24 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The kernels that the encodings use. */
-class ActiveKernelsTest extends KernelLawsTest {
+/** Every kernel that this JVM can run. */
+class AvailableKernelsTest extends KernelLawsTest {
   @Override
   List<KernelSubject> subjects() {
+    return Kernels.available().stream()
+        .filter(set -> !set.name().equals("none"))
+        .flatMap(set -> subjectsOf(set).stream())
+        .toList();
+  }
+
+  private static List<KernelSubject> subjectsOf(KernelSet set) {
     return KernelSubject.of(
-        "active",
-        Kernels.utf8(),
-        Kernels.utf16BigEndian(),
-        Kernels.utf16LittleEndian(),
-        Kernels.utf32BigEndian(),
-        Kernels.utf32LittleEndian());
+        set.name(),
+        set.utf8(),
+        set.utf16BigEndian(),
+        set.utf16LittleEndian(),
+        set.utf32BigEndian(),
+        set.utf32LittleEndian());
   }
 
   /** Converting nothing is lawful, but not what the kernels are for. */
