@@ -9,20 +9,20 @@ import io.utflow.codec.kernel.Kernel;
 final class CharacterWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  private final EncoderSpec spec;
   private final EncodingForm form;
   private final Kernel kernel;
+  private final boolean writesMark;
   private boolean markDue;
 
   CharacterWriter(EncoderSpec spec) {
-    this.spec = spec;
     this.form = spec.encoding().form();
     this.kernel = spec.encoding().kernel();
+    this.writesMark = spec.writesMark();
     reset();
   }
 
   void reset() {
-    markDue = spec.writesMark();
+    markDue = writesMark;
   }
 
   EncodingForm form() {
