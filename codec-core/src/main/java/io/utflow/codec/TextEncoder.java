@@ -90,10 +90,11 @@ public final class TextEncoder {
         phase = Phase.ENDED;
       }
       return status;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // The carry stays: chars taken are position and pending chars, also after a failure.
       phase = Phase.FAILED;
       failure = e;
-      dropCarry();
+      held = null;
       throw e;
     } finally {
       w.giveBack();
@@ -130,15 +131,11 @@ public final class TextEncoder {
   public void reset() {
     phase = Phase.BODY;
     failure = null;
-    dropCarry();
+    held = null;
+    pendingHigh = NONE;
     position = 0;
     illFormedCount = 0;
     writer.reset();
-  }
-
-  private void dropCarry() {
-    pendingHigh = NONE;
-    held = null;
   }
 
   // Where the bytes go.
