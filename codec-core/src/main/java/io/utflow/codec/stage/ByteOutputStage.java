@@ -23,7 +23,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private final OutputBuffers<B> buffers;
   private final int pieceLength;
   private double bytesPerUnit = MOST_PER_UNIT;
-  private @Nullable RuntimeException failure;
+  private @Nullable Throwable failure;
   private boolean dry;
 
   ByteOutputStage(I nothing, OutputBuffers<B> buffers, int pieceLength) {
@@ -40,28 +40,36 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
 
   @Override
   final @Nullable B next(I input, boolean ending) {
-    if (failure != null) {
-      throw failure;
-    }
-    if (dry || isDry(input, ending)) {
+    throwFailure();
+    // What the last buffer took may have become the last input since, and still owe an end.
+    if (dry && !ending || isDry(input, ending)) {
       return nothingMore();
     }
     int units = remaining(input);
     B buffer = buffers.allocate(capacityFor(units));
-    int written = 0;
+    B output = null;
     try {
-      written = fill(input, buffer, ending);
+      int written = fill(input, buffer, ending);
+      if (written > 0) {
+        int read = units - remaining(input);
+        bytesPerUnit = read < SLACK ? bytesPerUnit : (double) written / read;
+        output = buffers.filled(buffer, written);
+      }
     } finally {
-      if (written == 0) {
+      if (output == null) {
         buffers.release(buffer);
       }
     }
-    if (written == 0) {
-      return nothingMore();
+    return output == null ? nothingMore() : output;
+  }
+
+  private void throwFailure() {
+    if (failure instanceof Error error) {
+      throw error;
     }
-    int read = units - remaining(input);
-    bytesPerUnit = read < SLACK ? bytesPerUnit : (double) written / read;
-    return buffers.filled(buffer, written);
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
   }
 
   /** Called when an input is used up, before the next comes. */
@@ -86,11 +94,14 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     int from = room.position();
     try {
       dry = code(input, room, ending) == CoderStatus.UNDERFLOW;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       if (room.position() == from) {
         throw e;
       }
       failure = e;
+    }
+    if (room.position() == from && !dry) {
+      throw new IllegalStateException("the buffer has less room than was asked for");
     }
     return room.position() - from;
   }
