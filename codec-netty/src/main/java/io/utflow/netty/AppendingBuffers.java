@@ -9,8 +9,16 @@ import java.nio.ByteBuffer;
 final class AppendingBuffers implements OutputBuffers<ByteBuf> {
   private ByteBuf target = Unpooled.EMPTY_BUFFER;
 
-  void appendTo(ByteBuf buffer) {
+  /** Turns to another buffer, or to none, the empty one, and answers which it was. */
+  ByteBuf appendTo(ByteBuf buffer) {
+    ByteBuf before = target;
     target = buffer;
+    return before;
+  }
+
+  /** Whether a stage is writing. */
+  boolean isInUse() {
+    return target != Unpooled.EMPTY_BUFFER;
   }
 
   @Override

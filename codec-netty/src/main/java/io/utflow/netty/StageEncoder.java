@@ -1,7 +1,7 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.EncoderException;
@@ -14,6 +14,10 @@ import io.utflow.codec.stage.Stage;
  *
  * <p>When the stage fails, the bytes before the offence are written, the promise of the message
  * fails, and so do those of all later ones.
+ *
+ * <p>An observer or handler of the spec runs in the midst of a message. If it closes the channel or
+ * removes this handler, that waits until the message is written; if it writes to this handler, that
+ * write fails.
  *
  * @param <M> what is written to the channel
  * @param <I> what the stage takes, none, one or several for a message
@@ -33,7 +37,7 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
 
   @Override
   protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
-    target.appendTo(out);
+    ByteBuf outer = target.appendTo(out);
     try {
       for (I input : inputsOf(message)) {
         stage.offer(input);
@@ -43,7 +47,7 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
       writePrefix(ctx, out);
       throw e;
     } finally {
-      target.appendTo(Unpooled.EMPTY_BUFFER);
+      target.appendTo(outer);
     }
   }
 
@@ -61,41 +65,60 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
     }
   }
 
-  /** Writes what waits, then closes, also when that fails. */
+  /**
+   * Writes what waits, then closes, also when that fails. A second call closes at once, whatever
+   * the receiver has taken. Where the channel is closed already the stream is cut, not ended, and
+   * what waits is dropped unjudged.
+   */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
-    ByteBuf rest = end(ctx);
-    if (rest.isReadable()) {
-      ctx.writeAndFlush(rest).addListener(written -> ctx.close(promise));
+    if (target.isInUse()) {
+      ctx.executor().execute(() -> close(ctx, promise));
+    } else if (ctx.channel().isActive()) {
+      end(ctx).addListener(written -> ctx.close(promise));
     } else {
-      rest.release();
       ctx.close(promise);
     }
   }
 
-  /** Writes what waits: no other message will reach the stage. */
+  /** As at the close, what waits is written: no other message will reach the stage. */
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
-    ByteBuf rest = end(ctx);
-    if (rest.isReadable() && ctx.channel().isActive()) {
-      ctx.writeAndFlush(rest);
-    } else {
-      rest.release();
+    if (target.isInUse()) {
+      ctx.executor().execute(() -> handlerRemoved(ctx));
+      return;
+    }
+    if (ctx.channel().isActive()) {
+      end(ctx);
     }
     stage.close();
   }
 
-  private ByteBuf end(ChannelHandlerContext ctx) {
+  /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
+  private ChannelFuture end(ChannelHandlerContext ctx) {
     ByteBuf rest = ctx.alloc().ioBuffer(0);
-    target.appendTo(rest);
-    stage.endOfInput();
+    EncoderException failure = null;
+    ByteBuf outer = target.appendTo(rest);
     try {
+      stage.endOfInput();
       drain();
     } catch (RuntimeException | Error e) {
-      ctx.fireExceptionCaught(new EncoderException(e));
+      failure = new EncoderException(e);
     } finally {
-      target.appendTo(Unpooled.EMPTY_BUFFER);
+      target.appendTo(outer);
     }
-    return rest;
+    ChannelFuture written = writeUnlessEmpty(ctx, rest);
+    if (failure != null) {
+      ctx.fireExceptionCaught(failure);
+    }
+    return written;
+  }
+
+  private static ChannelFuture writeUnlessEmpty(ChannelHandlerContext ctx, ByteBuf rest) {
+    if (rest.isReadable()) {
+      return ctx.writeAndFlush(rest);
+    }
+    rest.release();
+    return ctx.newSucceededFuture();
   }
 }

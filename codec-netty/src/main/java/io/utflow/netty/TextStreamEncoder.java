@@ -10,7 +10,8 @@ import io.utflow.codec.stage.Stages;
  *
  * <p>Each message becomes one {@code ByteBuf}, encoded in place. A high surrogate at the end of a
  * message waits for the next; at the close of the channel, or the removal of the handler, it is
- * unpaired, and what becomes of it is written first.
+ * unpaired, and what becomes of it is written first. A channel that the peer closed, or that a
+ * handler nearer to the transport closes, asks nobody: then it is dropped.
  *
  * <p>An unpaired surrogate is treated by the policy of the spec. If that reports, the bytes before
  * it are written, the promise fails with an {@link io.netty.handler.codec.EncoderException} over
