@@ -4,9 +4,14 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /** Netty's buffers, from the allocator the caller gave. */
 record ByteBufOutput(ByteBufAllocator allocator) implements OutputBuffers<ByteBuf> {
+  ByteBufOutput {
+    Objects.requireNonNull(allocator, "allocator");
+  }
+
   @Override
   public ByteBuf allocate(int bytes) {
     return allocator.buffer(bytes);

@@ -2,12 +2,17 @@ package io.utflow.reactor;
 
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
 import org.springframework.core.io.buffer.DataBufferUtils;
 
 /** Spring's buffers, from the factory the caller gave. */
 record DataBufferOutput(DataBufferFactory factory) implements OutputBuffers<DataBuffer> {
+  DataBufferOutput {
+    Objects.requireNonNull(factory, "factory");
+  }
+
   @Override
   public DataBuffer allocate(int bytes) {
     return factory.allocateBuffer(bytes);
