@@ -7,6 +7,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** The last handler: writes down, in order, all that reaches it. */
@@ -20,11 +21,23 @@ final class Recorder extends ChannelInboundHandlerAdapter {
   private final List<Object> events = new ArrayList<>();
   private final List<ByteBuf> received = new ArrayList<>();
   private BiConsumer<ChannelHandlerContext, Object> onRead = (ctx, message) -> {};
+  private Runnable onError = () -> {};
+  private Consumer<ChannelHandlerContext> onInactive = ctx -> {};
 
   /** Runs within {@code channelRead}, once, at the first message. */
   Recorder onFirstRead(BiConsumer<ChannelHandlerContext, Object> action) {
     onRead = action;
     return this;
+  }
+
+  /** Runs within {@code exceptionCaught}. */
+  void onError(Runnable action) {
+    onError = action;
+  }
+
+  /** Runs within {@code channelInactive}. */
+  void onInactive(Consumer<ChannelHandlerContext> action) {
+    onInactive = action;
   }
 
   /** All that happened, but {@code channelReadComplete}. */
@@ -54,7 +67,11 @@ final class Recorder extends ChannelInboundHandlerAdapter {
   }
 
   String hex() {
-    return all(Bytes.class).stream().map(Bytes::hex).collect(Collectors.joining());
+    return bytes().stream().map(Bytes::hex).collect(Collectors.joining());
+  }
+
+  List<Bytes> bytes() {
+    return all(Bytes.class);
   }
 
   List<Throwable> errors() {
@@ -97,10 +114,12 @@ final class Recorder extends ChannelInboundHandlerAdapter {
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     events.add(INACTIVE);
+    onInactive.accept(ctx);
   }
 
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     events.add(cause);
+    onError.run();
   }
 }

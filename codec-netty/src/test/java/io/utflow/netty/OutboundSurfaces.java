@@ -1,0 +1,102 @@
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.CodecException;
+import io.utflow.codec.testing.ByteOutcome;
+import io.utflow.codec.testing.EncodeSurface;
+import io.utflow.codec.testing.TranscodeSurface;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The handlers that write, as ways through the library from pieces to bytes. */
+final class OutboundSurfaces {
+  private OutboundSurfaces() {}
+
+  /** Each piece is a message; the end is the close of the channel. */
+  static EncodeSurface encoder() {
+    return (spec, pieces) -> run(new TextStreamEncoder(spec), pieces, piece -> piece);
+  }
+
+  static TranscodeSurface transcoder(Function<byte[], ByteBuf> buffers) {
+    return (from, to, pieces) ->
+        run(new TextStreamTranscoder.Outbound(from, to), pieces, buffers::apply);
+  }
+
+  /** The way in, for comparison: what is received, and the end of the channel. */
+  static TranscodeSurface receiver(Function<byte[], ByteBuf> buffers) {
+    return (from, to, pieces) -> {
+      Recorder recorder = new Recorder();
+      EmbeddedChannel channel = new EmbeddedChannel(new TextStreamTranscoder(from, to), recorder);
+      int[] seen = {0};
+      return ByteOutcome.record(
+          pieces,
+          (piece, bytes) -> {
+            if (piece == null) {
+              channel.finish();
+            } else {
+              channel.writeInbound(buffers.apply(piece));
+            }
+            List<Recorder.Bytes> all = recorder.bytes();
+            all.subList(seen[0], all.size()).forEach(b -> bytes.accept(Samples.hex(b.hex())));
+            seen[0] = all.size();
+            throwFirst(recorder);
+          });
+    };
+  }
+
+  private static <P> ByteOutcome run(
+      ChannelHandler handler, List<P> pieces, Function<P, Object> messages) {
+    Recorder recorder = new Recorder();
+    EmbeddedChannel channel = new EmbeddedChannel(handler, recorder);
+    ByteOutcome outcome =
+        ByteOutcome.record(
+            pieces,
+            (piece, bytes) -> {
+              ChannelFuture done =
+                  piece == null ? channel.close() : channel.writeAndFlush(messages.apply(piece));
+              channel.runPendingTasks();
+              readOutbound(channel, bytes);
+              if (!done.isSuccess()) {
+                throw causeOf(done.cause());
+              }
+              throwFirst(recorder);
+            });
+    channel.finishAndReleaseAll();
+    return outcome;
+  }
+
+  /** An empty buffer is no output: it carries the promise of a message that yields nothing. */
+  private static void readOutbound(EmbeddedChannel channel, Consumer<byte[]> bytes) {
+    ByteBuf output;
+    while ((output = channel.readOutbound()) != null) {
+      if (output.isReadable()) {
+        bytes.accept(ByteBufUtil.getBytes(output));
+      }
+      output.release();
+    }
+  }
+
+  private static void throwFirst(Recorder recorder) throws Throwable {
+    if (!recorder.errors().isEmpty()) {
+      throw causeOf(recorder.errors().get(0));
+    }
+  }
+
+  static Throwable causeOf(@Nullable Throwable wrapped) {
+    if (!(wrapped instanceof CodecException) || wrapped.getCause() == null) {
+      throw new AssertionError("not wrapped as a handler should: " + wrapped, wrapped);
+    }
+    return wrapped.getCause();
+  }
+
+  static ByteBuf heap(byte[] bytes) {
+    return Unpooled.wrappedBuffer(bytes);
+  }
+}
