@@ -175,8 +175,7 @@ class OutputLawsTest {
   void compositeBuffersAreOneStream() {
     OutputFacade<?> composite = OutputFacade.all().get(3);
     Pair pair =
-        new Pair(
-            TextEncoding.UTF_16LE, BomPolicy.KEEP, TextEncoding.UTF_8, BomOutput.PER_ENCODING);
+        new Pair(TextEncoding.UTF_16LE, BomPolicy.KEEP, TextEncoding.UTF_8, BomOutput.PER_ENCODING);
     byte[] bytes = Buffered.encode(Buffered.TEXT + "\uDC00" + Buffered.TEXT, pair.from());
     for (PolicyCase policy : PolicyCase.ALL) {
       TranscodeCheck check = new TranscodeCheck(pair, policy, 5, bytes);
