@@ -12,6 +12,7 @@ import java.util.List;
 public final class Pieces {
   private final List<byte[]> arrays = new ArrayList<>();
   private final List<ByteBuffer> directs = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
   private int bytes;
 
   /** Cuts {@code text} in {@code charset} to pieces of at most {@code size} bytes. */
@@ -22,17 +23,19 @@ public final class Pieces {
       int next = text.offsetByCodePoints(at, 1);
       int length = text.substring(at, next).getBytes(charset).length;
       if (pending + length > size) {
-        add(text.substring(from, at).getBytes(charset));
+        add(text.substring(from, at), charset);
         from = at;
         pending = 0;
       }
       pending += length;
       at = next;
     }
-    add(text.substring(from).getBytes(charset));
+    add(text.substring(from), charset);
   }
 
-  private void add(byte[] piece) {
+  private void add(String text, Charset charset) {
+    byte[] piece = text.getBytes(charset);
+    texts.add(text);
     arrays.add(piece);
     directs.add(ByteBuffer.allocateDirect(piece.length).put(piece).flip());
     bytes += piece.length;
@@ -46,6 +49,11 @@ public final class Pieces {
   /** The pieces as direct buffers; use duplicates. */
   public List<ByteBuffer> directs() {
     return directs;
+  }
+
+  /** The text of each piece. */
+  public List<String> texts() {
+    return texts;
   }
 
   /** All bytes of all pieces. */

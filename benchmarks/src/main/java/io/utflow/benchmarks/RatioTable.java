@@ -30,8 +30,10 @@ public final class RatioTable {
           new Comparison(Subjects.UTFLOW_STRINGS, Subjects.JDK_STRING),
           new Comparison(Subjects.UTFLOW_STRINGS, Subjects.NETTY_TO_STRING),
           new Comparison(Subjects.UTFLOW_STRINGS, Subjects.NETTY_STRING_DECODER),
-          new Comparison(Subjects.UTFLOW_STRINGS, Subjects.SPRING_STRING_DECODER),
-          new Comparison(Subjects.UTFLOW_VALIDATOR, Subjects.JDK_STRING));
+          new Comparison(Subjects.UTFLOW_LINES, Subjects.SPRING_STRING_DECODER),
+          new Comparison(Subjects.UTFLOW_TRANSCODER, Subjects.JDK_DECODER_AND_ENCODER),
+          new Comparison(Subjects.UTFLOW_ENCODER, Subjects.JDK_GET_BYTES),
+          new Comparison(Subjects.UTFLOW_VALIDATOR, Subjects.JDK_DECODER));
 
   private final Charset charset;
   private final int pieceSize;

@@ -32,7 +32,10 @@ public enum Script {
         case MIXED -> values()[random.nextInt(5)].sentence(random, text);
         case MARKUP_TWO_BYTE -> element(TWO_BYTE, random, text);
         case MARKUP_THREE_BYTE -> element(THREE_BYTE, random, text);
-        default -> sentence(random, text);
+        default -> {
+          sentence(random, text);
+          text.append('\n');
+        }
       }
     }
     return text.toString();
