@@ -14,6 +14,8 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Bounds: a block is entered with as many bytes before {@code end} and chars before {@code dend}
  * as it has, one vector of bytes.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class AsciiDecoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;

@@ -21,9 +21,6 @@ final class Lanes512 {
   static final VectorSpecies<Short> HALF_SHORTS = ShortVector.SPECIES_256;
   static final VectorSpecies<Integer> INTS = IntVector.SPECIES_512;
 
-  /** The first continuation byte. */
-  static final ByteVector X80 = bytes(0x80);
-
   static final ByteVector X90 = bytes(0x90);
   static final ByteVector XA0 = bytes(0xA0);
 

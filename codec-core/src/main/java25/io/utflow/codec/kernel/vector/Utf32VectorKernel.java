@@ -16,6 +16,8 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Bounds: a block is entered with as many code units as it has lanes before {@code end}, and
  * twice as many chars before {@code dend}.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf32VectorKernel implements Kernel {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -24,6 +26,9 @@ final class Utf32VectorKernel implements Kernel {
       VectorSpecies.of(
           short.class, jdk.incubator.vector.VectorShape.forBitSize(INTS.vectorBitSize() / 2));
   private static final int LANES = INTS.length();
+
+  /** The code units that {@code small} takes before the loops are tried again. */
+  private static final int SLICE = 64;
 
   private final boolean swapped;
   private final Kernel small;
@@ -41,8 +46,7 @@ final class Utf32VectorKernel implements Kernel {
       long next = decodeBasic(src, p, end, dst, d, dend, swapped);
       next = decodePairs(src, Kernel.read(next), end, dst, Kernel.written(next), dend, swapped);
       int from = Kernel.read(next);
-      // After the last whole block, all of the rest.
-      int to = end - from < 8 * LANES ? end : from + 4 * LANES;
+      int to = Math.min(end, from + 4 * SLICE);
       long rest = small.decode(src, from, to, dst, Kernel.written(next), dend);
       p = from + Kernel.read(rest);
       d = Kernel.written(next) + Kernel.written(rest);
@@ -97,7 +101,7 @@ final class Utf32VectorKernel implements Kernel {
       long next = encodeBasic(src, p, end, dst, d, dend, swapped);
       next = encodePairs(src, Kernel.read(next), end, dst, Kernel.written(next), dend, swapped);
       int from = Kernel.read(next);
-      int to = end - from < 2 * LANES ? end : from + LANES;
+      int to = Math.min(end, from + SLICE);
       long rest = small.encode(src, from, to, dst, Kernel.written(next), dend);
       p = from + Kernel.read(rest);
       d = Kernel.written(next) + Kernel.written(rest);

@@ -24,6 +24,8 @@ import jdk.incubator.vector.VectorMask;
  *
  * <p>Bounds: a block is entered with 17 code units before {@code end}, all of which are read, and
  * 64 bytes before {@code dend}, all of which are written.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8EncodeFour512 {
   private static final int BLOCK = 16;

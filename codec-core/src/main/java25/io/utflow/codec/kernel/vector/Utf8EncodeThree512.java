@@ -24,6 +24,8 @@ import jdk.incubator.vector.VectorMask;
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 48 + 64 bytes before
  * {@code dend}: its halves become at most 48 bytes each, and each writes 64.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8EncodeThree512 {
   private static final int HALF = Utf8Kernel512.UNITS / 2;

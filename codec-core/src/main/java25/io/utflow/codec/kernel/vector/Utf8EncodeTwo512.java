@@ -19,6 +19,8 @@ import jdk.incubator.vector.VectorMask;
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 64 bytes before {@code
  * dend}, all of which are written.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8EncodeTwo512 {
   private static final ShortVector FIRST_OF_TWO = Lanes512.shorts(0x80);

@@ -25,6 +25,8 @@ import jdk.incubator.vector.ByteVector;
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and
  * with the room of {@link Utf8Mixed512}.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Four512 {
   private Utf8Four512() {}

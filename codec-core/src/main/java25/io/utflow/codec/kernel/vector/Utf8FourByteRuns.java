@@ -17,6 +17,8 @@ import jdk.incubator.vector.VectorSpecies;
  * moves between lanes.
  *
  * <p>Bounds: a block is entered with a vector before {@code end} and before {@code dend}.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8FourByteRuns {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;

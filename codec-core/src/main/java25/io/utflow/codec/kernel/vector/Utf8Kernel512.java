@@ -18,6 +18,8 @@ import jdk.incubator.vector.ShortVector;
  * bytes, or 32 code units, and runs the loop for the longest sequence in them.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Kernel512 extends Utf8VectorKernel {
   /** The bytes in which the characters of a block begin, and the most chars they become. */
@@ -35,7 +37,7 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
   private final Kernel small;
 
   Utf8Kernel512(Kernel small) {
-    super(small, WINDOW, UNITS + 1);
+    super(small, WINDOW, WINDOW, UNITS + 1, UNITS + 1);
     this.small = small;
   }
 

@@ -12,6 +12,8 @@ import jdk.incubator.vector.VectorSpecies;
  * begins, those of four bytes as well.
  *
  * <p>Bounds: a block is entered with one vector and three bytes before {@code end}.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8MaskValidator {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;

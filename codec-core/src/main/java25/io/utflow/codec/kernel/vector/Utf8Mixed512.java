@@ -22,6 +22,8 @@ import jdk.incubator.vector.VectorMask;
  *
  * <p>Bounds: 64 + 3 bytes are there, of which all are read, and room for 64 + 32 chars: the
  * characters that begin in 64 bytes become at most 64, and the last store begins before them.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Mixed512 {
   private static final IntVector LEAD_OF_TWO = Lanes512.ints(0x80);

@@ -20,6 +20,8 @@ import jdk.incubator.vector.VectorSpecies;
  *
  * <p>Bounds: a block of eight code units is entered with eight before {@code end}, and with as many
  * bytes before {@code dend} as its stores of 16 reach.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8ShuffleEncoder {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_128;

@@ -12,7 +12,7 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
   static final int WINDOW = ByteVector.SPECIES_PREFERRED.length() + 9;
 
   Utf8ShuffleKernel(Kernel small) {
-    super(small, WINDOW, Utf8ShuffleEncoder.BLOCK + 1);
+    super(small, WINDOW, 128, Utf8ShuffleEncoder.BLOCK + 1, 64);
   }
 
   @Override

@@ -22,6 +22,8 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Bounds: a block is entered with {@link Utf8ShuffleDecoder#WINDOW} bytes before {@code end}
  * (the last eight are loaded with the eight behind them) and a vector of chars before {@code dend}
  * (each eight bytes begin at most eight characters and write eight).
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8ShuffleTwo {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;

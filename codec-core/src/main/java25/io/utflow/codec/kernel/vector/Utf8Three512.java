@@ -30,6 +30,8 @@ import jdk.incubator.vector.VectorMask;
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 66 are read, and 64
  * chars before {@code dend}: 32 are written, and 32 more behind them if there are so many.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Three512 {
   private static final ShortVector LEAD_OF_TWO = Lanes512.shorts(0x80);

@@ -19,6 +19,8 @@ import jdk.incubator.vector.ByteVector;
  *
  * <p>Bounds: three bytes before the first block are the caller's to read; a block is entered with
  * 64 bytes before {@code end}.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Validator512 {
   // What two bytes in a row can be wrong with (Table 3-7).

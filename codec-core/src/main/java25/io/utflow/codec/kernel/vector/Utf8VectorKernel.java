@@ -9,17 +9,27 @@ import io.utflow.codec.kernel.Kernel;
  * code is slow until it is compiled, and masked stores are slow ever after.
  *
  * <p>Bounds: {@code small} keeps law L8; the loops say what they need before and behind.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 abstract class Utf8VectorKernel implements Kernel {
   private final Kernel small;
-  private final int bytes;
-  private final int units;
+  private final int window;
+  private final int slice;
+  private final int unitWindow;
+  private final int unitSlice;
 
-  /** Of a window of so many bytes, or code units, at least one block is for the loops. */
-  Utf8VectorKernel(Kernel small, int bytes, int units) {
+  /**
+   * A window of bytes, or of code units, is what the loops need to take a block; a slice, no
+   * shorter, is what {@code small} takes before they are tried again. It may cut a character, which
+   * is then whole in the next.
+   */
+  Utf8VectorKernel(Kernel small, int window, int slice, int unitWindow, int unitSlice) {
     this.small = small;
-    this.bytes = bytes;
-    this.units = units;
+    this.window = window;
+    this.slice = slice;
+    this.unitWindow = unitWindow;
+    this.unitSlice = unitSlice;
   }
 
   /** Runs the loop for the text at {@code p}; returns the positions reached, on a boundary. */
@@ -36,7 +46,7 @@ abstract class Utf8VectorKernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end) {
-      if (p <= end - bytes) {
+      if (p <= end - window) {
         long reached = decodeBlocks(src, p, end, dst, d, dend);
         d = Kernel.written(reached);
         if (p != Kernel.read(reached)) {
@@ -44,7 +54,7 @@ abstract class Utf8VectorKernel implements Kernel {
           continue;
         }
       }
-      long taken = small.decode(src, p, Math.min(end, p + bytes), dst, d, dend);
+      long taken = small.decode(src, p, Math.min(end, p + slice), dst, d, dend);
       if (Kernel.read(taken) == 0) {
         break;
       }
@@ -59,7 +69,7 @@ abstract class Utf8VectorKernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end) {
-      if (p <= end - units) {
+      if (p <= end - unitWindow) {
         long reached = encodeBlocks(src, p, end, dst, d, dend);
         d = Kernel.written(reached);
         if (p != Kernel.read(reached)) {
@@ -67,7 +77,7 @@ abstract class Utf8VectorKernel implements Kernel {
           continue;
         }
       }
-      long taken = small.encode(src, p, Math.min(end, p + units), dst, d, dend);
+      long taken = small.encode(src, p, Math.min(end, p + unitSlice), dst, d, dend);
       if (Kernel.read(taken) == 0) {
         break;
       }
@@ -79,7 +89,7 @@ abstract class Utf8VectorKernel implements Kernel {
 
   @Override
   public final int wellFormedPrefix(byte[] src, int pos, int end) {
-    int p = end - pos < bytes ? pos : wellFormedBlocks(src, pos, end);
+    int p = end - pos < window ? pos : wellFormedBlocks(src, pos, end);
     return p - pos + small.wellFormedPrefix(src, p, end);
   }
 }
