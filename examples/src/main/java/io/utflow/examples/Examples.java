@@ -1,5 +1,7 @@
 package io.utflow.examples;
 
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.chat.Chat;
 import io.utflow.examples.demo.Demo;
@@ -10,6 +12,8 @@ import io.utflow.examples.transcode.Transcode;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -21,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import reactor.core.Exceptions;
 
 /**
  * The command line. Without arguments it shows that text survives real sockets, and ends with
@@ -67,10 +72,12 @@ public final class Examples implements Callable<Integer> {
   }
 
   /** The command line, to be executed in-process. */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
     return new CommandLine(new Examples())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(TextEncoding.class, Examples::encoding)
+        .registerConverter(BomPolicy.class, name -> BomPolicy.valueOf(constant(name)))
+        .registerConverter(BomOutput.class, name -> BomOutput.valueOf(constant(name)))
         .setExecutionExceptionHandler(Examples::tell)
         .setOut(out)
         .setErr(err);
@@ -84,9 +91,17 @@ public final class Examples implements Callable<Integer> {
     }
   }
 
+  /** The way of the command line, {@code per-encoding}, to write {@code PER_ENCODING}. */
+  private static String constant(String name) {
+    return name.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
   /** A port in use, say, is told in a line. */
   private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
-    commandLine.getErr().println(commandLine.getCommandName() + ": " + failure);
+    Throwable cause = Exceptions.unwrap(failure);
+    String told =
+        cause instanceof NoSuchFileException ? "no such file: " + cause.getMessage() : "" + cause;
+    commandLine.getErr().println(commandLine.getCommandName() + ": " + told);
     return CommandLine.ExitCode.SOFTWARE;
   }
 

@@ -33,13 +33,15 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     if (line.startsWith("/charset ")) {
       switchTo(ctx, line.substring("/charset ".length()).strip());
     } else if (line.startsWith("/nick ")) {
-      name = line.substring("/nick ".length()).strip();
+      String wish = line.substring("/nick ".length()).strip();
+      name = wish.isEmpty() ? name : wish;
       say(ctx, "You are " + name + ".");
     } else if (line.equals("/quit")) {
       ctx.writeAndFlush("Bye.\r\n").addListener(ChannelFutureListener.CLOSE);
     } else {
       String text = "<" + name + "> " + line + "\r\n";
-      members.writeAndFlush(text, member -> member != ctx.channel());
+      // Who does not keep up misses lines: what waits for one reader must not fill the memory.
+      members.writeAndFlush(text, member -> member != ctx.channel() && member.isWritable());
     }
   }
 

@@ -48,8 +48,7 @@ final class LineCodec {
 
   /** Takes over in the middle of a stream: what the old decoder has not read, the new one reads. */
   void takeOver(ChannelPipeline pipeline) {
-    pipeline.addAfter(DECODER, "next " + DECODER, new TextLineDecoder(decoder, LINES));
-    pipeline.remove(DECODER);
+    pipeline.replace(DECODER, DECODER, new TextLineDecoder(decoder, LINES));
     pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(encoder));
   }
 

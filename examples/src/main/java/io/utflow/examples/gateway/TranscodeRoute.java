@@ -1,6 +1,7 @@
 package io.utflow.examples.gateway;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -14,6 +15,7 @@ import io.utflow.reactor.ByteBufText;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -26,13 +28,15 @@ import reactor.netty.http.server.HttpServerRoutes;
 /**
  * {@code POST /transcode?from=utf-16le&to=utf-8}. Without {@code from} the charset of the {@code
  * Content-Type} tells, and without that UTF-8. Ill-formed text is refused, unless {@code
- * on-malformed=replace}.
+ * on-malformed=replace} or {@code skip}.
  *
- * <p>The body streams through as fast as the client reads what comes back. The response begins with
- * the first output, so an offence before that is a 422 with its offset; one that shows later can
- * only break the connection off.
+ * <p>The body streams through as fast as the client reads what comes back. The response begins when
+ * {@value #HEAD_BYTES} bytes of it are there, or all, so an offence before that is a 422 with its
+ * offset; one that shows later can only break the connection off.
  */
 final class TranscodeRoute {
+  private static final int HEAD_BYTES = 1 << 16;
+
   void addTo(HttpServerRoutes routes) {
     routes.post("/transcode", this::transcode);
   }
@@ -48,12 +52,23 @@ final class TranscodeRoute {
     } catch (UnsupportedCharsetException e) {
       String problem = "unknown charset " + e.getCharsetName();
       return refuse(response, HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, problem);
+    } catch (IllegalArgumentException e) {
+      return refuse(response, HttpResponseStatus.BAD_REQUEST, e.getMessage());
     }
     return request
         .receive()
         .retain()
         .transform(ByteBufText.transcode(from, to, response.alloc()))
-        .switchOnFirst((first, text) -> respond(response, to.encoding(), first, text));
+        .transform(TranscodeRoute::headInOne)
+        .switchOnFirst((first, text) -> respond(response, to.encoding(), first, text))
+        .doOnDiscard(ByteBuf.class, ByteBuf::release);
+  }
+
+  /** Joins the first buffers, which makes an error among them the first signal. */
+  private static Flux<ByteBuf> headInOne(Flux<ByteBuf> text) {
+    AtomicLong written = new AtomicLong();
+    return text.bufferUntil(piece -> written.addAndGet(piece.readableBytes()) >= HEAD_BYTES)
+        .map(pieces -> Unpooled.wrappedBuffer(pieces.toArray(ByteBuf[]::new)));
   }
 
   private static Flux<Void> respond(
@@ -84,8 +99,12 @@ final class TranscodeRoute {
   }
 
   private static MalformedPolicy policy(Map<String, List<String>> query) {
-    boolean replace = first(query, "on-malformed", "report").equals("replace");
-    return replace ? MalformedPolicy.REPLACE : MalformedPolicy.REPORT;
+    return switch (first(query, "on-malformed", "report")) {
+      case "report" -> MalformedPolicy.REPORT;
+      case "replace" -> MalformedPolicy.REPLACE;
+      case "skip" -> MalformedPolicy.SKIP;
+      default -> throw new IllegalArgumentException("on-malformed is report, replace or skip");
+    };
   }
 
   private static String first(Map<String, List<String>> query, String name, String otherwise) {

@@ -2,6 +2,7 @@ package io.utflow.examples.transcode;
 
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Locale;
 
 /** How much is done, how fast, and what remains: on a terminal, now and then, on one line. */
 final class Progress {
@@ -38,10 +39,13 @@ final class Progress {
   private String line(long now) {
     double seconds = (now - begun) / 1e9;
     double rate = read / seconds;
-    String done = String.format("%,.0f MiB, %,.0f MiB/s", read / MEBIBYTE, rate / MEBIBYTE);
+    String done =
+        String.format(Locale.ROOT, "%,.0f MiB, %,.0f MiB/s", read / MEBIBYTE, rate / MEBIBYTE);
     return total < read
         ? done
-        : done + String.format(", %d %%, %.0f s left", 100 * read / total, (total - read) / rate);
+        : done
+            + String.format(
+                Locale.ROOT, ", %d %%, %.0f s left", 100 * read / total, (total - read) / rate);
   }
 
   /** Ends the line, and tells what was done. */
@@ -49,7 +53,12 @@ final class Progress {
     double seconds = (System.nanoTime() - begun) / 1e9;
     err.print(shown ? "\r\u001B[K" : "");
     err.printf(
+        Locale.ROOT,
         "%,d bytes read, %,d written, %,d ill-formed, %.2f s, %,.0f MiB/s%n",
-        read, written, illFormed, seconds, read / MEBIBYTE / seconds);
+        read,
+        written,
+        illFormed,
+        seconds,
+        read / MEBIBYTE / seconds);
   }
 }

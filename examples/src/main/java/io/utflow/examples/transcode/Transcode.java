@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -71,13 +72,13 @@ public final class Transcode implements Callable<Integer> {
 
   @Option(
       names = "--bom",
-      defaultValue = "per_encoding",
+      defaultValue = "per-encoding",
       description = "The mark of the input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private BomPolicy bomIn = BomPolicy.PER_ENCODING;
 
   @Option(
       names = "--bom-out",
-      defaultValue = "per_encoding",
+      defaultValue = "per-encoding",
       description = "The mark of the output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private BomOutput bomOut = BomOutput.PER_ENCODING;
 
@@ -96,14 +97,14 @@ public final class Transcode implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    refuseToOverwriteInput();
     PrintWriter err = command.commandLine().getErr();
     Findings findings = new Findings(err);
-    DecoderSpec decoder = DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy);
-    EncoderSpec encoder = EncoderSpec.of(to).bom(bomOut);
-    TextTranscoder transcoder = decoder.observer(findings).newTranscoder(encoder);
+    DecoderSpec decoder =
+        DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy).observer(findings);
     Progress progress = new Progress(err, Ansi.AUTO.enabled(), total());
     try (OutputStream sink = output == null ? standardOutput() : Files.newOutputStream(output)) {
-      transcodeAll(transcoder, findings, progress, sink);
+      transcodeAll(decoder, findings, progress, sink);
       return 0;
     } catch (IllFormedTextException told) {
       return 1;
@@ -114,19 +115,24 @@ public final class Transcode implements Callable<Integer> {
   }
 
   private void transcodeAll(
-      TextTranscoder transcoder, Findings findings, Progress progress, OutputStream sink)
+      DecoderSpec decoder, Findings findings, Progress progress, OutputStream sink)
       throws IOException {
     if (files.isEmpty()) {
       findings.readFrom("standard input");
-      transcode(transcoder, System.in, sink, progress);
+      transcode(newTranscoder(decoder), System.in, sink, progress);
     }
     for (Path file : files) {
       findings.readFrom(file.toString());
       try (InputStream source = Files.newInputStream(file)) {
-        transcode(transcoder, source, sink, progress);
+        transcode(newTranscoder(decoder), source, sink, progress);
       }
-      transcoder.reset();
     }
+  }
+
+  /** The output is one stream, and has one byte order mark. */
+  private TextTranscoder newTranscoder(DecoderSpec decoder) {
+    BomOutput mark = written == 0 ? bomOut : BomOutput.NEVER;
+    return decoder.newTranscoder(EncoderSpec.of(to).bom(mark));
   }
 
   private void transcode(
@@ -136,6 +142,7 @@ public final class Transcode implements Callable<Integer> {
     while (!ended) {
       int read = source.read(in.array());
       ended = read < 0;
+      progress.read(Math.max(read, 0));
       in.position(0).limit(Math.max(read, 0));
       CoderStatus status;
       do {
@@ -147,7 +154,14 @@ public final class Transcode implements Callable<Integer> {
           written += out.position();
         }
       } while (status == CoderStatus.OVERFLOW);
-      progress.read(in.limit());
+    }
+  }
+
+  private void refuseToOverwriteInput() throws IOException {
+    for (Path file : files) {
+      if (output != null && Files.exists(output) && Files.isSameFile(output, file)) {
+        throw new ParameterException(command.commandLine(), file + " is input and output");
+      }
     }
   }
 
