@@ -29,13 +29,10 @@ public enum Script {
     StringBuilder text = new StringBuilder(chars + 256);
     while (text.length() < chars) {
       switch (this) {
-        case MIXED -> values()[random.nextInt(5)].sentence(random, text);
+        case MIXED -> values()[random.nextInt(5)].line(random, text);
         case MARKUP_TWO_BYTE -> element(TWO_BYTE, random, text);
         case MARKUP_THREE_BYTE -> element(THREE_BYTE, random, text);
-        default -> {
-          sentence(random, text);
-          text.append('\n');
-        }
+        default -> line(random, text);
       }
     }
     return text.toString();
@@ -53,6 +50,11 @@ public enum Script {
     content.sentence(random, text);
     text.append("</").append(tag, 0, tag.indexOf(' ') < 0 ? tag.length() : tag.indexOf(' '));
     text.append(">\n");
+  }
+
+  private void line(SplittableRandom random, StringBuilder text) {
+    sentence(random, text);
+    text.append('\n');
   }
 
   private void sentence(SplittableRandom random, StringBuilder text) {
