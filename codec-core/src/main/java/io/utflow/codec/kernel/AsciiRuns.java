@@ -18,6 +18,9 @@ final class AsciiRuns {
   /** After the first block and from here on, the call into {@link Latin1} pays. */
   private static final int LONG_RUN = 32;
 
+  /** A run that has come so far most likely goes on. */
+  private static final int VERY_LONG_RUN = 512;
+
   /** For the encoder, which costs an allocation and more time to make, from here on. */
   private static final int LONG_RUN_OF_CHARS = 128;
 
@@ -57,7 +60,10 @@ final class AsciiRuns {
     if (limit < LONG_RUN || !isLong(src, p)) {
       return 0;
     }
-    int run = Ascii.prefix(src, p, p + limit);
+    int run = Ascii.prefix(src, p, p + Math.min(limit, VERY_LONG_RUN));
+    if (run == VERY_LONG_RUN) {
+      return Latin1.widen(src, p, dst, d, limit);
+    }
     Latin1.inflate(src, p, dst, d, run);
     return run;
   }
