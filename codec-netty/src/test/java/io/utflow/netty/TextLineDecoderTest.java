@@ -1,0 +1,353 @@
+package io.utflow.netty;
+
+import static io.utflow.netty.Recorder.INACTIVE;
+import static io.utflow.netty.Recorder.READ_COMPLETE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.TooLongFrameException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Overlong;
+import io.utflow.codec.stage.OverlongLine;
+import io.utflow.netty.Recorder.Bytes;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Lines in a pipeline: their order, their bounds, their ends, and what stands behind the last. */
+class TextLineDecoderTest {
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+  private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
+  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
+
+  private final Buffers buffers = new Buffers();
+  private final Recorder recorder = new Recorder();
+
+  @AfterEach
+  void everyBufferWasReleased() {
+    buffers.assertAllReleased();
+  }
+
+  private EmbeddedChannel channel(DecoderSpec spec, LineSpec lines) {
+    return new EmbeddedChannel(new TextLineDecoder(spec, lines), recorder);
+  }
+
+  private ByteBuf latin1(String bytes) {
+    return buffers.of(bytes.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private static void removeDecoder(ChannelHandlerContext ctx) {
+    ctx.pipeline().remove(TextLineDecoder.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyCutOfEveryEncodingIsTheSameLines(Buffers.Kind kind) {
+    for (Samples.Sample sample : Samples.wellFormed()) {
+      String[] lines = sample.text().split("\r\n");
+      for (int at = 0; at <= sample.bytes().length; at++) {
+        Recorder receiver = new Recorder();
+        EmbeddedChannel channel =
+            new EmbeddedChannel(new TextLineDecoder(sample.encoding(), LineBreaks.LF), receiver);
+        for (byte[] piece : TextStreamDecoderSplitTest.cut(sample.bytes(), at)) {
+          channel.writeInbound(buffers.of(kind, piece));
+        }
+        channel.finish();
+        assertThat(receiver.events()).containsExactly(lines[0], lines[1], INACTIVE);
+      }
+    }
+  }
+
+  @Test
+  void aLineIsFiredWithTheBufferThatEndsIt() {
+    EmbeddedChannel channel = channel(UTF_8, LineSpec.of(LineBreaks.ANY));
+    channel.writeInbound(latin1("a\nb"), latin1("c\r"), latin1("\nd\n"));
+    assertThat(recorder.eventsAndReadCompletes()).containsExactly("a", "bc", "d", READ_COMPLETE);
+    channel.finish();
+  }
+
+  @Nested
+  class End {
+    @Test
+    void theLastLineNeedsNoTerminator() {
+      EmbeddedChannel channel = channel(UTF_8, LF);
+      channel.writeInbound(latin1("a\nb\u00C3"));
+      channel.finish();
+      assertThat(recorder.eventsAndReadCompletes())
+          .containsExactly("a", READ_COMPLETE, "b\uFFFD", READ_COMPLETE, INACTIVE);
+    }
+
+    @Test
+    void atTheShutdownOfTheInputItIsFiredOnce() {
+      EmbeddedChannel channel = channel(UTF_8, LF);
+      channel.writeInbound(latin1("a\nb"));
+      channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+      channel.finish();
+      assertThat(recorder.events()).containsExactly("a", "b", SHUTDOWN, INACTIVE);
+    }
+
+    @Test
+    void afterATerminatorThereIsNone() {
+      EmbeddedChannel channel = channel(UTF_8, LF);
+      channel.writeInbound(latin1("a\n"));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly("a", INACTIVE);
+    }
+
+    @Test
+    void aReceiverThatClosesTheChannelReceivesAllLines() {
+      recorder.onFirstRead((ctx, line) -> ctx.close());
+      EmbeddedChannel channel = channel(UTF_8, LF);
+      channel.writeInbound(latin1("a\nb\nc"));
+      assertThat(recorder.events()).containsExactly("a", "b", "c", INACTIVE);
+    }
+  }
+
+  @Nested
+  class TooLong {
+    private final LineSpec bounded = LF.maxLength(3);
+
+    private void assertLeftOut(List<Object> expectedBefore, List<Object> expectedAfter) {
+      List<Object> events = new ArrayList<>(recorder.events());
+      assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
+      int at = events.indexOf(recorder.errors().get(0));
+      assertThat(events.subList(0, at)).isEqualTo(expectedBefore);
+      assertThat(events.subList(at + 1, events.size())).isEqualTo(expectedAfter);
+    }
+
+    @Test
+    void aLineIsAnErrorOnceAndReadingGoesOnBehindIt() {
+      EmbeddedChannel channel = channel(UTF_8, bounded);
+      channel.writeInbound(latin1("a\nabcdefgh\r\nb\nabc\r\nc"));
+      channel.finish();
+      assertLeftOut(List.of("a"), List.of("b", "abc", "c", INACTIVE));
+      assertThat(recorder.errors().get(0)).hasMessageContaining("char 2").hasMessageContaining("3");
+    }
+
+    @Test
+    void howeverItIsCut() {
+      byte[] bytes = "a\nabcdefgh\nb\n".getBytes(StandardCharsets.US_ASCII);
+      EmbeddedChannel channel = channel(UTF_8, bounded);
+      for (byte[] piece : TextStreamDecoderSplitTest.singleBytes(bytes)) {
+        channel.writeInbound(buffers.of(piece));
+      }
+      channel.finish();
+      assertLeftOut(List.of("a"), List.of("b", INACTIVE));
+    }
+
+    @Test
+    void itIsAnErrorAsSoonAsTheBoundIsPassed() {
+      EmbeddedChannel channel = channel(UTF_8, bounded);
+      channel.writeInbound(latin1("abc"));
+      assertThat(recorder.errors()).isEmpty();
+      channel.writeInbound(latin1("d"));
+      assertThat(recorder.errors()).hasSize(1);
+      channel.writeInbound(latin1("e".repeat(100_000)));
+      channel.finish();
+      assertLeftOut(List.of(), List.of(INACTIVE));
+    }
+
+    @Test
+    void theObserverIsToldBeforeTheErrorIsFired() {
+      List<OverlongLine> told = new ArrayList<>();
+      LineSpec observed =
+          bounded.observer(
+              line -> {
+                assertThat(recorder.errors()).isEmpty();
+                told.add(line);
+              });
+      EmbeddedChannel channel = channel(UTF_8, observed);
+      channel.writeInbound(latin1("abcd\ne\n"));
+      channel.finish();
+      assertThat(told).containsExactly(new OverlongLine(0, 3));
+      assertLeftOut(List.of(), List.of("e", INACTIVE));
+    }
+
+    @Test
+    void theOtherAnswersAreNoErrors() {
+      for (Overlong answer : List.of(Overlong.TRUNCATE, Overlong.DISCARD)) {
+        Recorder receiver = new Recorder();
+        EmbeddedChannel channel =
+            new EmbeddedChannel(new TextLineDecoder(UTF_8, bounded.overlong(answer)), receiver);
+        channel.writeInbound(latin1("a\nabcdefgh\nb\n"));
+        channel.finish();
+        assertThat(receiver.errors()).isEmpty();
+        assertThat(receiver.strings())
+            .isEqualTo(answer == Overlong.TRUNCATE ? List.of("a", "abc", "b") : List.of("a", "b"));
+      }
+    }
+
+    @Test
+    void aRemovalAtTheErrorLosesNoLine() {
+      EmbeddedChannel channel = new EmbeddedChannel();
+      Recorder removing =
+          new Recorder() {
+            @Override
+            public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+              super.exceptionCaught(ctx, cause);
+              removeDecoder(ctx);
+            }
+          };
+      channel.pipeline().addLast(new TextLineDecoder(UTF_8, bounded), removing);
+      channel.writeInbound(latin1("abcdefgh\nb\nc\nd"));
+      channel.finish();
+      assertThat(removing.errors()).hasSize(1);
+      // The line that was being looked for when the error was fired, then the bytes behind it.
+      assertThat(removing.strings()).containsExactly("b");
+      assertThat(removing.hex()).isEqualTo("630a64");
+    }
+  }
+
+  @Nested
+  class Failure {
+    private final DecoderSpec reporting = UTF_8.onMalformed(MalformedPolicy.REPORT);
+
+    @Test
+    void completeLinesComeFirstAndTheOpenOneGoesWithTheError() {
+      EmbeddedChannel channel = channel(reporting, LF);
+      channel.writeInbound(latin1("a\nb\nc\u00FFd\n"), latin1("e\n"));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly("a", "b", recorder.errors().get(0), INACTIVE);
+      assertThat(recorder.errors().get(0)).isInstanceOf(DecoderException.class);
+      assertThat(recorder.errors().get(0).getCause())
+          .isInstanceOfSatisfying(
+              IllFormedTextException.class, e -> assertThat(e.decodedPrefix()).isEqualTo("c"));
+    }
+
+    @Test
+    void aLoneBreakIsOne() {
+      EmbeddedChannel channel = channel(UTF_8, LineSpec.of(LineBreaks.CRLF).refuseLoneBreaks());
+      channel.writeInbound(latin1("a\r\nb\n.\r\nsmuggled\r\n"));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly("a", recorder.errors().get(0), INACTIVE);
+    }
+  }
+
+  @Nested
+  class Removal {
+    /** A first line in ASCII names the encoding of all that follows, in the same buffer. */
+    @ParameterizedTest
+    @EnumSource
+    void aLineCanSwitchTheEncoding(Buffers.Kind kind) {
+      String command = "/charset UTF-16LE\n";
+      String text = "\u043F\u0440\u0438\u0432\u0435\u0442 \uD83D\uDE00 \u0A0D\n\u00FF\n";
+      byte[] bytes = new byte[command.length() + 2 * text.length()];
+      for (int i = 0; i < command.length(); i++) {
+        bytes[i] = (byte) command.charAt(i);
+      }
+      for (int i = 0; i < text.length(); i++) {
+        bytes[command.length() + 2 * i] = (byte) text.charAt(i);
+        bytes[command.length() + 2 * i + 1] = (byte) (text.charAt(i) >> 8);
+      }
+      for (int at = 0; at <= bytes.length; at++) {
+        Recorder receiver =
+            new Recorder()
+                .onFirstRead(
+                    (ctx, line) ->
+                        ctx.pipeline()
+                            .replace(
+                                TextLineDecoder.class,
+                                "switched",
+                                new TextLineDecoder(TextEncoding.UTF_16LE, LineBreaks.LF)));
+        EmbeddedChannel channel = new EmbeddedChannel(new TextLineDecoder(UTF_8, LF), receiver);
+        for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
+          channel.writeInbound(buffers.of(kind, piece));
+        }
+        channel.finish();
+        assertThat(receiver.events())
+            .as("cut at %d", at)
+            .containsExactly(
+                "/charset UTF-16LE",
+                "\u043F\u0440\u0438\u0432\u0435\u0442 \uD83D\uDE00 \u0A0D",
+                "\u00FF",
+                INACTIVE);
+      }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bytesBehindALineGoOnAsTheyAre(Buffers.Kind kind) {
+      byte[] bytes = new byte[20_000];
+      new java.util.Random(2).nextBytes(bytes);
+      System.arraycopy(new byte[] {'S', 'T', 'A', 'R', 'T', '\r', '\n'}, 0, bytes, 0, 7);
+      recorder.onFirstRead((ctx, line) -> removeDecoder(ctx));
+      EmbeddedChannel channel = channel(UTF_8, LineSpec.of(LineBreaks.ANY));
+      channel.writeInbound(buffers.of(kind, bytes));
+      channel.finish();
+      assertThat(recorder.strings()).containsExactly("START");
+      assertThat(recorder.hex()).isEqualTo(java.util.HexFormat.of().formatHex(bytes, 7, 20_000));
+      assertThat(recorder.errors()).isEmpty();
+    }
+
+    @Test
+    void fromOutsideTheOpenLineGoesOnAsBytes() {
+      EmbeddedChannel channel = channel(UTF_8, LF);
+      channel.writeInbound(latin1("a\nb\u00C3\u00A9\u00E2"));
+      channel.pipeline().remove(TextLineDecoder.class);
+      channel.writeInbound(latin1("\u0082"));
+      assertThat(recorder.events()).containsExactly("a", new Bytes("62c3a9e2"), new Bytes("82"));
+      channel.finish();
+    }
+  }
+
+  @Nested
+  class Demand {
+    private int reads;
+
+    private EmbeddedChannel channelWithoutAutoRead() {
+      EmbeddedChannel channel = new EmbeddedChannel();
+      channel.config().setAutoRead(false);
+      channel
+          .pipeline()
+          .addLast(
+              new ChannelOutboundHandlerAdapter() {
+                @Override
+                public void read(ChannelHandlerContext ctx) {
+                  reads++;
+                  ctx.read();
+                }
+              },
+              new TextLineDecoder(UTF_8, LF.maxLength(5)),
+              recorder);
+      return channel;
+    }
+
+    @Test
+    void aReadThatEndsNoLineTriggersAnother() {
+      EmbeddedChannel channel = channelWithoutAutoRead();
+      channel.writeInbound(latin1("a"));
+      assertThat(reads).isEqualTo(1);
+      channel.writeInbound(latin1("b\r"));
+      assertThat(reads).isEqualTo(2);
+      channel.writeInbound(latin1("\nc\nd"));
+      assertThat(reads).isEqualTo(2);
+      assertThat(recorder.events()).containsExactly("ab", "c");
+      channel.finish();
+    }
+
+    @Test
+    void aLineThatIsLeftOutIsNoneThatWasRead() {
+      EmbeddedChannel channel = channelWithoutAutoRead();
+      channel.writeInbound(latin1("abcdefgh"));
+      channel.writeInbound(latin1("ij\n"));
+      assertThat(reads).isEqualTo(2);
+      assertThat(recorder.errors()).hasSize(1);
+      channel.finish();
+    }
+  }
+}
