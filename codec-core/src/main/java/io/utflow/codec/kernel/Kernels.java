@@ -118,9 +118,14 @@ public final class Kernels {
     return AVAILABLE.get(last);
   }
 
-  private static boolean stands(KernelSet candidate, KernelSet rival) {
-    boolean race = MACHINE_DEPENDENT.contains(candidate.name());
-    String fault = KernelTrial.fault(candidate, rival, race);
+  /** A fault is no fault of the user's: it is logged, and the next set takes over. */
+  static boolean stands(KernelSet candidate, KernelSet rival) {
+    String fault;
+    try {
+      fault = KernelTrial.fault(candidate, rival, MACHINE_DEPENDENT.contains(candidate.name()));
+    } catch (RuntimeException | LinkageError failure) {
+      fault = failure.toString();
+    }
     if (fault == null) {
       return true;
     }

@@ -72,6 +72,19 @@ class KernelTrialTest {
   }
 
   @Test
+  void aSetThatThrowsIsRefused() {
+    Kernel broken =
+        new Kernel() {
+          @Override
+          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+            throw new IndexOutOfBoundsException("broken");
+          }
+        };
+    assertThat(Kernels.stands(withUtf8(broken), SCALAR)).isFalse();
+    assertThat(Kernels.stands(SCALAR, SCALAR)).isTrue();
+  }
+
+  @Test
   void anUnknownNameIsRefusedWithTheKnownOnes() {
     assertThatThrownBy(() -> Kernels.named("abacus"))
         .isInstanceOf(IllegalArgumentException.class)
