@@ -6,10 +6,13 @@ import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -29,7 +32,9 @@ record Surface<B>(
     Function<B, byte[]> content,
     ToIntFunction<B> references,
     Function<DecoderSpec, Function<Flux<? extends B>, Flux<String>>> decode,
-    Function<DecoderSpec, Function<Flux<? extends B>, Flux<B>>> validate) {
+    Function<DecoderSpec, Function<Flux<? extends B>, Flux<B>>> validate,
+    BiFunction<DecoderSpec, LineSpec, Function<Flux<? extends B>, Flux<String>>> lines,
+    BiFunction<DecoderSpec, RecordSpec, Function<Flux<? extends B>, Flux<String>>> records) {
 
   static List<Surface<?>> all() {
     return List.of(
@@ -39,7 +44,9 @@ record Surface<B>(
             bytes -> bytes,
             bytes -> 0,
             ByteArrayText::decode,
-            ByteArrayText::validate),
+            ByteArrayText::validate,
+            ByteArrayText::lines,
+            ByteArrayText::records),
         byteBuffer("heap ByteBuffer", bytes -> ByteBuffer.wrap(bytes)),
         byteBuffer("read-only ByteBuffer", bytes -> ByteBuffer.wrap(bytes).asReadOnlyBuffer()),
         byteBuffer("little-endian slice of a direct ByteBuffer", Surface::directSlice),
@@ -83,7 +90,9 @@ record Surface<B>(
         },
         buffer -> 0,
         ByteBufferText::decode,
-        ByteBufferText::validate);
+        ByteBufferText::validate,
+        ByteBufferText::lines,
+        ByteBufferText::records);
   }
 
   private static Surface<ByteBuf> byteBuf(String name, Function<byte[], ByteBuf> of) {
@@ -93,7 +102,9 @@ record Surface<B>(
         ByteBufUtil::getBytes,
         ByteBuf::refCnt,
         ByteBufText::decode,
-        ByteBufText::validate);
+        ByteBufText::validate,
+        ByteBufText::lines,
+        ByteBufText::records);
   }
 
   private static Surface<DataBuffer> dataBuffer(String name, Function<byte[], DataBuffer> of) {
@@ -109,7 +120,9 @@ record Surface<B>(
         },
         buffer -> buffer instanceof NettyDataBuffer netty ? netty.getNativeBuffer().refCnt() : 0,
         DataBufferText::decode,
-        DataBufferText::validate);
+        DataBufferText::validate,
+        DataBufferText::lines,
+        DataBufferText::records);
   }
 
   private static ByteBuffer directSlice(byte[] bytes) {
