@@ -76,8 +76,8 @@ public final class Examples implements Callable<Integer> {
     return new CommandLine(new Examples())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(TextEncoding.class, Examples::encoding)
-        .registerConverter(BomPolicy.class, name -> BomPolicy.valueOf(constant(name)))
-        .registerConverter(BomOutput.class, name -> BomOutput.valueOf(constant(name)))
+        .registerConverter(BomPolicy.class, name -> constant(BomPolicy.class, name))
+        .registerConverter(BomOutput.class, name -> constant(BomOutput.class, name))
         .setExecutionExceptionHandler(Examples::tell)
         .setOut(out)
         .setErr(err);
@@ -91,9 +91,13 @@ public final class Examples implements Callable<Integer> {
     }
   }
 
-  /** The way of the command line, {@code per-encoding}, to write {@code PER_ENCODING}. */
-  private static String constant(String name) {
-    return name.toUpperCase(Locale.ROOT).replace('-', '_');
+  /** {@code per-encoding} is the way of the command line to write {@code PER_ENCODING}. */
+  private static <E extends Enum<E>> E constant(Class<E> type, String name) {
+    try {
+      return Enum.valueOf(type, name.toUpperCase(Locale.ROOT).replace('-', '_'));
+    } catch (IllegalArgumentException e) {
+      throw new TypeConversionException("'" + name + "' is not offered");
+    }
   }
 
   /** A port in use, say, is told in a line. */

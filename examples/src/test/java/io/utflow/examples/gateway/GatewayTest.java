@@ -1,0 +1,110 @@
+package io.utflow.examples.gateway;
+
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.netty.DisposableServer;
+
+class GatewayTest {
+  private static final String TEXT = "Grüße, мир, 世界 \uD83C\uDFBC\n";
+  private static final int LARGE = 20_000_000;
+
+  private final DisposableServer server = Gateway.listen(0);
+
+  @AfterEach
+  void stop() {
+    server.disposeNow();
+  }
+
+  private HttpResponse<byte[]> post(String query, byte[] body, String... headers)
+      throws IOException, InterruptedException {
+    URI uri = URI.create("http://127.0.0.1:" + server.port() + "/transcode" + query);
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(uri).POST(BodyPublishers.ofByteArray(body));
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofByteArray());
+  }
+
+  @Test
+  void theQueryTellsTheEncodings() throws Exception {
+    byte[] body = TEXT.repeat(10_000).getBytes(UTF_16LE);
+    HttpResponse<byte[]> response = post("?from=utf-16le&to=utf-8", body);
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("content-type")).hasValue("text/plain;charset=UTF-8");
+    assertThat(response.body()).isEqualTo(TEXT.repeat(10_000).getBytes(UTF_8));
+  }
+
+  @Test
+  void theContentTypeTellsTheEncodingOfTheBody() throws Exception {
+    String type = "text/plain; charset=\"utf-16le\"";
+    assertThat(post("", TEXT.getBytes(UTF_16LE), "Content-Type", type).body())
+        .asString(UTF_8)
+        .isEqualTo(TEXT);
+    assertThat(post("", new byte[0]).body()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"?from=ebcdic", "?to=ebcdic", "?from=", "?from=%00"})
+  void anUnknownCharsetIsAnUnsupportedMediaType(String query) throws Exception {
+    assertThat(post(query, new byte[LARGE]).statusCode()).isEqualTo(415);
+  }
+
+  @Test
+  void anUnknownPolicyIsABadRequest() throws Exception {
+    assertThat(post("?on-malformed=ignore", new byte[1]).statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void anEarlyOffenceIsToldWithItsOffset() throws Exception {
+    HttpResponse<byte[]> response = post("", new byte[] {'a', 'b', (byte) 0xFF});
+    assertThat(response.statusCode()).isEqualTo(422);
+    assertThat(response.body())
+        .asString(UTF_8)
+        .isEqualTo("INVALID_BYTE at byte 2 of UTF-8 text: FF\n");
+    assertThat(post("?on-malformed=replace", new byte[] {'a', (byte) 0xFF}).body())
+        .asString(UTF_8)
+        .isEqualTo("a\uFFFD");
+  }
+
+  /** A client that sends all before it reads must neither wait for ever nor miss the answer. */
+  @Test
+  void anEarlyOffenceInALargeBodyIsToldToWhoSendsItAll() throws Exception {
+    byte[] body = new byte[LARGE];
+    body[10] = (byte) 0xFF;
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      String head = "POST /transcode HTTP/1.1\r\nHost: test\r\nContent-Length: " + LARGE;
+      socket.getOutputStream().write((head + "\r\n\r\n").getBytes(UTF_8));
+      socket.getOutputStream().write(body);
+      InputStream answer = socket.getInputStream();
+      assertThat(answer.readNBytes(12)).asString(UTF_8).isEqualTo("HTTP/1.1 422");
+    }
+  }
+
+  @Test
+  void aLateOffenceBreaksTheResponseOff() {
+    // Fits into the buffers of the sockets: this client reads nothing before it has sent all.
+    byte[] body = new byte[200_000];
+    Arrays.fill(body, (byte) 'a');
+    body[body.length - 1] = (byte) 0xFF;
+    assertThatThrownBy(() -> post("", body)).isInstanceOf(IOException.class);
+  }
+}

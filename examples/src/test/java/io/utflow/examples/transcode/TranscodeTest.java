@@ -1,0 +1,150 @@
+package io.utflow.examples.transcode;
+
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.utflow.examples.Examples;
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TranscodeTest {
+  private static final String TEXT = "Grüße, мир, 世界 \uD83C\uDFBC\n";
+
+  /** Text, then an overlong sequence, then text. */
+  private static final byte[] ILL_FORMED = {'a', 'b', (byte) 0xC0, (byte) 0xAF, 'c'};
+
+  @TempDir private Path folder;
+  private Path output;
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void nameTheOutput() {
+    output = folder.resolve("output");
+  }
+
+  private Path file(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  private int run(String from, String to, Object... more) {
+    List<String> arguments = new ArrayList<>(List.of("transcode", "--from", from, "--to", to));
+    arguments.addAll(List.of("-o", output.toString()));
+    for (Object argument : more) {
+      arguments.add(argument.toString());
+    }
+    return Examples.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err, true))
+        .execute(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void filesBecomeOneStreamWithOneMark() throws IOException {
+    Path first = file("first", "\uFEFFä".getBytes(UTF_16LE));
+    Path empty = file("empty", new byte[0]);
+    Path second = file("second", "\uFEFFö".getBytes(UTF_16LE));
+    assertThat(run("utf-16", "utf-16", empty, first, second)).isZero();
+    assertThat(output).hasBinaryContent(new byte[] {-2, -1, 0, (byte) 0xE4, 0, (byte) 0xF6});
+    assertThat(run("utf-16", "utf-8", "--bom", "per-encoding", "--bom-out=always", first)).isZero();
+    assertThat(output).hasContent("\uFEFFä");
+    assertThat(err.toString()).contains("4 bytes read, 5 written, 0 ill-formed");
+  }
+
+  @Test
+  void theStandardInputIsReadIfNoFileIsNamed() throws IOException {
+    InputStream before = System.in;
+    System.setIn(new ByteArrayInputStream(TEXT.repeat(10_000).getBytes(UTF_8)));
+    try {
+      assertThat(run("utf-8", "utf-16le")).isZero();
+    } finally {
+      System.setIn(before);
+    }
+    assertThat(output).hasBinaryContent(TEXT.repeat(10_000).getBytes(UTF_16LE));
+  }
+
+  @Test
+  void aReportNamesTheOffenceBehindTheTextBefore() throws IOException {
+    Path input = file("input", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    assertThat(output).hasContent("ab");
+    assertThat(err.toString())
+        .contains(input + ": OVERLONG at byte 2 of UTF-8 text: C0")
+        .contains("5 bytes read, 2 written, 1 ill-formed")
+        .doesNotContain("\u001B");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"replace, ab\uFFFD\uFFFDc", "SKIP, abc"})
+  void otherPoliciesGoOn(String policy, String text) throws IOException {
+    assertThat(run("utf-8", "utf-8", "--on-malformed", policy, file("input", ILL_FORMED))).isZero();
+    assertThat(output).hasContent(text);
+    assertThat(err.toString()).contains("2 ill-formed");
+  }
+
+  @Test
+  void offencesAreCountedButNotAllShown() throws IOException {
+    byte[] continuations = new byte[100];
+    Arrays.fill(continuations, (byte) 0x80);
+    Path input = file("input", continuations);
+    assertThat(run("utf-8", "utf-8", "--on-malformed", "replace", input)).isZero();
+    assertThat(err.toString()).contains("100 ill-formed").hasLineCount(22);
+  }
+
+  @Test
+  void aMissingFileIsALineAndLeavesTheOutputAlone() throws IOException {
+    file("output", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", file("input", ILL_FORMED), "missing")).isEqualTo(1);
+    assertThat(err.toString()).hasLineCount(1).contains("no such file: missing");
+    assertThat(output).hasBinaryContent(ILL_FORMED);
+  }
+
+  @Test
+  void anInputIsNotOverwritten() throws IOException {
+    file("output", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", output)).isEqualTo(2);
+    assertThat(output).hasBinaryContent(ILL_FORMED);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--from=ebcdic", "--bom=perhaps", "--on-malformed=ignore", "--unknown"})
+  void aWrongCommandLineIsStatusTwo(String argument) {
+    assertThat(run("utf-8", "utf-8", argument)).isEqualTo(2);
+    assertThat(output).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"UTF-8, UTF-16LE", "UTF-8, UTF-32BE", "UTF-16BE, UTF-8", "UTF-32LE, UTF-16BE"})
+  void agreesWithIconvOnWellFormedText(String from, String to) throws Exception {
+    assumeTrue(isInstalled("iconv"), "iconv is not installed");
+    Path input = file("input", TEXT.repeat(10_000).getBytes(from));
+    Path expected = folder.resolve("expected");
+    Process process =
+        new ProcessBuilder("iconv", "-f", from, "-t", to, input.toString())
+            .redirectOutput(expected.toFile())
+            .start();
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isZero();
+    assertThat(run(from, to, input)).isZero();
+    assertThat(output).hasSameBinaryContentAs(expected);
+  }
+
+  private static boolean isInstalled(String program) {
+    return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+  }
+}
