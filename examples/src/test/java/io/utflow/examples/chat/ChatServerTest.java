@@ -84,6 +84,17 @@ class ChatServerTest {
   }
 
   @Test
+  void whatFollowsTheCommandInTheSamePacketIsReadInTheNewCharset() throws IOException {
+    ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    packet.writeBytes("/charset UTF-16LE\n".getBytes(UTF_8));
+    packet.writeBytes("hällo \uD834\uDD1E\n/charset UTF-8\n".getBytes(UTF_16LE));
+    packet.writeBytes("zurück\n".getBytes(UTF_8));
+    ann.socket.getOutputStream().write(packet.toByteArray());
+    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> hällo \uD834\uDD1E");
+    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> zurück");
+  }
+
+  @Test
   void aByteOrderMarkTellsTheCharsetBothWays() throws IOException {
     ann.send("\uFEFFпривет\n", UTF_16BE);
     assertThat(bob.line(UTF_8)).isEqualTo("<somebody> привет");
