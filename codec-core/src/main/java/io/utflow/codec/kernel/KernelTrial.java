@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * lack: where they lack it, the JVM falls back to code a hundred times slower, which never wins.
  */
 final class KernelTrial {
-  static final int RACE_MILLIS = 250;
+  static final int RACE_MILLIS = 500;
 
   /** A line of every length of sequence, twice, so that blocks and their ends are met. */
   private static final String SAMPLE =
