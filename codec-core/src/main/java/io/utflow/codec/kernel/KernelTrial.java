@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
  * The test that a kernel set must stand before it is chosen: it must agree with the next slower one
  * on a mixed sample in every encoding, and, if its speed is the machine's affair, beat it.
  *
- * <p>Agreement takes a millisecond. A race cannot be as short: code that the JVM has not compiled
- * yet says nothing about speed (word-at-a-time loops, interpreted, are three times slower than
- * plain ones, vectors a thousand times), so it goes on until the candidate wins, or {@value
+ * <p>Agreement takes a few milliseconds. A race cannot be as short: code that the JVM has not
+ * compiled yet says nothing about speed (word-at-a-time loops, interpreted, are three times slower
+ * than plain ones, vectors a thousand times), so it goes on until the candidate wins, or {@value
  * #RACE_MILLIS} milliseconds. It is run for the sets only that need an instruction some machines
  * lack: where they lack it, the JVM falls back to code a hundred times slower, which never wins.
  */

@@ -25,6 +25,9 @@ final class Delimiters {
   /** For each ASCII character, whether a delimiter begins with it. */
   private final boolean[] beginsAscii = new boolean[0x80];
 
+  /** For each ASCII character, whether it is a delimiter that begins no longer one: as LF is. */
+  private final boolean[] endsAlone = new boolean[0x80];
+
   /** The other characters a delimiter begins with. */
   private final char[] beginsOther;
 
@@ -51,6 +54,11 @@ final class Delimiters {
       } else {
         beginsOther[others++] = first;
       }
+    }
+    for (char c = 0; c < 0x80; c++) {
+      String alone = String.valueOf(c);
+      endsAlone[c] =
+          all.contains(alone) && all.stream().filter(d -> d.startsWith(alone)).count() == 1;
     }
     controls = onlyControls;
     goOnInAscii = all.stream().allMatch(d -> d.chars().skip(1).allMatch(c -> c < 0x80));
@@ -90,6 +98,10 @@ final class Delimiters {
    * if one that is longer than those has begun and more text may follow {@code to}.
    */
   int match(TextWindow text, int from, int to, boolean atEnd) {
+    char first = text.at(from);
+    if (first < 0x80 && endsAlone[first]) {
+      return 1;
+    }
     for (String delimiter : all) {
       int length = Math.min(delimiter.length(), to - from);
       int same = 0;
