@@ -21,25 +21,37 @@ final class AsciiDecoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Byte> BYTES = Widths.halfOf(ByteVector.SPECIES_PREFERRED);
   private static final int HALF = SHORTS.length();
+  private static final int BLOCK = 2 * HALF;
 
   private AsciiDecoder() {}
 
-  /** Decodes whole blocks of ASCII; returns the positions reached. */
+  /**
+   * Decodes ASCII by whole blocks; the last one overlaps, and writes again what is written. Returns
+   * the positions reached.
+   */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int last = pos + Math.min(end - pos, dend - dpos) - 2 * HALF;
-    int shift = dpos - pos;
-    int p = pos;
-    while (p <= last) {
-      ByteVector left = ByteVector.fromArray(BYTES, src, p);
-      ByteVector right = ByteVector.fromArray(BYTES, src, p + HALF);
+    int count = Math.min(end - pos, dend - dpos);
+    int last = count - BLOCK;
+    int done = decodeBlocks(src, pos, dst, dpos, count);
+    if (done > last && done > 0 && done < count) {
+      done = Math.max(done, last + decodeBlocks(src, pos + last, dst, dpos + last, BLOCK));
+    }
+    return Kernel.progress(pos + done, dpos + done);
+  }
+
+  private static int decodeBlocks(byte[] src, int pos, char[] dst, int dpos, int count) {
+    int i = 0;
+    while (i <= count - BLOCK) {
+      ByteVector left = ByteVector.fromArray(BYTES, src, pos + i);
+      ByteVector right = ByteVector.fromArray(BYTES, src, pos + i + HALF);
       if (left.or(right).compare(LT, (byte) 0).anyTrue()) {
         break;
       }
-      ((ShortVector) left.convertShape(ZERO_EXTEND_B2S, SHORTS, 0)).intoCharArray(dst, p + shift);
+      ((ShortVector) left.convertShape(ZERO_EXTEND_B2S, SHORTS, 0)).intoCharArray(dst, dpos + i);
       ((ShortVector) right.convertShape(ZERO_EXTEND_B2S, SHORTS, 0))
-          .intoCharArray(dst, p + shift + HALF);
-      p += 2 * HALF;
+          .intoCharArray(dst, dpos + i + HALF);
+      i += BLOCK;
     }
-    return Kernel.progress(p, p + shift);
+    return i;
   }
 }

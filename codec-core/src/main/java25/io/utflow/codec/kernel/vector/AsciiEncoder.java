@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * ASCII from UTF-16 by vectors of the machine's own width: per block two loads, one test of both,
- * and two narrowing stores of half a vector of bytes.
+ * and two narrowing stores of half a vector of bytes; two blocks at a time while there are.
  *
  * <p>Bounds: a block is entered with as many code units before {@code end} and bytes before {@code
  * dend} as it has, one vector of bytes.
@@ -21,39 +21,53 @@ final class AsciiEncoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Byte> BYTES = Widths.halfOf(ByteVector.SPECIES_PREFERRED);
   private static final int HALF = SHORTS.length();
+  private static final int BLOCK = 2 * HALF;
+  private static final ShortVector NON_ASCII = ShortVector.broadcast(SHORTS, (short) 0xFF80);
+  private static final ShortVector ZERO = ShortVector.broadcast(SHORTS, 0);
 
   private AsciiEncoder() {}
 
-  /** Encodes whole blocks of ASCII; returns the positions reached. */
+  /**
+   * Encodes ASCII by whole blocks; the last one overlaps, and writes again what is written. Returns
+   * the positions reached.
+   */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int last = pos + Math.min(end - pos, dend - dpos) - 2 * HALF;
-    int shift = dpos - pos;
-    int p = pos;
-    while (p <= last - 2 * HALF) {
-      ShortVector first = ShortVector.fromCharArray(SHORTS, src, p);
-      ShortVector second = ShortVector.fromCharArray(SHORTS, src, p + HALF);
-      ShortVector third = ShortVector.fromCharArray(SHORTS, src, p + 2 * HALF);
-      ShortVector fourth = ShortVector.fromCharArray(SHORTS, src, p + 3 * HALF);
+    int count = Math.min(end - pos, dend - dpos);
+    int last = count - BLOCK;
+    int done = encodeBlocks(src, pos, dst, dpos, count);
+    if (done > last && done > 0 && done < count) {
+      done = Math.max(done, last + encodeBlocks(src, pos + last, dst, dpos + last, BLOCK));
+    }
+    return Kernel.progress(pos + done, dpos + done);
+  }
+
+  private static int encodeBlocks(char[] src, int pos, byte[] dst, int dpos, int count) {
+    int i = 0;
+    while (i <= count - 2 * BLOCK) {
+      ShortVector first = ShortVector.fromCharArray(SHORTS, src, pos + i);
+      ShortVector second = ShortVector.fromCharArray(SHORTS, src, pos + i + HALF);
+      ShortVector third = ShortVector.fromCharArray(SHORTS, src, pos + i + 2 * HALF);
+      ShortVector fourth = ShortVector.fromCharArray(SHORTS, src, pos + i + 3 * HALF);
       ShortVector all = first.or(second).or(third.or(fourth));
-      if (all.and((short) 0xFF80).compare(NE, (short) 0).anyTrue()) {
+      if (all.and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
         break;
       }
-      ((ByteVector) first.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift);
-      ((ByteVector) second.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift + HALF);
-      ((ByteVector) third.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift + 2 * HALF);
-      ((ByteVector) fourth.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift + 3 * HALF);
-      p += 4 * HALF;
+      ((ByteVector) first.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i);
+      ((ByteVector) second.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + HALF);
+      ((ByteVector) third.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + 2 * HALF);
+      ((ByteVector) fourth.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + 3 * HALF);
+      i += 2 * BLOCK;
     }
-    while (p <= last) {
-      ShortVector left = ShortVector.fromCharArray(SHORTS, src, p);
-      ShortVector right = ShortVector.fromCharArray(SHORTS, src, p + HALF);
-      if (left.or(right).and((short) 0xFF80).compare(NE, (short) 0).anyTrue()) {
+    while (i <= count - BLOCK) {
+      ShortVector left = ShortVector.fromCharArray(SHORTS, src, pos + i);
+      ShortVector right = ShortVector.fromCharArray(SHORTS, src, pos + i + HALF);
+      if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
         break;
       }
-      ((ByteVector) left.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift);
-      ((ByteVector) right.convertShape(S2B, BYTES, 0)).intoArray(dst, p + shift + HALF);
-      p += 2 * HALF;
+      ((ByteVector) left.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i);
+      ((ByteVector) right.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + HALF);
+      i += BLOCK;
     }
-    return Kernel.progress(p, p + shift);
+    return i;
   }
 }

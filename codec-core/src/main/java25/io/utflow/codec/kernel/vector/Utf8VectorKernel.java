@@ -46,13 +46,15 @@ abstract class Utf8VectorKernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end) {
-      if (p <= end - window) {
-        long reached = decodeBlocks(src, p, end, dst, d, dend);
-        d = Kernel.written(reached);
-        if (p != Kernel.read(reached)) {
-          p = Kernel.read(reached);
-          continue;
-        }
+      // Near the end the only blocks that are short enough are of ASCII.
+      long reached =
+          p <= end - window
+              ? decodeBlocks(src, p, end, dst, d, dend)
+              : AsciiDecoder.decode(src, p, end, dst, d, dend);
+      d = Kernel.written(reached);
+      if (p != Kernel.read(reached)) {
+        p = Kernel.read(reached);
+        continue;
       }
       long taken = small.decode(src, p, Math.min(end, p + slice), dst, d, dend);
       if (Kernel.read(taken) == 0) {
