@@ -1,5 +1,6 @@
 package io.utflow.codec.kernel.vector;
 
+import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
@@ -28,10 +29,16 @@ final class VectorKernels {
     }
     return new KernelSet(
         "vector",
-        bits == 512 ? new Utf8Kernel512(small.utf8()) : new Utf8ShuffleKernel(small.utf8()),
+        utf8(bits, small.utf8()),
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian()),
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian()),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
         new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()));
+  }
+
+  private static Kernel utf8(int bits, Kernel small) {
+    return bits == 512 && CompressProbe.wins()
+        ? new Utf8Kernel512(small)
+        : new Utf8ShuffleKernel(small);
   }
 }
