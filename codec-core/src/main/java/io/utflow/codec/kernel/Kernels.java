@@ -19,8 +19,11 @@ public final class Kernels {
 
   private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
 
-  /** The sets that need an instruction of the machine and must show that it has it. */
-  private static final Set<String> MACHINE_DEPENDENT = Set.of("compress", "vector");
+  /**
+   * The sets that need an instruction of the machine and must show that it has it. (The vector
+   * kernels ask for theirs before they are made.)
+   */
+  private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
 
   /** The index of the set that needs no trial. */
   private static final int SCALAR = 1;
