@@ -136,6 +136,11 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     return phase == Phase.BODY && pendingLength == 0 && held == null;
   }
 
+  /** Whether a call with no input, not at the end, would do nothing. */
+  final boolean isDrained() {
+    return held == null && (phase == Phase.BODY || phase == Phase.START);
+  }
+
   final @Nullable Throwable failure() {
     return failure;
   }

@@ -51,6 +51,12 @@ public final class TextDecoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    if (in.hasArray() && out.hasArray() && isBetweenCharacters()) {
+      decodeInPlace(in, out);
+      if (!in.hasRemaining() && !endOfInput) {
+        return CoderStatus.UNDERFLOW;
+      }
+    }
     Workspace w = Workspace.borrow();
     try {
       return out.hasArray()
@@ -59,6 +65,21 @@ public final class TextDecoder extends DecodingLoop {
     } finally {
       w.giveBack();
     }
+  }
+
+  /**
+   * What the kernel takes without the help of the loop: of a small piece of well-formed text all,
+   * for which a workspace would cost more than the text.
+   */
+  private void decodeInPlace(ByteBuffer in, CharBuffer out) {
+    int pos = in.arrayOffset() + in.position();
+    int cpos = out.arrayOffset() + out.position();
+    Kernel kernel = Objects.requireNonNull(resolvedOrNull()).kernel();
+    long progress =
+        kernel.decode(
+            in.array(), pos, pos + in.remaining(), out.array(), cpos, cpos + out.remaining());
+    skipDecoded(in, Kernel.read(progress));
+    out.position(out.position() + Kernel.written(progress));
   }
 
   private CoderStatus decodeToArray(
@@ -129,9 +150,16 @@ public final class TextDecoder extends DecodingLoop {
           "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
     throwIfFailureDue();
+    if (!in.hasRemaining() && !endOfInput && isDrained()) {
+      return "";
+    }
+    String ascii = in.hasArray() && readsAscii() ? asciiPiece(in, maxChars) : null;
+    if (ascii != null) {
+      return ascii;
+    }
     Workspace w = Workspace.borrow();
     try {
-      String ascii = readsAscii() ? asciiPiece(in, maxChars, w) : null;
+      ascii = in.hasArray() || !readsAscii() ? null : stagedAsciiPiece(in, maxChars, w);
       return ascii != null ? ascii : piece(in, maxChars, endOfInput, w);
     } finally {
       w.giveBack();
@@ -171,19 +199,19 @@ public final class TextDecoder extends DecodingLoop {
   }
 
   /** A piece that is all ASCII goes from bytes to a Latin-1 string, with no chars between. */
-  private @Nullable String asciiPiece(ByteBuffer in, int maxChars, Workspace w) {
-    int length = Math.min(in.remaining(), maxChars);
-    byte[] src;
-    int from;
-    if (in.hasArray()) {
-      src = in.array();
-      from = in.arrayOffset() + in.position();
-    } else {
-      src = w.byteWindow();
-      from = 0;
-      length = Math.min(length, src.length);
-      in.get(in.position(), src, 0, length);
-    }
+  private @Nullable String asciiPiece(ByteBuffer in, int maxChars) {
+    int from = in.arrayOffset() + in.position();
+    return asciiPiece(in, in.array(), from, Math.min(in.remaining(), maxChars));
+  }
+
+  private @Nullable String stagedAsciiPiece(ByteBuffer in, int maxChars, Workspace w) {
+    byte[] staged = w.byteWindow();
+    int length = Math.min(Math.min(in.remaining(), maxChars), staged.length);
+    in.get(in.position(), staged, 0, length);
+    return asciiPiece(in, staged, 0, length);
+  }
+
+  private @Nullable String asciiPiece(ByteBuffer in, byte[] src, int from, int length) {
     if (length == 0 || Ascii.prefix(src, from, from + length) < length) {
       return null;
     }
