@@ -5,8 +5,8 @@ package io.utflow.codec.kernel;
  * German, Turkish. Such a character is taken in passing; before a second one the run ends.
  *
  * <p>A block is eight bytes: one word, whose bytes become eight chars, of which those before the
- * first byte that is not ASCII count and the others are overwritten by what follows. From 40 bytes
- * of nothing but ASCII on, {@link Latin1} takes over.
+ * first byte that is not ASCII count and the others are overwritten by what follows. Where 32 bytes
+ * of nothing but ASCII follow, {@link Latin1} takes over.
  *
  * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
  * FF, which is not ASCII. A block stores at most {@value #ROOM} chars, whose room is checked first.
@@ -15,11 +15,11 @@ package io.utflow.codec.kernel;
 final class AsciiRuns {
   private static final int ROOM = 8;
 
-  /** After the first block and from here on, the call into {@link Latin1} pays. */
+  /** From here on the call into {@link Latin1} pays. */
   private static final int LONG_RUN = 32;
 
   /** A run that has come so far most likely goes on. */
-  private static final int VERY_LONG_RUN = 512;
+  private static final int VERY_LONG_RUN = 256;
 
   /** For the encoder, which costs an allocation and more time to make, from here on. */
   private static final int LONG_RUN_OF_CHARS = 128;
@@ -30,8 +30,9 @@ final class AsciiRuns {
 
   /** Decodes while the next character is ASCII. Eight bytes before {@code end} are ours. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
+    int run = longRun(src, pos, end, dst, dpos, dend);
+    int p = pos + run;
+    int d = dpos + run;
     while (p < end && dend - d > ROOM) {
       long word = Words.getPadded(src, p, end);
       Words.put8(dst, d, word);
@@ -61,11 +62,8 @@ final class AsciiRuns {
       return 0;
     }
     int run = Ascii.prefix(src, p, p + Math.min(limit, VERY_LONG_RUN));
-    if (run == VERY_LONG_RUN) {
-      return Latin1.widen(src, p, dst, d, limit);
-    }
     Latin1.inflate(src, p, dst, d, run);
-    return run;
+    return run < VERY_LONG_RUN ? run : run + Latin1.widen(src, p + run, dst, d + run, limit - run);
   }
 
   private static boolean isLong(byte[] src, int p) {
@@ -89,16 +87,16 @@ final class AsciiRuns {
 
   /** Encodes while the next character is ASCII, eight chars a block, if so many are left. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
+    int run = longRun(src, pos, end, dst, dpos, dend);
+    int p = pos + run;
+    int d = dpos + run;
     while (end - p >= 8 && dend - d > ROOM) {
       long low = Words.get4(src, p);
       long high = Words.get4(src, p + 4);
       Words.put(dst, d, squeeze(low) | squeeze(high) << 32);
       if (((low | high) & NOT_ASCII) == 0) {
-        int length = 8 + longRun(src, p + 8, end, dst, d + 8, dend);
-        p += length;
-        d += length;
+        p += 8;
+        d += 8;
         continue;
       }
       int inLow = asciiLanes(low);

@@ -31,7 +31,7 @@ class SwarUtf8Kernel implements Kernel {
         d += Kernel.written(run);
       }
     }
-    long rest = ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
+    long rest = p == end ? 0 : ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
     return Kernel.progress(p - pos, d - dpos) + rest;
   }
 

@@ -17,8 +17,6 @@ final class TwoByteRuns {
   /** Eight characters and two of ASCII. */
   private static final int ROOM = 10;
 
-  private static final int BYTES_OF_ROOM = 10;
-
   private static final long LANES = Words.LANES;
 
   private TwoByteRuns() {}
@@ -90,39 +88,36 @@ final class TwoByteRuns {
   }
 
   /**
-   * Encodes while the next character has two bytes: four chars a block, each lane checked to be
-   * 0080 to 07FF, all stored as eight bytes, of which those of the lanes before the first bad one
-   * count, and up to two of ASCII. Eight chars a block were slower: a char is a load of its own.
+   * Encodes while the next character has one or two bytes, and not four in a row have one. Both
+   * bytes are stored and the position advances by one or two, so that the end of a word is no
+   * branch; the next char does not wait for it.
    */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (end - p >= 6 && dend - d >= BYTES_OF_ROOM) {
-      long units = Words.get4(src, p);
-      int count = Long.numberOfTrailingZeros(notTwoBytes(units)) >>> 4;
-      if (count == 0) {
+    while (end - p >= 4 && dend - d >= 8) {
+      int union = src[p] | src[p + 1] | src[p + 2] | src[p + 3];
+      if (union >= 0x800 || union < 0x80) {
         break;
       }
-      Words.put(dst, d, bytes(units));
-      int next = src[p + count];
-      int afterNext = src[p + count + 1];
-      dst[d + 2 * count] = (byte) next;
-      dst[d + 2 * count + 1] = (byte) afterNext;
-      int ascii = Words.trailingAscii(next, afterNext);
-      p += count + ascii;
-      d += 2 * count + ascii;
+      d = put(dst, d, src[p]);
+      d = put(dst, d, src[p + 1]);
+      d = put(dst, d, src[p + 2]);
+      d = put(dst, d, src[p + 3]);
+      p += 4;
+    }
+    while (p < end && dend - d >= 2 && src[p] >= 0x80 && src[p] < 0x800) {
+      d = put(dst, d, src[p++]);
     }
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** A bit is set in each lane that is not 0080 to 07FF. */
-  private static long notTwoBytes(long units) {
-    long twoByteBits = (units & 0x0780 * LANES) + 0x7F80 * LANES;
-    return units & 0xF800 * LANES | ~twoByteBits & 0x8000 * LANES;
-  }
-
-  private static long bytes(long units) {
-    return 0x80C0 * LANES | units >>> 6 & 0x1F * LANES | (units & 0x3F * LANES) << 8;
+  /** Stores two bytes; the answer: where the next go. */
+  private static int put(byte[] dst, int d, int unit) {
+    int more = 0x7F - unit >>> 31;
+    dst[d] = (byte) (unit ^ (unit ^ (0xC0 | unit >> 6)) & -more);
+    dst[d + 1] = (byte) (0x80 | unit & 0x3F);
+    return d + 1 + more;
   }
 
   /** How many two-byte characters the sixteen bytes begin with, found without a branch. */
