@@ -1,6 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
 import static io.utflow.codec.kernel.vector.Lanes512.X90;
 import static io.utflow.codec.kernel.vector.Lanes512.XA0;
 import static io.utflow.codec.kernel.vector.Lanes512.XC0;
@@ -11,24 +12,54 @@ import static io.utflow.codec.kernel.vector.Lanes512.XF0;
 import static io.utflow.codec.kernel.vector.Lanes512.XF4;
 import static io.utflow.codec.kernel.vector.Lanes512.XF5;
 import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
+import static io.utflow.codec.kernel.vector.Lanes512.without;
 import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.UGE;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Two512}: a block is the characters
- * that begin in 64 bytes, and {@link Utf8Mixed512} writes them. A block without any of four bytes
- * ends the loop.
+ * UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Three512}. A character of four
+ * bytes is written as two: the lane of its first byte becomes the high surrogate, the lane of its
+ * third the low one. A character whose third byte is not in the block ends it, and begins the next.
+ * A block without any of four bytes ends the loop.
  *
- * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and
- * with the room of {@link Utf8Mixed512}.
+ * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and 64
+ * chars before {@code dend}: 32 are written, and 32 more behind them if there are so many.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8Four512 {
+  private static final ShortVector TRAILING = Lanes512.shorts(0x80);
+  private static final ShortVector LEAD_OF_TWO = Lanes512.shorts(0xC0);
+  private static final ShortVector LEAD_OF_THREE = Lanes512.shorts(0xE0);
+  private static final ShortVector LEAD_OF_FOUR = Lanes512.shorts(0xF0);
+
+  /** The marks of the bytes, shifted like them: C0 and 80; E0, 80 and 80. */
+  private static final ShortVector MARKS_OF_TWO = Lanes512.shorts(0x3080);
+
+  private static final ShortVector MARKS_OF_THREE = Lanes512.shorts(0xE2080);
+
+  /**
+   * The marks F0, 80 and 80 shifted like the bytes of a high surrogate, less D800, and the 10000
+   * that a pair does not say, shifted by ten.
+   */
+  private static final ShortVector MARKS_OF_FOUR = Lanes512.shorts(0xF208 - 0xD800 + 0x40);
+
+  private static final ShortVector LOW_TEN_BITS = Lanes512.shorts(0x3FF);
+  private static final ShortVector FIRST_LOW_SURROGATE = Lanes512.shorts(0xDC00);
+
+  /** Of four bytes that begin here the third is behind the block. */
+  private static final long LAST_TWO = 3L << 62;
+
   private Utf8Four512() {}
 
   /** Decodes whole blocks; returns the positions reached, on a boundary of characters. */
@@ -36,7 +67,7 @@ final class Utf8Four512 {
     int p = pos;
     int d = dpos;
     long owed = 0;
-    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Mixed512.ROOM) {
+    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
@@ -57,9 +88,21 @@ final class Utf8Four512 {
       if (errors != 0 || four == 0 || three != four && hasIllFormedThree(src, p)) {
         break;
       }
+      long starts = ~trailing | four << 2;
       owed = lead >>> 63 | three >>> 62 | four >>> 61;
-      d = Utf8Mixed512.write(src, p, ~trailing, dst, d);
-      p += Utf8Kernel512.BLOCK;
+      int length = Utf8Kernel512.BLOCK;
+      if ((four & LAST_TWO) != 0) {
+        length = Long.numberOfTrailingZeros(four & LAST_TWO);
+        starts &= Lanes512.first(length);
+        owed = 0;
+      }
+      write(src, p, starts, dst, d);
+      int count = Long.bitCount(starts);
+      if (count > 32) {
+        write(src, p, without(starts, 32), dst, d + 32);
+      }
+      d += count;
+      p += length;
     }
     return Kernel.progress(p + Long.bitCount(owed), d);
   }
@@ -71,5 +114,31 @@ final class Utf8Four512 {
     long overlong = b0.compare(EQ, XE0).toLong() & belowA0;
     long surrogate = b0.compare(EQ, XED).toLong() & ~belowA0;
     return (overlong | surrogate) != 0;
+  }
+
+  /** Writes the first 32 of the code units that begin at {@code starts}. */
+  private static void write(byte[] src, int p, long starts, char[] dst, int d) {
+    VectorMask<Byte> mask = VectorMask.fromLong(BYTES, starts);
+    ByteVector c0 = ByteVector.fromArray(BYTES, src, p).compress(mask);
+    ByteVector c1 = ByteVector.fromArray(BYTES, src, p + 1).compress(mask);
+    ByteVector c2 = ByteVector.fromArray(BYTES, src, p + 2).compress(mask);
+    ShortVector first = (ShortVector) c0.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector second = (ShortVector) c1.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector third = (ShortVector) c2.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector pair = first.lanewise(LSHL, 6).add(second);
+    ShortVector two = pair.sub(MARKS_OF_TWO);
+    ShortVector three = pair.lanewise(LSHL, 6).add(third).sub(MARKS_OF_THREE);
+    ShortVector high =
+        first
+            .lanewise(LSHL, 8)
+            .add(second.lanewise(LSHL, 2))
+            .add(third.lanewise(LSHR, 4))
+            .sub(MARKS_OF_FOUR);
+    first
+        .blend(two.and(LOW_TEN_BITS).or(FIRST_LOW_SURROGATE), first.compare(GE, TRAILING))
+        .blend(two, first.compare(GE, LEAD_OF_TWO))
+        .blend(three, first.compare(GE, LEAD_OF_THREE))
+        .blend(high, first.compare(GE, LEAD_OF_FOUR))
+        .intoCharArray(dst, d);
   }
 }

@@ -9,14 +9,17 @@ import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
  * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width.
  * A character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing
- * moves between lanes.
+ * moves between lanes. All lanes are stored; those before the first that holds anything else count,
+ * and one ASCII character behind them, a space or the end of a line.
  *
- * <p>Bounds: a block is entered with a vector before {@code end} and before {@code dend}.
+ * <p>Bounds: a block is entered with a vector and one element more before {@code end} and before
+ * {@code dend}.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
@@ -39,11 +42,11 @@ final class Utf8FourByteRuns {
     return IntVector.broadcast(INTS, value);
   }
 
-  /** Decodes whole blocks; returns the positions reached. */
+  /** Decodes while a block begins with such a character; returns the positions reached. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (p <= end - LANES && d <= dend - LANES / 2) {
+    while (p <= end - LANES - 1 && d <= dend - LANES / 2 - 1) {
       IntVector bytes = ByteVector.fromArray(BYTES, src, p).reinterpretAsInts();
       IntVector above =
           bytes
@@ -53,29 +56,34 @@ final class Utf8FourByteRuns {
               .or(bytes.lanewise(LSHL, 4).and(0x3F << 12))
               .or(bytes.and(7).lanewise(LSHL, 18))
               .sub(FIRST_SUPPLEMENTARY);
-      boolean marked = !bytes.and(MARK_BITS).compare(NE, MARKS).anyTrue();
-      if (!marked || above.compare(UGE, SUPPLEMENTARIES).anyTrue()) {
-        break;
-      }
+      VectorMask<Integer> unmarked = bytes.and(MARK_BITS).compare(NE, MARKS);
+      VectorMask<Integer> bad = unmarked.or(above.compare(UGE, SUPPLEMENTARIES));
       IntVector high = above.lanewise(LSHR, 10).or(0xD800);
       IntVector low = above.and(0x3FF).or(0xDC00).lanewise(LSHL, 16);
       high.or(low).reinterpretAsShorts().intoCharArray(dst, d);
-      d += LANES / 2;
-      p += LANES;
+      int count = bad.firstTrue();
+      if (count == 0) {
+        break;
+      }
+      p += 4 * count;
+      d += 2 * count;
+      int next = src[p];
+      int ascii = ~next >>> 31;
+      dst[d] = (char) next;
+      p += ascii;
+      d += ascii;
     }
     return Kernel.progress(p, d);
   }
 
-  /** Encodes whole blocks; returns the positions reached. */
+  /** Encodes while a block begins with such a character; returns the positions reached. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (p <= end - LANES / 2 && d <= dend - LANES) {
+    while (p <= end - LANES / 2 - 1 && d <= dend - LANES - 1) {
       IntVector pairs =
           ShortVector.fromCharArray(ShortVector.SPECIES_PREFERRED, src, p).reinterpretAsInts();
-      if (pairs.and(0xFC00FC00).compare(NE, 0xDC00D800).anyTrue()) {
-        break;
-      }
+      VectorMask<Integer> bad = pairs.and(0xFC00FC00).compare(NE, 0xDC00D800);
       IntVector low = pairs.lanewise(LSHR, 16).and(0x3FF);
       IntVector scalars = pairs.and(0x3FF).lanewise(LSHL, 10).or(low).add(FIRST_SUPPLEMENTARY);
       scalars
@@ -86,8 +94,17 @@ final class Utf8FourByteRuns {
           .or(MARKS)
           .reinterpretAsBytes()
           .intoArray(dst, d);
-      d += LANES;
-      p += LANES / 2;
+      int count = bad.firstTrue();
+      if (count == 0) {
+        break;
+      }
+      p += 2 * count;
+      d += 4 * count;
+      int next = src[p];
+      int ascii = next - 0x80 >>> 31;
+      dst[d] = (byte) next;
+      p += ascii;
+      d += ascii;
     }
     return Kernel.progress(p, d);
   }
