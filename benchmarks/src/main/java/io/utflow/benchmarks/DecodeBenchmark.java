@@ -44,7 +44,7 @@ public class DecodeBenchmark {
   public int pieceSize = 8192;
 
   private Subject opened = pieces -> 0;
-  private Pieces pieces = new Pieces("", Charset.defaultCharset(), 1);
+  private Pieces pieces = Pieces.of("", Charset.defaultCharset(), 1);
 
   /** Opens the subject and lets it read every kind of text. */
   @Setup(Level.Trial)
@@ -52,12 +52,12 @@ public class DecodeBenchmark {
     Charset cs = Charset.forName(charset);
     opened = subject.open(cs);
     for (Script any : Script.values()) {
-      Pieces others = new Pieces(any.text(CHARS), cs, pieceSize);
+      Pieces others = Pieces.of(any.text(CHARS), cs, pieceSize);
       for (int i = 0; i < ROUNDS_OF_ALL; i++) {
         opened.read(others);
       }
     }
-    pieces = new Pieces(script.text(CHARS), cs, pieceSize);
+    pieces = Pieces.of(script.text(CHARS), cs, pieceSize);
   }
 
   /** One stream. */

@@ -1,44 +1,63 @@
 package io.utflow.benchmarks;
 
+import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One text, encoded and cut. The cuts are between characters: several of the peers are wrong
  * elsewhere, and a comparison is of like with like.
  */
 public final class Pieces {
-  private final List<byte[]> arrays = new ArrayList<>();
+  private final List<byte[]> arrays;
+  private final List<String> texts;
   private final List<ByteBuffer> directs = new ArrayList<>();
-  private final List<String> texts = new ArrayList<>();
-  private int bytes;
+  private final Map<BufferKind, List<ByteBuf>> buffers = new EnumMap<>(BufferKind.class);
+  private final long bytes;
+
+  private Pieces(List<byte[]> arrays, List<String> texts, long bytes) {
+    this.arrays = arrays;
+    this.texts = texts;
+    this.bytes = bytes;
+  }
 
   /** Cuts {@code text} in {@code charset} to pieces of at most {@code size} bytes. */
-  public Pieces(String text, Charset charset, int size) {
+  public static Pieces of(String text, Charset charset, int size) {
+    List<String> texts = new ArrayList<>();
     int from = 0;
     int pending = 0;
     for (int at = 0; at < text.length(); ) {
       int next = text.offsetByCodePoints(at, 1);
       int length = text.substring(at, next).getBytes(charset).length;
       if (pending + length > size) {
-        add(text.substring(from, at), charset);
+        texts.add(text.substring(from, at));
         from = at;
         pending = 0;
       }
       pending += length;
       at = next;
     }
-    add(text.substring(from), charset);
+    texts.add(text.substring(from));
+    List<byte[]> arrays = texts.stream().map(piece -> piece.getBytes(charset)).toList();
+    return new Pieces(arrays, texts, total(arrays));
   }
 
-  private void add(String text, Charset charset) {
-    byte[] piece = text.getBytes(charset);
-    texts.add(text);
-    arrays.add(piece);
-    directs.add(ByteBuffer.allocateDirect(piece.length).put(piece).flip());
-    bytes += piece.length;
+  /** Bytes of which no text is known. */
+  public static Pieces ofBytes(List<byte[]> arrays) {
+    return new Pieces(arrays, List.of(), total(arrays));
+  }
+
+  /** Text that no encoding has, counted at the two bytes of each code unit. */
+  public static Pieces ofTexts(List<String> texts) {
+    return new Pieces(List.of(), texts, 2 * texts.stream().mapToLong(String::length).sum());
+  }
+
+  private static long total(List<byte[]> arrays) {
+    return arrays.stream().mapToLong(piece -> piece.length).sum();
   }
 
   /** The pieces as arrays. */
@@ -48,7 +67,17 @@ public final class Pieces {
 
   /** The pieces as direct buffers; use duplicates. */
   public List<ByteBuffer> directs() {
+    if (directs.isEmpty()) {
+      for (byte[] piece : arrays) {
+        directs.add(ByteBuffer.allocateDirect(piece.length).put(piece).flip());
+      }
+    }
     return directs;
+  }
+
+  /** The pieces as Netty's buffers, which stay ours; pass on retained duplicates. */
+  List<ByteBuf> buffers(BufferKind kind) {
+    return buffers.computeIfAbsent(kind, any -> arrays.stream().map(any::of).toList());
   }
 
   /** The text of each piece. */
@@ -57,7 +86,7 @@ public final class Pieces {
   }
 
   /** All bytes of all pieces. */
-  public int bytes() {
+  public long bytes() {
     return bytes;
   }
 }

@@ -3,15 +3,20 @@ package io.utflow.benchmarks;
 import io.utflow.codec.Utflow;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Prints, in Markdown, how many times faster Utflow reads than each peer. All subjects take turns
  * on all texts in one JVM, so that they share the machine's moods and no code is compiled for one
  * text alone; of each, the best of many short rounds counts.
  *
- * <p>Arguments: the charset (UTF-8) and the piece sizes in bytes (8192 64).
+ * <p>Arguments: the charset (UTF-8), one that writes no byte order mark; the piece sizes in bytes
+ * (8192 64); and what to compare: decode, encode, lines, handlers, operators (all).
  */
 public final class RatioTable {
   private static final int CHARS = 1 << 16;
@@ -19,76 +24,85 @@ public final class RatioTable {
   private static final int ROUNDS = 25;
   private static final long ROUND_NANOS = 4_000_000;
 
-  /** A row of the table: our subject over a peer. */
-  private record Comparison(Subjects ours, Subjects peer) {}
-
-  private static final List<Comparison> COMPARISONS =
-      List.of(
-          new Comparison(Subjects.UTFLOW_CHARS, Subjects.JDK_DECODER),
-          new Comparison(Subjects.UTFLOW_CHARS_DIRECT, Subjects.JDK_DECODER_DIRECT),
-          new Comparison(Subjects.UTFLOW_CHARS, Subjects.ICU_DECODER),
-          new Comparison(Subjects.UTFLOW_STRINGS, Subjects.JDK_STRING),
-          new Comparison(Subjects.UTFLOW_STRINGS, Subjects.NETTY_TO_STRING),
-          new Comparison(Subjects.UTFLOW_STRINGS, Subjects.NETTY_STRING_DECODER),
-          new Comparison(Subjects.UTFLOW_LINES, Subjects.SPRING_STRING_DECODER),
-          new Comparison(Subjects.UTFLOW_TRANSCODER, Subjects.JDK_DECODER_AND_ENCODER),
-          new Comparison(Subjects.UTFLOW_ENCODER, Subjects.JDK_GET_BYTES),
-          new Comparison(Subjects.UTFLOW_VALIDATOR, Subjects.JDK_DECODER));
-
   private final Charset charset;
   private final int pieceSize;
-  private final double[][] best = new double[Subjects.values().length][Script.values().length];
+  private final List<Comparison> comparisons;
+  private final Map<Subjects, Subject> subjects = new EnumMap<>(Subjects.class);
+  private final Map<Subjects, double[]> best = new EnumMap<>(Subjects.class);
 
-  private RatioTable(Charset charset, int pieceSize) {
+  private RatioTable(Charset charset, int pieceSize, List<Comparison> comparisons) {
     this.charset = charset;
     this.pieceSize = pieceSize;
+    this.comparisons = comparisons;
   }
 
   /** Measures and prints. */
   public static void main(String[] arguments) {
     Charset charset = Charset.forName(arguments.length > 0 ? arguments[0] : "UTF-8");
     List<Integer> sizes = new ArrayList<>();
+    Set<Comparison.Theme> themes = EnumSet.noneOf(Comparison.Theme.class);
     for (int i = 1; i < arguments.length; i++) {
-      sizes.add(Integer.valueOf(arguments[i]));
+      if (Character.isDigit(arguments[i].charAt(0))) {
+        sizes.add(Integer.valueOf(arguments[i]));
+      } else {
+        themes.add(Comparison.Theme.valueOf(arguments[i].toUpperCase(Locale.ROOT)));
+      }
     }
+    List<Comparison> comparisons =
+        (themes.isEmpty() ? EnumSet.allOf(Comparison.Theme.class) : themes)
+            .stream().flatMap(theme -> theme.comparisons().stream()).toList();
     for (int size : sizes.isEmpty() ? List.of(8192, 64) : sizes) {
-      RatioTable table = new RatioTable(charset, size);
+      RatioTable table = new RatioTable(charset, size, comparisons);
       table.measure();
       System.out.println(table.markdown());
     }
   }
 
   private void measure() {
-    List<Subject> subjects = new ArrayList<>();
-    for (Subjects subject : Subjects.values()) {
-      subjects.add(subject.open(charset));
+    for (Comparison row : comparisons) {
+      open(row.ours());
+      open(row.peer());
     }
     List<Pieces> texts = new ArrayList<>();
     for (Script script : Script.values()) {
-      texts.add(new Pieces(script.text(CHARS), charset, pieceSize));
+      Pieces pieces = Pieces.of(script.text(CHARS), charset, pieceSize);
+      texts.add(pieces);
+      checkSums(pieces);
     }
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
       for (int text = 0; text < texts.size(); text++) {
-        for (int subject = 0; subject < subjects.size(); subject++) {
-          double speed = gigabytesPerSecond(subjects.get(subject), texts.get(text));
-          if (round >= 0) {
-            best[subject][text] = Math.max(best[subject][text], speed);
+        for (Map.Entry<Subjects, Subject> subject : subjects.entrySet()) {
+          Pieces pieces = texts.get(text);
+          double speed = Speed.gigabytesPerSecond(subject.getValue(), pieces, ROUND_NANOS);
+          double[] speeds = best.get(subject.getKey());
+          if (round >= 0 && speeds != null) {
+            speeds[text] = Math.max(speeds[text], speed);
           }
         }
       }
     }
   }
 
-  private static double gigabytesPerSecond(Subject subject, Pieces pieces) {
-    long bytes = 0;
-    long start = System.nanoTime();
-    long nanos;
-    do {
-      subject.read(pieces);
-      bytes += pieces.bytes();
-      nanos = System.nanoTime() - start;
-    } while (nanos < ROUND_NANOS);
-    return (double) bytes / nanos;
+  private void open(Subjects subject) {
+    if (subject.reads(charset) && !subjects.containsKey(subject)) {
+      subjects.put(subject, subject.open(charset));
+      best.put(subject, new double[Script.values().length]);
+    }
+  }
+
+  /** A comparison is of like with like: both sides give as many chars, or bytes. */
+  private void checkSums(Pieces pieces) {
+    for (Comparison row : comparisons) {
+      Subject ours = subjects.get(row.ours());
+      Subject peer = subjects.get(row.peer());
+      if (ours != null && peer != null && row.isOfEqualSums()) {
+        long expected = peer.read(pieces);
+        long sum = ours.read(pieces);
+        if (sum != expected) {
+          throw new IllegalStateException(row + ": " + sum + " is not " + expected);
+        }
+      }
+    }
   }
 
   private String markdown() {
@@ -100,29 +114,38 @@ public final class RatioTable {
         pieceSize,
         jdk(),
         Utflow.kernel());
-    table.append("| times faster than |");
-    for (Script script : Script.values()) {
-      table.append(' ').append(name(script)).append(" |");
-    }
-    table.append("\n|---|").append("---:|".repeat(Script.values().length)).append('\n');
-    for (Comparison row : COMPARISONS) {
-      line(table, "| %s (%s) |", name(row.peer), name(row.ours));
-      for (Script script : Script.values()) {
-        double ours = best[row.ours.ordinal()][script.ordinal()];
-        line(table, " %.2f |", ours / best[row.peer.ordinal()][script.ordinal()]);
+    heading(table, "times faster than");
+    for (Comparison row : comparisons) {
+      line(table, "| %s (%s) |", name(row.peer()), name(row.ours()));
+      double[] ours = best.get(row.ours());
+      double[] peer = best.get(row.peer());
+      for (int text = 0; text < Script.values().length; text++) {
+        cell(table, ours == null || peer == null ? Double.NaN : ours[text] / peer[text]);
       }
       table.append('\n');
     }
-    table.append("\n| GB/s |").append(" |".repeat(Script.values().length));
-    table.append("\n|---|").append("---:|".repeat(Script.values().length)).append('\n');
-    for (Subjects subject : Subjects.values()) {
-      line(table, "| %s |", name(subject));
-      for (Script script : Script.values()) {
-        line(table, " %.2f |", best[subject.ordinal()][script.ordinal()]);
+    table.append('\n');
+    heading(table, "GB/s");
+    for (Map.Entry<Subjects, double[]> subject : best.entrySet()) {
+      line(table, "| %s |", name(subject.getKey()));
+      for (double speed : subject.getValue()) {
+        cell(table, speed);
       }
       table.append('\n');
     }
     return table.toString();
+  }
+
+  private static void heading(StringBuilder table, String title) {
+    line(table, "| %s |", title);
+    for (Script script : Script.values()) {
+      line(table, " %s |", name(script));
+    }
+    table.append("\n|---|").append("---:|".repeat(Script.values().length)).append('\n');
+  }
+
+  private static void cell(StringBuilder table, double figure) {
+    line(table, Double.isNaN(figure) ? " - |" : " %.2f |", figure);
   }
 
   private static void line(StringBuilder table, String format, Object... arguments) {

@@ -2,6 +2,9 @@ package io.utflow.benchmarks;
 
 /** One way to read a stream of bytes. Keeps its state from run to run, for one thread. */
 public interface Subject {
+  /** Chars, and pairs of bytes, that the largest piece may become. */
+  int ROOM = 1 << 17;
+
   /**
    * Reads all pieces of one stream; the sum of what came out, so that nothing is optimised away.
    */
