@@ -19,7 +19,7 @@ import java.util.Set;
  * (8192 64); and what to compare: decode, encode, lines, handlers, operators (all).
  */
 public final class RatioTable {
-  private static final int CHARS = 1 << 16;
+  static final int CHARS = 1 << 16;
   private static final int WARM_UP_ROUNDS = 10;
   private static final int ROUNDS = 25;
   private static final long ROUND_NANOS = 4_000_000;

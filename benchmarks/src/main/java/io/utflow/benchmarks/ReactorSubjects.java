@@ -6,6 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.reactor.ByteBufText;
 import io.utflow.reactor.DataBufferText;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -76,7 +77,7 @@ final class ReactorSubjects {
   }
 
   static Subject springCharBuffers(Charset charset, BufferKind kind) {
-    return spring(CharBufferDecoder.allMimeTypes(), java.nio.CharBuffer.class, charset, kind);
+    return spring(CharBufferDecoder.allMimeTypes(), CharBuffer.class, charset, kind);
   }
 
   private static <T extends CharSequence> Subject spring(
