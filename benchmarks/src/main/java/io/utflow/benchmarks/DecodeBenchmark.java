@@ -20,8 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * -p}. Before the measurement the subject reads all the kinds: code compiled for one text alone is
  * faster than any server sees.
  *
- * <p>With {@code -prof gc}, what is allocated for a stream; the pieces of it are counted in {@code
- * pieceSize}.
+ * <p>With {@code -prof gc} the bytes allocated are those for a whole stream, 65,536 chars of text.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

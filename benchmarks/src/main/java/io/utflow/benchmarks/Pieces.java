@@ -80,6 +80,11 @@ public final class Pieces {
     return buffers.computeIfAbsent(kind, any -> arrays.stream().map(any::of).toList());
   }
 
+  /** Whether all that were passed on have come back. */
+  boolean isReleased() {
+    return buffers.values().stream().flatMap(List::stream).allMatch(piece -> piece.refCnt() == 1);
+  }
+
   /** The text of each piece. */
   public List<String> texts() {
     return texts;

@@ -90,7 +90,7 @@ public final class RatioTable {
     }
   }
 
-  /** A comparison is of like with like: both sides give as many chars, or bytes. */
+  /** Like with like: both sides give as many chars, or bytes, and release what they were given. */
   private void checkSums(Pieces pieces) {
     for (Comparison row : comparisons) {
       Subject ours = subjects.get(row.ours());
@@ -100,6 +100,9 @@ public final class RatioTable {
         long sum = ours.read(pieces);
         if (sum != expected) {
           throw new IllegalStateException(row + ": " + sum + " is not " + expected);
+        }
+        if (!pieces.isReleased()) {
+          throw new IllegalStateException(row + ": a buffer was not released, or twice");
         }
       }
     }
