@@ -106,16 +106,25 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   }
 
   /**
-   * Hands the carried bytes over, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding. They are pending no more.
+   * Takes the carried bytes out, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding.
    */
   public final byte[] takePending() {
-    byte[] bytes = new byte[pendingLength];
-    for (int i = 0; i < bytes.length; i++) {
-      bytes[i] = (byte) (pending >>> 8 * i);
-    }
+    byte[] bytes = copyOfPending();
     pending = 0;
     pendingLength = 0;
+    return bytes;
+  }
+
+  /** The carried bytes, which stay pending. */
+  public final byte[] copyOfPending() {
+    return layPending(new byte[pendingLength]);
+  }
+
+  private byte[] layPending(byte[] bytes) {
+    for (int i = 0; i < pendingLength; i++) {
+      bytes[i] = (byte) (pending >>> 8 * i);
+    }
     return bytes;
   }
 
@@ -262,17 +271,16 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
 
   /**
    * Takes one decided sequence from {@code w}. False: no room for it, or for all of what replaced
-   * it.
+   * it; or it is ill-formed and left for later, as if it had not been seen.
    */
   private boolean take(Workspace w, int step, long base, boolean endOfInput) {
-    if (Step.isScalar(step)) {
-      if (!accept(w, Step.scalar(step))) {
-        return false;
-      }
-      w.pos += Step.length(step);
-      return true;
+    if (!Step.isScalar(step)) {
+      return w.mayTakeIllFormed()
+          && takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
     }
-    return takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
+    boolean taken = accept(w, Step.scalar(step));
+    w.pos += taken ? Step.length(step) : 0;
+    return taken;
   }
 
   private boolean takeIllFormed(
@@ -330,15 +338,10 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
       return true;
     }
     resolved = mark.encoding();
+    w.pos = mark.use() == ByteOrderMarks.Use.DROP ? mark.length() : 0;
     try {
-      switch (mark.use()) {
-        case DROP -> w.pos = mark.length();
-        case REJECT -> {
-          return takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position, false);
-        }
-        case DELIVER -> {}
-      }
-      return true;
+      return mark.use() != ByteOrderMarks.Use.REJECT
+          || takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position, false);
     } finally {
       retire(in, w.pos);
     }
@@ -382,13 +385,10 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
    * in}.
    */
   private boolean loadBoundary(ByteBuffer in, Workspace w) {
-    byte[] boundary = w.boundary;
-    for (int i = 0; i < pendingLength; i++) {
-      boundary[i] = (byte) (pending >>> 8 * i);
-    }
+    layPending(w.boundary);
     int next = Math.min(in.remaining(), Long.BYTES);
-    in.get(in.position(), boundary, pendingLength, next);
-    w.readFrom(boundary, 0, pendingLength + next);
+    in.get(in.position(), w.boundary, pendingLength, next);
+    w.readFrom(w.boundary, 0, pendingLength + next);
     return next == in.remaining();
   }
 

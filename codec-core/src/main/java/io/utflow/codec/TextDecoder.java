@@ -7,6 +7,7 @@ import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,18 +52,47 @@ public final class TextDecoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
-    if (in.hasArray() && out.hasArray() && isBetweenCharacters()) {
+    return out.hasArray()
+        ? decodeToArray(in, out, endOfInput, null)
+        : decodeThroughWindow(in, out, endOfInput);
+  }
+
+  /**
+   * Decodes as {@link #decode(ByteBuffer, CharBuffer, boolean)} does, but asks before it takes an
+   * ill-formed sequence, with the number of chars this call has written so far. If the answer is
+   * no, the sequence is left where it stands, neither counted nor reported, and the call returns
+   * {@link CoderStatus#OVERFLOW}. So a stage reads no offence ahead of the lines that stand before
+   * it.
+   *
+   * <p>A byte order mark that the policy rejects or misses is not asked about: nothing stands
+   * before it.
+   *
+   * @throws UnsupportedOperationException if {@code out} has no accessible array
+   * @throws IllFormedTextException if the policy reports
+   * @throws IllegalStateException if the stream has ended or failed
+   */
+  public CoderStatus decode(
+      ByteBuffer in, CharBuffer out, boolean endOfInput, IntPredicate mayTakeIllFormed) {
+    return decodeToArray(in, out, endOfInput, mayTakeIllFormed);
+  }
+
+  private CoderStatus decodeToArray(
+      ByteBuffer in, CharBuffer out, boolean endOfInput, @Nullable IntPredicate guard) {
+    int start = out.arrayOffset() + out.position();
+    if (in.hasArray() && isBetweenCharacters()) {
       decodeInPlace(in, out);
       if (!in.hasRemaining() && !endOfInput) {
         return CoderStatus.UNDERFLOW;
       }
     }
     Workspace w = Workspace.borrow();
+    int from = out.arrayOffset() + out.position();
+    w.writeTo(out.array(), from, out.remaining());
+    w.guard(guard, start);
     try {
-      return out.hasArray()
-          ? decodeToArray(in, out, endOfInput, w)
-          : decodeThroughWindow(in, out, endOfInput, w);
+      return run(in, endOfInput, w);
     } finally {
+      out.position(out.position() + w.cpos - from);
       w.giveBack();
     }
   }
@@ -82,30 +112,23 @@ public final class TextDecoder extends DecodingLoop {
     out.position(out.position() + Kernel.written(progress));
   }
 
-  private CoderStatus decodeToArray(
-      ByteBuffer in, CharBuffer out, boolean endOfInput, Workspace w) {
-    int from = out.arrayOffset() + out.position();
-    w.writeTo(out.array(), from, out.remaining());
-    try {
-      return run(in, endOfInput, w);
-    } finally {
-      out.position(out.position() + w.cpos - from);
-    }
-  }
-
-  private CoderStatus decodeThroughWindow(
-      ByteBuffer in, CharBuffer out, boolean endOfInput, Workspace w) {
+  private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
     char[] window = w.charWindow();
-    CoderStatus status;
-    do {
-      w.writeTo(window, 0, Math.min(window.length, out.remaining()));
-      try {
-        status = run(in, endOfInput, w);
-      } finally {
-        out.put(window, 0, w.cpos);
-      }
-    } while (status == CoderStatus.OVERFLOW && w.cpos > 0);
-    return status;
+    try {
+      CoderStatus status;
+      do {
+        w.writeTo(window, 0, Math.min(window.length, out.remaining()));
+        try {
+          status = run(in, endOfInput, w);
+        } finally {
+          out.put(window, 0, w.cpos);
+        }
+      } while (status == CoderStatus.OVERFLOW && w.cpos > 0);
+      return status;
+    } finally {
+      w.giveBack();
+    }
   }
 
   /**

@@ -2,6 +2,7 @@ package io.utflow.codec;
 
 import io.utflow.codec.pool.Pool;
 import java.nio.CharBuffer;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,9 @@ final class Workspace {
   int cpos;
   int cend;
 
+  private @Nullable IntPredicate guard;
+  private int guardFrom;
+
   /**
    * The bytes being written, by a transcoder: next at {@code bpos}, none at or beyond {@code bend}.
    */
@@ -68,6 +72,7 @@ final class Workspace {
     src = NO_BYTES;
     chars = NO_CHARS;
     bytes = NO_BYTES;
+    guard = null;
     POOL.giveBack(this);
   }
 
@@ -140,6 +145,17 @@ final class Workspace {
     bytes = array;
     bpos = from;
     bend = from + length;
+  }
+
+  /** Sets whom to ask before an ill-formed sequence is taken, with the chars written since. */
+  void guard(@Nullable IntPredicate asked, int from) {
+    guard = asked;
+    guardFrom = from;
+  }
+
+  boolean mayTakeIllFormed() {
+    IntPredicate asked = guard;
+    return asked == null || asked.test(cpos - guardFrom);
   }
 
   void writeTo(char[] array, int from, int length) {

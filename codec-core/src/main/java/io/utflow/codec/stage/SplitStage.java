@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Text that may be the beginning of a delimiter at the end of an input is kept as {@code
  * undecided}, and resolved by matching it and the next text side by side.
+ *
+ * <p>No ill-formed sequence is read while a delimiter may begin in decoded text before it: nobody
+ * is told of an offence ahead of the lines before it, and none is lost when the stage is given up
+ * behind one of those. Only where its text may tell whether a delimiter goes on is one read before
+ * the line has ended; its bytes are then remembered.
  */
 final class SplitStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
   private final TextDecoder decoder;
@@ -26,6 +31,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   private String undecided = "";
   private boolean swallowLineFeed;
   private boolean charsNext;
+  private boolean stoppedAtIllFormed;
   private boolean atEnd;
   private @Nullable Throwable failure;
   private @Nullable Windows windows;
@@ -58,11 +64,17 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
           return found;
         }
       }
+      if (stoppedAtIllFormed && endsAtCarriageReturn()) {
+        String found = endAtCarriageReturn(w);
+        if (found != null) {
+          return found;
+        }
+      }
     } while (refill(w, input, ending) || (ending || failure != null) && showUndecided(w));
     if (failure != null) {
       throw withUndeliveredText(failure);
     }
-    if (!undecided.isEmpty() && rule.promptCarriageReturn()) {
+    if (endsAtCarriageReturn()) {
       return endAtCarriageReturn(w);
     }
     return ending && line.hasBegun() ? line.end() : null;
@@ -85,8 +97,10 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     if (failure != null) {
       return false;
     }
+    stoppedAtIllFormed = false;
     w.settle(decoder, w.chunkOf(input));
     ByteBuffer chunk = w.chunkOf(input);
+    w.forgetBytes();
     if (decoder.position() == 0) {
       // No more than a byte order mark, so that ASCII behind it is not read ahead of its lines.
       decode(w, chunk, 0, false);
@@ -96,19 +110,34 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       return true;
     }
     charsNext = false;
+    if (!undecided.isEmpty()) {
+      w.rememberBytes(decoder, chunk);
+    }
     decode(w, chunk, Windows.SIZE, ending && (chunk == input || !input.hasRemaining()));
-    return w.hasText() || failure == null && (chunk.hasRemaining() || input.hasRemaining());
+    return w.hasText()
+        || stoppedAtIllFormed
+        || failure == null && (chunk.hasRemaining() || input.hasRemaining());
   }
 
   /** Shows what can be decoded, and keeps the failure for when that is read. */
   private void decode(Windows w, ByteBuffer chunk, int room, boolean endOfInput) {
     if (failure == null) {
+      IllFormedGuard guard = w.guard(delimiters, mostBeforeIllFormed());
       try {
-        w.decode(decoder, chunk, room, endOfInput);
+        w.decode(decoder, chunk, room, endOfInput, guard);
       } catch (RuntimeException | Error e) {
         failure = e;
       }
+      stoppedAtIllFormed = guard.hasStopped();
     }
+  }
+
+  /** Undecided text is resolved first, at once or by the text of one ill-formed sequence. */
+  private int mostBeforeIllFormed() {
+    if (undecided.isEmpty()) {
+      return Windows.SIZE;
+    }
+    return endsAtCarriageReturn() ? -1 : 0;
   }
 
   private boolean beginsWithAscii(ByteBuffer chunk) {
@@ -170,9 +199,13 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     }
   }
 
+  private boolean endsAtCarriageReturn() {
+    return !undecided.isEmpty() && rule.promptCarriageReturn();
+  }
+
   /**
-   * Only CR begins a longer break, CR LF, and none follows in this input. The line has ended either
-   * way.
+   * Only CR begins a longer break, CR LF, and no LF follows in this input, or none before an
+   * ill-formed sequence. The line has ended either way.
    */
   private @Nullable String endAtCarriageReturn(Windows w) {
     w.show(undecided);
@@ -233,14 +266,18 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Override
   public byte[] takeRest() {
     StringBuilder text = new StringBuilder(line.text()).append(undecided);
+    byte[] carried = decoder.takePending();
     ByteBuffer staged = NOTHING;
     if (windows != null) {
-      windows.settle(decoder, windows.chunkOf(current()));
-      staged = windows.takeStaged();
+      if (windows.remembersBytes()) {
+        carried = windows.rememberedBytes(current());
+      } else {
+        windows.settle(decoder, windows.chunkOf(current()));
+      }
       windows.takeText(text);
+      staged = windows.takeStaged();
     }
-    byte[] pending = join(encoded(text.toString()), decoder.takePending(), staged);
-    byte[] rest = join(pending, NO_BYTES, current());
+    byte[] rest = join(join(encoded(text.toString()), carried, staged), NO_BYTES, current());
     close();
     return rest;
   }

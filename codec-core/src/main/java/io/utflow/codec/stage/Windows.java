@@ -23,6 +23,11 @@ final class Windows {
   /** Bytes of an input without an accessible array. */
   private final ByteBuffer staged = ByteBuffer.allocate(SIZE).limit(0);
 
+  /** Where the bytes of the decoded text begin in the chunk, behind those carried; -1: unknown. */
+  private int bytesFrom = -1;
+
+  private byte[] carried = AbstractStage.NO_BYTES;
+
   private TextWindow current = charWindow;
   private int start;
   private int from;
@@ -38,6 +43,7 @@ final class Windows {
     asciiWindow.on(staged.array());
     staged.limit(0);
     show(charWindow, 0, 0);
+    forgetBytes();
     POOL.giveBack(this);
   }
 
@@ -66,6 +72,9 @@ final class Windows {
   }
 
   void readTo(int index) {
+    if (current == charWindow && index > from) {
+      forgetBytes();
+    }
     from = index;
   }
 
@@ -96,10 +105,12 @@ final class Windows {
     return rest;
   }
 
-  /** Adds the decoded text that is not read, handed over. */
+  /** Adds the text that is not read and whose bytes are not remembered, handed over. */
   void takeText(StringBuilder text) {
-    current.appendTo(text, from, to);
-    from = to;
+    if (current != charWindow || !remembersBytes()) {
+      current.appendTo(text, from, to);
+      from = to;
+    }
   }
 
   /** Reads bytes of ASCII where they stand. */
@@ -117,14 +128,42 @@ final class Windows {
     }
   }
 
+  /** Guards what is decoded next. */
+  IllFormedGuard guard(Delimiters delimiters, int mostBefore) {
+    return new IllFormedGuard(delimiters, chars, mostBefore);
+  }
+
   /** Decodes as many chars as {@code room} says; what was decoded is shown also if it fails. */
-  void decode(TextDecoder decoder, ByteBuffer chunk, int room, boolean endOfInput) {
+  void decode(
+      TextDecoder decoder, ByteBuffer chunk, int room, boolean endOfInput, IllFormedGuard guard) {
     decoded.clear().limit(room);
     try {
-      decoder.decode(chunk, decoded, endOfInput);
+      decoder.decode(chunk, decoded, endOfInput, guard);
     } finally {
       show(charWindow, 0, decoded.position());
     }
+  }
+
+  /** Remembers where the bytes stand that are decoded next, until their text is read. */
+  void rememberBytes(TextDecoder decoder, ByteBuffer chunk) {
+    carried = decoder.copyOfPending();
+    bytesFrom = chunk.position();
+  }
+
+  void forgetBytes() {
+    carried = AbstractStage.NO_BYTES;
+    bytesFrom = -1;
+  }
+
+  boolean remembersBytes() {
+    return bytesFrom >= 0;
+  }
+
+  /** The bytes of the decoded text, of which nothing is read, and those carried behind it. */
+  byte[] rememberedBytes(ByteBuffer input) {
+    ByteBuffer chunk = input.hasArray() ? input : staged;
+    ByteBuffer next = chunk.slice(bytesFrom, chunk.position() - bytesFrom);
+    return AbstractStage.join(carried, AbstractStage.NO_BYTES, next);
   }
 
   /** Reads a string. */
