@@ -138,9 +138,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     position += count;
   }
 
-  /**
-   * Whether the next byte of the input begins a sequence of text and nothing is owed to the output.
-   */
+  /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
   final boolean isBetweenCharacters() {
     return phase == Phase.BODY && pendingLength == 0 && held == null;
   }
@@ -148,6 +146,11 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   /** Whether a call with no input, not at the end, would do nothing. */
   final boolean isDrained() {
     return held == null && (phase == Phase.BODY || phase == Phase.START);
+  }
+
+  /** Whether the policy reports the next ill-formed sequence. */
+  final boolean reportsNext() {
+    return rule(spec).isBeyondBudget(illFormedCount + 1);
   }
 
   final @Nullable Throwable failure() {
@@ -380,10 +383,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     return true;
   }
 
-  /**
-   * Lays the carry and the next bytes of {@code in} side by side; true if that is all of {@code
-   * in}.
-   */
+  /** Lays the carry and the next bytes side by side; true if that is all of {@code in}. */
   private boolean loadBoundary(ByteBuffer in, Workspace w) {
     layPending(w.boundary);
     int next = Math.min(in.remaining(), Long.BYTES);

@@ -49,7 +49,12 @@ final class MalformedRule implements MalformedPolicy {
    * Whether anybody looks at the {@code count}th sequence of a stream, so that it must be built.
    */
   boolean isSeen(long count, @Nullable Consumer<? super IllFormedSequence> observer) {
-    return observer != null || handler != null || count > budget;
+    return observer != null || handler != null || isBeyondBudget(count);
+  }
+
+  /** Whether the {@code count}th sequence of a stream is reported. */
+  boolean isBeyondBudget(long count) {
+    return count > budget;
   }
 
   /**
@@ -66,7 +71,7 @@ final class MalformedRule implements MalformedPolicy {
     if (observer != null) {
       observer.accept(sequence);
     }
-    if (count > budget) {
+    if (isBeyondBudget(count)) {
       throw Objects.requireNonNull(sequence).toException();
     }
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);

@@ -250,6 +250,8 @@ public final class TextDecoder extends DecodingLoop {
       window = new char[room];
     }
     w.writeTo(window, 0, room);
+    // What is reported stays in the input while the text before it is on its way.
+    w.guard(written -> written == 0 || !reportsNext(), 0);
     try {
       run(in, endOfInput, w);
     } catch (RuntimeException | Error e) {

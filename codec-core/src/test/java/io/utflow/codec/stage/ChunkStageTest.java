@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
@@ -14,7 +15,9 @@ import io.utflow.codec.testing.DecodeVectorsTest;
 import io.utflow.codec.testing.DecodingLawsTest;
 import io.utflow.codec.testing.Surface;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -85,6 +88,27 @@ class ChunkStageTest {
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
     stage.endOfInput();
     assertThat(stage.poll()).isNull();
+  }
+
+  /** Also one that the bytes of an earlier input begin, or that the end makes one. */
+  @Test
+  void whatIsReportedBehindAPieceIsHandedOverWithTheRest() {
+    for (String ahead : List.of("", "E282")) {
+      List<IllFormedSequence> told = new ArrayList<>();
+      ByteStage<String> stage =
+          Stages.chunks(UTF_8.observer(told::add).onMalformed(MalformedPolicy.SKIP.atMost(1)));
+      stage.offer(hex("FF" + ahead));
+      assertThat(stage.poll()).isNull();
+      stage.offer(hex(ahead.isEmpty() ? "41E28242" : "AC41E28242"));
+      assertThat(stage.poll()).isEqualTo(ahead.isEmpty() ? "A" : "\u20ACA");
+      assertThat(told).hasSize(1);
+      assertThat(stage.takeRest()).containsExactly(0xE2, 0x82, 'B');
+    }
+    ByteStage<String> ended = Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    ended.offer(hex("41E282"));
+    ended.endOfInput();
+    assertThat(ended.poll()).isEqualTo("A");
+    assertThat(ended.takeRest()).containsExactly(0xE2, 0x82);
   }
 
   @Test
