@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When the handler is removed, also from within the {@code channelRead} of a line, the bytes
  * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol
- * or the encoding. They are the bytes received as long as they are ASCII read as UTF-8, or
- * well-formed.
+ * or the encoding. They are the bytes received, whatever they are. Only the text of a line that an
+ * earlier buffer has begun is encoded again, with what has replaced ill-formed sequences in it.
  *
  * <p>One for each channel, never shared.
  */

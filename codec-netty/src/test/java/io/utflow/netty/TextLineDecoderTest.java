@@ -12,6 +12,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
@@ -292,6 +293,35 @@ class TextLineDecoderTest {
       assertThat(recorder.strings()).containsExactly("START");
       assertThat(recorder.hex()).isEqualTo(java.util.HexFormat.of().formatHex(bytes, 7, 20_000));
       assertThat(recorder.errors()).isEmpty();
+    }
+
+    /** A line that is not ASCII, so that text behind it is decoded with it. */
+    @ParameterizedTest
+    @EnumSource
+    void illFormedBytesBehindALineGoOnUntold(Buffers.Kind kind) {
+      byte[] bytes = "<\u00C3\u00A9>\nx\u00C3\ny\u00FFz\n".getBytes(StandardCharsets.ISO_8859_1);
+      for (MalformedPolicy policy :
+          List.of(MalformedPolicy.REPLACE, MalformedPolicy.SKIP, MalformedPolicy.REPORT)) {
+        for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.ANY, LineBreaks.UNICODE)) {
+          for (int at = 0; at <= bytes.length; at++) {
+            List<IllFormedSequence> told = new ArrayList<>();
+            Recorder receiver = new Recorder().onFirstRead((ctx, line) -> removeDecoder(ctx));
+            EmbeddedChannel channel =
+                new EmbeddedChannel(
+                    new TextLineDecoder(
+                        UTF_8.onMalformed(policy).observer(told::add), LineSpec.of(breaks)),
+                    receiver);
+            for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
+              channel.writeInbound(buffers.of(kind, piece));
+            }
+            channel.finish();
+            assertThat(receiver.strings()).containsExactly("<\u00E9>");
+            assertThat(receiver.hex()).isEqualTo("78c30a79ff7a0a");
+            assertThat(receiver.errors()).isEmpty();
+            assertThat(told).isEmpty();
+          }
+        }
+      }
     }
 
     @Test

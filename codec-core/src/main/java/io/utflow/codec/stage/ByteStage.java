@@ -13,9 +13,16 @@ import java.util.Optional;
 public interface ByteStage<O> extends Stage<ByteBuffer, O> {
 
   /**
-   * The bytes offered so far that have not become an output, in order; the stage is closed. Where
-   * the stage has read ahead, and decoded text that no output holds yet, these are that text
-   * encoded again: the same bytes, unless some were ill-formed and replaced.
+   * The bytes offered so far that have not become an output, in order; the stage is closed. A byte
+   * order mark that was dropped is not among them, nor what {@link Overlong} left out.
+   *
+   * <p>Behind a line, they are the bytes received, ill-formed ones included, and nobody was told of
+   * an offence among them. With one exception: where only what follows tells whether a terminator
+   * or delimiter goes on, as with {@link LineSpec#keepTerminator}, the offence that followed was
+   * read to tell; its bytes are handed over nevertheless.
+   *
+   * <p>Ill-formed sequences that were read in an open line, when no other had ended before the
+   * input was used up, are gone: its text is encoded again, with what has replaced them.
    */
   byte[] takeRest();
 

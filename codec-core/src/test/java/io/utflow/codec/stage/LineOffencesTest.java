@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -66,6 +67,28 @@ class LineOffencesTest {
               random.nextBoolean(),
               bytes)
           .assertExactWhereverItIsGivenUp();
+    }
+  }
+
+  /** Also where the CR is the last that a window holds. */
+  @ParameterizedTest
+  @EnumSource
+  void anOffenceBehindTheCarriageReturnThatEndsALineIsNotTold(BufferKind kind) {
+    for (int length : new int[] {0, 1, 2045, 2046, 4094, 8190, 8191, 8192, 16383}) {
+      String line = "\u00E9" + "\u0416".repeat(length);
+      byte[] head = ReferenceEncoder.encode(TextEncoding.UTF_16BE, line + "\r");
+      byte[] bytes = Arrays.copyOf(head, head.length + 4);
+      bytes[head.length] = (byte) 0xDC;
+      bytes[head.length + 3] = 'z';
+      List<IllFormedSequence> told = new ArrayList<>();
+      ByteStage<String> stage =
+          Stages.lines(
+              DecoderSpec.of(TextEncoding.UTF_16BE).observer(told::add),
+              LineSpec.of(LineBreaks.ANY));
+      stage.offer(kind.of(bytes));
+      assertThat(stage.poll()).isEqualTo(line);
+      assertThat(told).isEmpty();
+      assertThat(stage.takeRest()).containsExactly(0xDC, 0, 0, 'z');
     }
   }
 
