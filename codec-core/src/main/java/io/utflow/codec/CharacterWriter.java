@@ -9,6 +9,9 @@ import io.utflow.codec.kernel.Kernel;
 final class CharacterWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
+  /** The longest sequence of any encoding. */
+  private static final int MOST_BYTES = 4;
+
   private final EncodingForm form;
   private final Kernel kernel;
   private final boolean writesMark;
@@ -44,7 +47,8 @@ final class CharacterWriter {
   }
 
   private boolean put(Workspace w, int scalar) {
-    if (w.bend - w.bpos < form.encodedLength(scalar)) {
+    int room = w.bend - w.bpos;
+    if (room < MOST_BYTES && room < form.encodedLength(scalar)) {
       return false;
     }
     w.bpos = form.write(scalar, w.bytes, w.bpos);

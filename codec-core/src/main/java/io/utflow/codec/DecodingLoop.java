@@ -2,6 +2,7 @@ package io.utflow.codec;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -14,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * order, applies the policy and counts offsets, for every encoding. Subclasses say what becomes of
  * well-formed text: chars, nothing, bytes of another encoding.
  *
- * <p>The carry is the pending bytes themselves, packed in a {@code long}, the first in the lowest
- * byte. A boundary is resolved by {@link EncodingForm#step} over the carry and the next bytes side
- * by side, so there is no second state machine.
+ * <p>A boundary is resolved by {@link EncodingForm#step} over the carry and the next bytes side by
+ * side, so there is no second state machine.
  */
-abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextValidator {
+abstract sealed class DecodingLoop extends CarriedBytes
+    permits TextDecoder, TextTranscoder, TextValidator {
   /** Where the stream stands. */
   private enum Phase {
     /** The first bytes may be a byte order mark. */
@@ -31,22 +32,24 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     FAILED
   }
 
-  /** After an ill-formed sequence this many steps are taken before the kernel is called again. */
+  /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
   private final DecoderSpec spec;
+  private final MalformedRule rule;
   private Phase phase;
   private @Nullable TextEncoding resolved;
   private @Nullable Throwable failure;
   private @Nullable String held;
   private int heldFrom;
-  private int pendingLength;
-  private long pending;
-  private long position;
   private long illFormedCount;
 
-  DecodingLoop(DecoderSpec spec) {
+  /**
+   * @param rule what becomes of ill-formed sequences
+   */
+  DecodingLoop(DecoderSpec spec, MalformedRule rule) {
     this.spec = spec;
+    this.rule = rule;
     this.phase = Phase.START;
     restart();
   }
@@ -62,22 +65,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
 
-  /** What becomes of ill-formed sequences. */
-  abstract MalformedRule rule(DecoderSpec spec);
-
   // The state, for users.
-
-  /**
-   * The bytes decided since the start of the stream, a byte order mark included, carried ones not.
-   */
-  public final long position() {
-    return position;
-  }
-
-  /** How many bytes are carried because they are not decided yet; never more than 3. */
-  public final int pendingBytes() {
-    return pendingLength;
-  }
 
   /**
    * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
@@ -91,9 +79,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   public void reset() {
     failure = null;
     held = null;
-    pending = 0;
-    pendingLength = 0;
-    position = 0;
+    forgetPosition();
     illFormedCount = 0;
     restart();
   }
@@ -105,42 +91,18 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     resolved = known ? spec.encoding() : null;
   }
 
-  /**
-   * Takes the carried bytes out, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding.
-   */
-  public final byte[] takePending() {
-    byte[] bytes = copyOfPending();
-    pending = 0;
-    pendingLength = 0;
-    return bytes;
-  }
-
-  /** The carried bytes, which stay pending. */
-  public final byte[] copyOfPending() {
-    return layPending(new byte[pendingLength]);
-  }
-
-  private byte[] layPending(byte[] bytes) {
-    for (int i = 0; i < pendingLength; i++) {
-      bytes[i] = (byte) (pending >>> 8 * i);
-    }
-    return bytes;
-  }
-
   final @Nullable TextEncoding resolvedOrNull() {
     return resolved;
   }
 
   /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
   final void skipDecoded(ByteBuffer in, int count) {
-    in.position(in.position() + count);
-    position += count;
+    retire(in, count);
   }
 
   /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
   final boolean isBetweenCharacters() {
-    return phase == Phase.BODY && pendingLength == 0 && held == null;
+    return phase == Phase.BODY && pendingBytes() == 0 && held == null;
   }
 
   /** Whether a call with no input, not at the end, would do nothing. */
@@ -148,9 +110,18 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     return held == null && (phase == Phase.BODY || phase == Phase.START);
   }
 
+  /** What becomes of ill-formed sequences. */
+  final MalformedRule rule() {
+    return rule;
+  }
+
   /** Whether the policy reports the next ill-formed sequence. */
   final boolean reportsNext() {
-    return rule(spec).isBeyondBudget(illFormedCount + 1);
+    return rule.isBeyondBudget(illFormedCount + 1);
+  }
+
+  final boolean isUnobserved() {
+    return spec.observerOrNull() == null;
   }
 
   final @Nullable Throwable failure() {
@@ -198,7 +169,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     if (phase == Phase.START && !resolveStart(in, endOfInput, w)) {
       return held == null ? CoderStatus.UNDERFLOW : CoderStatus.OVERFLOW;
     }
-    if (pendingLength > 0 && !resolveBoundary(in, endOfInput, w)) {
+    if (pendingBytes() > 0 && !resolveBoundary(in, endOfInput, w)) {
       return CoderStatus.OVERFLOW;
     }
     if (in.hasRemaining()) {
@@ -206,7 +177,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
         return CoderStatus.OVERFLOW;
       }
       carry(in);
-      if (endOfInput && pendingLength > 0 && !resolveBoundary(in, true, w)) {
+      if (endOfInput && pendingBytes() > 0 && !resolveBoundary(in, true, w)) {
         return CoderStatus.OVERFLOW;
       }
     }
@@ -238,12 +209,11 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
 
   private boolean drainWindow(ByteBuffer in, Workspace w) {
     int from = w.pos;
-    long base = position - from;
+    long base = position() - from;
     try {
       return drainArray(w, base);
     } finally {
-      in.position(in.position() + w.pos - from);
-      position = base + w.pos;
+      retire(in, w.pos - from);
     }
   }
 
@@ -261,15 +231,23 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
         if (w.pos == w.end) {
           return true;
         }
-        int step = form.step(w.src, w.pos, w.end, false);
+        int step = step(form, w);
         if (step == Step.NEEDS_MORE) {
           return true;
         }
         if (!take(w, step, base, false)) {
           return false;
         }
-      } while (--steps > 0);
+        steps = Step.isScalar(step) ? steps - 1 : STEPS_BEFORE_KERNEL;
+      } while (steps > 0);
     }
+  }
+
+  /** UTF-8 by its name: where C2 has met every form it would not inline a step otherwise. */
+  private static int step(EncodingForm form, Workspace w) {
+    return form == Utf8Form.INSTANCE
+        ? Utf8Form.INSTANCE.step(w.src, w.pos, w.end, false)
+        : form.step(w.src, w.pos, w.end, false);
   }
 
   /**
@@ -277,28 +255,47 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
    * it; or it is ill-formed and left for later, as if it had not been seen.
    */
   private boolean take(Workspace w, int step, long base, boolean endOfInput) {
-    if (!Step.isScalar(step)) {
-      return w.mayTakeIllFormed()
-          && takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
+    if (Step.isScalar(step)) {
+      boolean taken = accept(w, Step.scalar(step));
+      w.pos += taken ? Step.length(step) : 0;
+      return taken;
     }
-    boolean taken = accept(w, Step.scalar(step));
-    w.pos += taken ? Step.length(step) : 0;
-    return taken;
+    if (!w.mayTakeIllFormed()) {
+      return false;
+    }
+    String text = textForUnseen();
+    return text != null && text.length() <= 1
+        ? replace(w, Step.length(step), text)
+        : takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
   }
 
+  /** What the next ill-formed sequence becomes if nobody looks at it, else null. */
+  private @Nullable String textForUnseen() {
+    return rule.textForUnseen(illFormedCount + 1, spec.observerOrNull());
+  }
+
+  /** Leaves the sequence where it stands if the one char of {@code text} does not fit. */
+  private boolean replace(Workspace w, int length, String text) {
+    if (!text.isEmpty() && !accept(w, text.charAt(0))) {
+      return false;
+    }
+    w.pos += length;
+    illFormedCount++;
+    return true;
+  }
+
+  /** Holds of what replaced the sequence what does not fit. */
   private boolean takeIllFormed(
       Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
+    String text = textForUnseen();
     int from = w.pos;
     w.pos += length;
     illFormedCount++;
-    MalformedRule rule = rule(spec);
-    Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
-    boolean seen = rule.isSeen(illFormedCount, observer);
-    IllFormedSequence sequence =
-        seen ? describe(w, from, length, cause, base + from, endOfInput) : null;
-    held = rule.textFor(sequence, illFormedCount, observer);
-    heldFrom = 0;
-    return emitHeld(w);
+    if (text == null) {
+      IllFormedSequence sequence = describe(w, from, length, cause, base + from, endOfInput);
+      text = rule.textFor(sequence, illFormedCount, spec.observerOrNull());
+    }
+    return emit(w, text, 0);
   }
 
   private IllFormedSequence describe(
@@ -307,17 +304,25 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     return IllFormedSequence.ofBytes(encoding, w.src, from, length, cause, offset, endOfInput);
   }
 
-  private boolean emitHeld(Workspace w) {
-    String text = Objects.requireNonNull(held);
-    while (heldFrom < text.length()) {
-      int scalar = text.codePointAt(heldFrom);
+  /** False: no room for all of it; the rest is held. */
+  private boolean emit(Workspace w, String text, int from) {
+    int next = from;
+    while (next < text.length()) {
+      int scalar = text.codePointAt(next);
       if (!accept(w, scalar)) {
+        held = text;
+        heldFrom = next;
         return false;
       }
-      heldFrom += Character.charCount(scalar);
+      next += Character.charCount(scalar);
     }
-    held = null;
     return true;
+  }
+
+  private boolean emitHeld(Workspace w) {
+    String text = Objects.requireNonNull(held);
+    held = null;
+    return emit(w, text, heldFrom);
   }
 
   // The start and the boundary: the carry and the next bytes, side by side.
@@ -344,7 +349,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
     w.pos = mark.use() == ByteOrderMarks.Use.DROP ? mark.length() : 0;
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
-          || takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position, false);
+          || takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
     } finally {
       retire(in, w.pos);
     }
@@ -362,7 +367,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
   /** Decides the carried bytes with the help of the next. False: no room. */
   private boolean resolveBoundary(ByteBuffer in, boolean endOfInput, Workspace w) {
     EncodingForm form = Objects.requireNonNull(resolved).form();
-    while (pendingLength > 0) {
+    while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);
       int step = form.step(w.src, 0, w.end, false);
       boolean byEnd = step == Step.NEEDS_MORE && all && endOfInput;
@@ -373,7 +378,7 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
         return true;
       }
       try {
-        if (!take(w, step, position, byEnd)) {
+        if (!take(w, step, position(), byEnd)) {
           return false;
         }
       } finally {
@@ -381,31 +386,5 @@ abstract sealed class DecodingLoop permits TextDecoder, TextTranscoder, TextVali
       }
     }
     return true;
-  }
-
-  /** Lays the carry and the next bytes side by side; true if that is all of {@code in}. */
-  private boolean loadBoundary(ByteBuffer in, Workspace w) {
-    layPending(w.boundary);
-    int next = Math.min(in.remaining(), Long.BYTES);
-    in.get(in.position(), w.boundary, pendingLength, next);
-    w.readFrom(w.boundary, 0, pendingLength + next);
-    return next == in.remaining();
-  }
-
-  /** Takes {@code count} decided bytes out of the carry and then out of {@code in}. */
-  private void retire(ByteBuffer in, int count) {
-    int carried = Math.min(count, pendingLength);
-    pending = carried == Long.BYTES ? 0 : pending >>> 8 * carried;
-    pendingLength -= carried;
-    in.position(in.position() + count - carried);
-    position += count;
-  }
-
-  /** Takes the rest of {@code in}, a proper prefix of a sequence or of a mark, into the carry. */
-  private void carry(ByteBuffer in) {
-    while (in.hasRemaining()) {
-      pending |= (in.get() & 0xFFL) << 8 * pendingLength;
-      pendingLength++;
-    }
   }
 }

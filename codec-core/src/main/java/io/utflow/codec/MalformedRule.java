@@ -46,10 +46,12 @@ final class MalformedRule implements MalformedPolicy {
   }
 
   /**
-   * Whether anybody looks at the {@code count}th sequence of a stream, so that it must be built.
+   * What to emit for the {@code count}th sequence of a stream, counted from 1, if nobody looks at
+   * it; null if it must be described, for {@link #textFor}.
    */
-  boolean isSeen(long count, @Nullable Consumer<? super IllFormedSequence> observer) {
-    return observer != null || handler != null || isBeyondBudget(count);
+  @Nullable String textForUnseen(
+      long count, @Nullable Consumer<? super IllFormedSequence> observer) {
+    return observer == null && !isBeyondBudget(count) ? replacement : null;
   }
 
   /** Whether the {@code count}th sequence of a stream is reported. */
@@ -57,29 +59,36 @@ final class MalformedRule implements MalformedPolicy {
     return count > budget;
   }
 
+  /** Whether some sequence may be reported. */
+  boolean mayReport() {
+    return budget != Long.MAX_VALUE;
+  }
+
+  boolean replacesAllByOneChar() {
+    return replacement != null && replacement.length() == 1 && !mayReport();
+  }
+
   /**
-   * What to emit for the {@code count}th sequence of a stream, counted from 1. The observer is told
-   * first.
+   * What to emit for the {@code count}th sequence of a stream. The observer is told first.
    *
-   * @param sequence there if it {@link #isSeen}
    * @throws IllFormedTextException if it is beyond the budget
    */
   String textFor(
-      @Nullable IllFormedSequence sequence,
+      IllFormedSequence sequence,
       long count,
       @Nullable Consumer<? super IllFormedSequence> observer) {
     if (observer != null) {
       observer.accept(sequence);
     }
     if (isBeyondBudget(count)) {
-      throw Objects.requireNonNull(sequence).toException();
+      throw sequence.toException();
     }
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
   }
 
   private static String handled(
-      Function<? super IllFormedSequence, String> handler, @Nullable IllFormedSequence sequence) {
-    String text = handler.apply(Objects.requireNonNull(sequence));
+      Function<? super IllFormedSequence, String> handler, IllFormedSequence sequence) {
+    String text = handler.apply(sequence);
     if (text == null || !isWellFormed(text)) {
       throw new IllegalStateException(
           "the handler of ill-formed sequences returned "

@@ -1,5 +1,7 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Ascii;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -34,7 +36,7 @@ public final class TextDecoder extends DecodingLoop {
   private boolean failureDue;
 
   TextDecoder(DecoderSpec spec) {
-    super(spec);
+    super(spec, spec.rule());
   }
 
   /**
@@ -221,6 +223,37 @@ public final class TextDecoder extends DecodingLoop {
     skipDecoded(in, bytes);
   }
 
+  /**
+   * Whether every ill-formed sequence becomes one UTF-16 code unit, the same for all, and nobody is
+   * told of them. They may then be read ahead of what stands before them, for {@link #bytesOf}
+   * finds the way back.
+   */
+  public boolean replacesUnseen() {
+    return isUnobserved() && rule().replacesAllByOneChar();
+  }
+
+  /**
+   * How many of {@code bytes}, beginning with a character, were read for the first {@code chars}
+   * UTF-16 code units of what became of them.
+   *
+   * @throws IllegalStateException unless this decoder {@link #replacesUnseen}
+   */
+  public int bytesOf(byte[] bytes, int chars) {
+    if (!replacesUnseen()) {
+      throw new IllegalStateException("ill-formed sequences are seen, or become no single char");
+    }
+    EncodingForm form = Objects.requireNonNull(resolvedOrNull()).form();
+    int p = 0;
+    int left = chars;
+    while (left > 0) {
+      // As at the end, where also an open sequence has become a text.
+      int step = form.step(bytes, p, bytes.length, true);
+      left -= Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
+      p += Step.length(step);
+    }
+    return p;
+  }
+
   /** A piece that is all ASCII goes from bytes to a Latin-1 string, with no chars between. */
   private @Nullable String asciiPiece(ByteBuffer in, int maxChars) {
     int from = in.arrayOffset() + in.position();
@@ -251,7 +284,7 @@ public final class TextDecoder extends DecodingLoop {
     }
     w.writeTo(window, 0, room);
     // What is reported stays in the input while the text before it is on its way.
-    w.guard(written -> written == 0 || !reportsNext(), 0);
+    w.guard(rule().mayReport() ? written -> written == 0 || !reportsNext() : null, 0);
     try {
       run(in, endOfInput, w);
     } catch (RuntimeException | Error e) {
@@ -291,10 +324,5 @@ public final class TextDecoder extends DecodingLoop {
     w.chars[w.cpos++] = Character.highSurrogate(scalar);
     w.chars[w.cpos++] = Character.lowSurrogate(scalar);
     return true;
-  }
-
-  @Override
-  MalformedRule rule(DecoderSpec spec) {
-    return spec.rule();
   }
 }

@@ -272,24 +272,32 @@ public final class TextEncoder {
     illFormedCount++;
     MalformedRule rule = spec.rule();
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
-    boolean seen = rule.isSeen(illFormedCount, observer);
-    IllFormedSequence sequence =
-        seen ? IllFormedSequence.ofUnit(unit, cause, offset, endOfInput) : null;
-    held = rule.textFor(sequence, illFormedCount, observer);
-    heldFrom = 0;
-    return emitHeld(w);
+    String text = rule.textForUnseen(illFormedCount, observer);
+    if (text == null) {
+      IllFormedSequence sequence = IllFormedSequence.ofUnit(unit, cause, offset, endOfInput);
+      text = rule.textFor(sequence, illFormedCount, observer);
+    }
+    return emit(w, text, 0);
+  }
+
+  /** False: no room for all of it; the rest is held. */
+  private boolean emit(Workspace w, String text, int from) {
+    int next = from;
+    while (next < text.length()) {
+      int scalar = text.codePointAt(next);
+      if (!writer.write(w, scalar)) {
+        held = text;
+        heldFrom = next;
+        return false;
+      }
+      next += Character.charCount(scalar);
+    }
+    return true;
   }
 
   private boolean emitHeld(Workspace w) {
     String text = Objects.requireNonNull(held);
-    while (heldFrom < text.length()) {
-      int scalar = text.codePointAt(heldFrom);
-      if (!writer.write(w, scalar)) {
-        return false;
-      }
-      heldFrom += Character.charCount(scalar);
-    }
     held = null;
-    return true;
+    return emit(w, text, heldFrom);
   }
 }

@@ -23,7 +23,7 @@ public final class TextTranscoder extends DecodingLoop {
   private final CharacterWriter writer;
 
   TextTranscoder(DecoderSpec from, EncoderSpec to) {
-    super(from);
+    super(from, from.rule());
     this.writer = new CharacterWriter(to);
   }
 
@@ -122,10 +122,5 @@ public final class TextTranscoder extends DecodingLoop {
   @Override
   boolean accept(Workspace w, int scalar) {
     return writer.write(w, scalar);
-  }
-
-  @Override
-  MalformedRule rule(DecoderSpec spec) {
-    return spec.rule();
   }
 }

@@ -16,7 +16,7 @@ public final class TextValidator extends DecodingLoop {
   private @Nullable IllFormedSequence offence;
 
   TextValidator(DecoderSpec spec) {
-    super(spec);
+    super(spec, REPORT);
   }
 
   /**
@@ -58,10 +58,5 @@ public final class TextValidator extends DecodingLoop {
   @Override
   boolean accept(Workspace w, int scalar) {
     return true;
-  }
-
-  @Override
-  MalformedRule rule(DecoderSpec spec) {
-    return REPORT;
   }
 }

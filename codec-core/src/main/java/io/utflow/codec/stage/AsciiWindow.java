@@ -16,12 +16,19 @@ final class AsciiWindow implements TextWindow {
     return found < to && bytes[found] < 0 ? ~found : found;
   }
 
-  /**
-   * For a byte that is not ASCII, no ASCII character: it matches nothing a delimiter goes on with.
-   */
   @Override
   public char at(int index) {
-    return (char) (bytes[index] & 0xFF);
+    return (char) bytes[index];
+  }
+
+  /** Up to a byte that is not ASCII: of an ill-formed sequence the policy makes what it likes. */
+  @Override
+  public int knownTo(int from, int to) {
+    int known = from;
+    while (known < to && bytes[known] >= 0) {
+      known++;
+    }
+    return known;
   }
 
   @Override

@@ -19,6 +19,11 @@ final class CharWindow implements TextWindow {
   }
 
   @Override
+  public int knownTo(int from, int to) {
+    return to;
+  }
+
+  @Override
   public String cut(int from, int to) {
     return new String(chars, from, to - from);
   }

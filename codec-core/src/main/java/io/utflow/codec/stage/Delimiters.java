@@ -95,15 +95,16 @@ final class Delimiters {
 
   /**
    * The length of the longest delimiter at {@code from}, 0 if there is none, or {@link #UNDECIDED}
-   * if one that is longer than those has begun and more text may follow {@code to}.
+   * if one that is longer than those has begun and more text may follow what is known.
    */
   int match(TextWindow text, int from, int to, boolean atEnd) {
     char first = text.at(from);
     if (first < 0x80 && endsAlone[first]) {
       return 1;
     }
+    int known = text.knownTo(from, Math.min(to, from + longest()));
     for (String delimiter : all) {
-      int length = Math.min(delimiter.length(), to - from);
+      int length = Math.min(delimiter.length(), known - from);
       int same = 0;
       while (same < length && text.at(from + same) == delimiter.charAt(same)) {
         same++;
@@ -111,7 +112,7 @@ final class Delimiters {
       if (same == delimiter.length()) {
         return same;
       }
-      if (same == to - from && !atEnd) {
+      if (same == known - from && !atEnd) {
         return UNDECIDED;
       }
     }

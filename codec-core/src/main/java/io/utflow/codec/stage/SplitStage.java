@@ -21,7 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>No ill-formed sequence is read while a delimiter may begin in decoded text before it: nobody
  * is told of an offence ahead of the lines before it, and none is lost when the stage is given up
  * behind one of those. Only where its text may tell whether a delimiter goes on is one read before
- * the line has ended; its bytes are then remembered.
+ * the line has ended; its bytes are then remembered. Where every one becomes the same char and
+ * nobody is told, text is decoded ahead over them, and the decoder finds the bytes of what is not
+ * read.
  */
 final class SplitStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
   private final TextDecoder decoder;
@@ -110,7 +112,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       return true;
     }
     charsNext = false;
-    if (!undecided.isEmpty()) {
+    if (!undecided.isEmpty() || decoder.replacesUnseen()) {
       w.rememberBytes(decoder, chunk);
     }
     decode(w, chunk, Windows.SIZE, ending && (chunk == input || !input.hasRemaining()));
@@ -122,13 +124,14 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   /** Shows what can be decoded, and keeps the failure for when that is read. */
   private void decode(Windows w, ByteBuffer chunk, int room, boolean endOfInput) {
     if (failure == null) {
-      IllFormedGuard guard = w.guard(delimiters, mostBeforeIllFormed());
+      IllFormedGuard guard =
+          decoder.replacesUnseen() ? null : w.guard(delimiters, mostBeforeIllFormed());
       try {
         w.decode(decoder, chunk, room, endOfInput, guard);
       } catch (RuntimeException | Error e) {
         failure = e;
       }
-      stoppedAtIllFormed = guard.hasStopped();
+      stoppedAtIllFormed = guard != null && guard.hasStopped();
     }
   }
 
@@ -184,8 +187,9 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       int length = delimiters.match(text, found, w.to(), atEnd);
       if (length == Delimiters.UNDECIDED) {
         line.append(text, w.from(), found);
-        undecided = text.cut(found, w.to());
-        w.readTo(w.to());
+        undecided = text.cut(found, text.knownTo(found, w.to()));
+        w.readTo(found + undecided.length());
+        leaveUnknown(w);
         return null;
       }
       if (length > 0) {
@@ -196,6 +200,14 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
         }
       }
       search = found + Math.max(length, 1);
+    }
+  }
+
+  /** Leaves text that begins with what is not known yet to the decoder. */
+  private void leaveUnknown(Windows w) {
+    if (w.hasText() && w.text().knownTo(w.from(), w.to()) == w.from()) {
+      w.leaveRestFrom(w.from());
+      charsNext = true;
     }
   }
 
@@ -230,7 +242,8 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   /** Matches the undecided text and the next side by side. Null: no line has ended yet. */
   private @Nullable String resolveUndecided(Windows w) {
     int carried = undecided.length();
-    int next = Math.min(w.to() - w.from(), delimiters.longest());
+    int known = w.text().knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
+    int next = known - w.from();
     char[] boundary = new char[carried + next];
     undecided.getChars(0, carried, boundary, 0);
     for (int i = 0; i < next; i++) {
@@ -242,7 +255,8 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       if (length == Delimiters.UNDECIDED) {
         line.append(text, 0, at);
         undecided = text.cut(at, boundary.length);
-        w.readTo(w.from() + next);
+        w.readTo(known);
+        leaveUnknown(w);
         return null;
       }
       if (length > 0) {
@@ -270,7 +284,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     ByteBuffer staged = NOTHING;
     if (windows != null) {
       if (windows.remembersBytes()) {
-        carried = windows.rememberedBytes(current());
+        carried = windows.rememberedBytes(decoder, current());
       } else {
         windows.settle(decoder, windows.chunkOf(current()));
       }

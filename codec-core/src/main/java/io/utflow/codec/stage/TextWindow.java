@@ -10,6 +10,9 @@ interface TextWindow {
 
   char at(int index);
 
+  /** Where, from an index on, the text ends that is known already: at {@code to} or before. */
+  int knownTo(int from, int to);
+
   String cut(int from, int to);
 
   void appendTo(StringBuilder text, int from, int to);

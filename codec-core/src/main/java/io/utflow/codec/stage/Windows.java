@@ -4,6 +4,8 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.pool.Pool;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a stage that cuts text into strings needs while an input is being drained, and not between
@@ -27,6 +29,9 @@ final class Windows {
   private int bytesFrom = -1;
 
   private byte[] carried = AbstractStage.NO_BYTES;
+
+  /** Whether the bytes can also be told apart when some of their text is read. */
+  private boolean retraceable;
 
   private TextWindow current = charWindow;
   private int start;
@@ -72,7 +77,7 @@ final class Windows {
   }
 
   void readTo(int index) {
-    if (current == charWindow && index > from) {
+    if (current == charWindow && index > from && !retraceable) {
       forgetBytes();
     }
     from = index;
@@ -80,7 +85,7 @@ final class Windows {
 
   /** Leaves the rest of the text, which the decoder is to read. */
   void leaveRestFrom(int index) {
-    from = index;
+    readTo(index);
     to = index;
   }
 
@@ -135,19 +140,28 @@ final class Windows {
 
   /** Decodes as many chars as {@code room} says; what was decoded is shown also if it fails. */
   void decode(
-      TextDecoder decoder, ByteBuffer chunk, int room, boolean endOfInput, IllFormedGuard guard) {
+      TextDecoder decoder,
+      ByteBuffer chunk,
+      int room,
+      boolean endOfInput,
+      @Nullable IllFormedGuard guard) {
     decoded.clear().limit(room);
     try {
-      decoder.decode(chunk, decoded, endOfInput, guard);
+      if (guard == null) {
+        decoder.decode(chunk, decoded, endOfInput);
+      } else {
+        decoder.decode(chunk, decoded, endOfInput, guard);
+      }
     } finally {
       show(charWindow, 0, decoded.position());
     }
   }
 
-  /** Remembers where the bytes stand that are decoded next, until their text is read. */
+  /** Remembers where the bytes stand that are decoded next, as long as they can be told. */
   void rememberBytes(TextDecoder decoder, ByteBuffer chunk) {
-    carried = decoder.copyOfPending();
+    carried = decoder.pendingBytes() == 0 ? AbstractStage.NO_BYTES : decoder.copyOfPending();
     bytesFrom = chunk.position();
+    retraceable = decoder.replacesUnseen();
   }
 
   void forgetBytes() {
@@ -159,11 +173,15 @@ final class Windows {
     return bytesFrom >= 0;
   }
 
-  /** The bytes of the decoded text, of which nothing is read, and those carried behind it. */
-  byte[] rememberedBytes(ByteBuffer input) {
+  /** The bytes of the decoded text that is not read, and those carried behind it. */
+  byte[] rememberedBytes(TextDecoder decoder, ByteBuffer input) {
     ByteBuffer chunk = input.hasArray() ? input : staged;
     ByteBuffer next = chunk.slice(bytesFrom, chunk.position() - bytesFrom);
-    return AbstractStage.join(carried, AbstractStage.NO_BYTES, next);
+    byte[] bytes = AbstractStage.join(carried, AbstractStage.NO_BYTES, next);
+    boolean partlyRead = current == charWindow && from > 0;
+    return partlyRead
+        ? Arrays.copyOfRange(bytes, decoder.bytesOf(bytes, from), bytes.length)
+        : bytes;
   }
 
   /** Reads a string. */

@@ -1,0 +1,81 @@
+package io.utflow.codec;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Where a stream of bytes stands, and the bytes that are carried over a cut: taken from an input,
+ * not decided yet. They are packed in a {@code long}, the first in the lowest byte. A superclass,
+ * not a field, so that an idle decoder is one object.
+ */
+abstract sealed class CarriedBytes permits DecodingLoop {
+  private int pendingLength;
+  private long pending;
+  private long position;
+
+  /**
+   * The bytes decided since the start of the stream, a byte order mark included, carried ones not.
+   */
+  public final long position() {
+    return position;
+  }
+
+  /** How many bytes are carried because they are not decided yet; never more than 3. */
+  public final int pendingBytes() {
+    return pendingLength;
+  }
+
+  /**
+   * Takes the carried bytes out, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding.
+   */
+  public final byte[] takePending() {
+    byte[] bytes = copyOfPending();
+    pending = 0;
+    pendingLength = 0;
+    return bytes;
+  }
+
+  /** The carried bytes, which stay pending. */
+  public final byte[] copyOfPending() {
+    return layPending(new byte[pendingLength]);
+  }
+
+  private byte[] layPending(byte[] bytes) {
+    for (int i = 0; i < pendingLength; i++) {
+      bytes[i] = (byte) (pending >>> 8 * i);
+    }
+    return bytes;
+  }
+
+  final void forgetPosition() {
+    pending = 0;
+    pendingLength = 0;
+    position = 0;
+  }
+
+  /** Takes the rest of {@code in}, a proper prefix of a sequence or of a mark, into the carry. */
+  final void carry(ByteBuffer in) {
+    while (in.hasRemaining()) {
+      pending |= (in.get() & 0xFFL) << 8 * pendingLength;
+      pendingLength++;
+    }
+  }
+
+  /** Lays the carry and the next bytes side by side; true if that is all of {@code in}. */
+  final boolean loadBoundary(ByteBuffer in, Workspace w) {
+    layPending(w.boundary);
+    int next = Math.min(in.remaining(), Long.BYTES);
+    in.get(in.position(), w.boundary, pendingLength, next);
+    w.readFrom(w.boundary, 0, pendingLength + next);
+    return next == in.remaining();
+  }
+
+  /** Takes {@code count} decided bytes out of the carry and then out of {@code in}. */
+  final void retire(ByteBuffer in, int count) {
+    int carried = Math.min(count, pendingLength);
+    pending = carried == Long.BYTES ? 0 : pending >>> 8 * carried;
+    pendingLength -= carried;
+    in.position(in.position() + count - carried);
+    position += count;
+  }
+}
