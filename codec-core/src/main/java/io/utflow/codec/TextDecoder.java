@@ -142,7 +142,7 @@ public final class TextDecoder extends DecodingLoop {
    */
   public String decode(ByteBuffer in, boolean endOfInput) {
     String first = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput);
-    if (first.isEmpty()) {
+    if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
     }
     StringBuilder all = null;

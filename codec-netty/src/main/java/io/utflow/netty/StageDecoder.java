@@ -30,18 +30,14 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     FAILED
   }
 
-  private static final ByteBuffer[] NO_VIEWS = {};
-
   private final ByteStage<O> stage;
   private Phase phase = Phase.STREAMING;
 
   /**
-   * The received bytes, those from {@code nextView} on not offered yet. A field and not a local
-   * variable, so that an end of the channel that a receiver causes finds, and drains, the rest.
+   * A field and not a local variable, so that an end of the channel that a receiver causes finds,
+   * and drains, the rest.
    */
-  private ByteBuffer[] views = NO_VIEWS;
-
-  private int nextView;
+  private final ReceivedBytes received = new ReceivedBytes();
 
   StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
@@ -58,12 +54,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   @Override
   protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
-    if (phase != Phase.FAILED) {
-      // Not nioBuffer(), which copies a composite.
-      views = in.nioBuffers();
-      nextView = 0;
+    if (phase == Phase.FAILED) {
+      in.skipBytes(in.readableBytes());
+      return;
     }
-    in.skipBytes(in.readableBytes());
+    received.take(in);
     try {
       while (!ctx.isRemoved() && pull(out)) {
         fire(ctx, out);
@@ -114,8 +109,9 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     phase = Phase.ENDED;
     ByteBuf rest = Unpooled.buffer().writeBytes(stage.takeRest());
-    while (nextView < views.length) {
-      rest.writeBytes(views[nextView++]);
+    ByteBuffer view;
+    while ((view = received.poll()) != null) {
+      rest.writeBytes(view);
     }
     if (rest.isReadable()) {
       ctx.fireChannelRead(rest);
@@ -133,14 +129,13 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
         out.add(output);
         return true;
       }
-      if (nextView < views.length) {
-        stage.offer(views[nextView++]);
+      ByteBuffer view = received.poll();
+      if (view != null) {
+        stage.offer(view);
       } else if (phase == Phase.ENDING) {
         phase = Phase.ENDED;
         stage.endOfInput();
       } else {
-        views = NO_VIEWS;
-        nextView = 0;
         return false;
       }
     }
@@ -148,8 +143,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   private void fail(ChannelHandlerContext ctx, List<Object> out, Throwable cause) {
     phase = Phase.FAILED;
-    views = NO_VIEWS;
-    nextView = 0;
+    received.clear();
     fire(ctx, out);
     ctx.fireExceptionCaught(new DecoderException(cause));
   }

@@ -9,14 +9,17 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextEncoding;
 import io.utflow.netty.Samples.Sample;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** However a stream is cut, its text, its errors and their places are the same (laws L1 to L3). */
@@ -75,6 +78,24 @@ class TextStreamDecoderSplitTest {
       for (int at = 0; at <= sample.bytes().length; at++) {
         assertDecodes(sample, kind, spec, cut(sample.bytes(), at));
       }
+    }
+  }
+
+  /** Longer than what is put together before it is read, where a buffer is in parts. */
+  @ParameterizedTest
+  @EnumSource
+  void longBuffersAreTheSameText(Buffers.Kind kind) {
+    for (int before = 0; before < 12; before++) {
+      String text = "x".repeat(before) + "a\u00E9\u20AC\uD83D\uDE00".repeat(300);
+      EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(TextEncoding.UTF_8));
+      channel.writeInbound(buffers.of(kind, text.getBytes(StandardCharsets.UTF_8)));
+      channel.finish();
+      StringBuilder all = new StringBuilder();
+      String piece;
+      while ((piece = channel.readInbound()) != null) {
+        all.append(piece);
+      }
+      assertThat(all).hasToString(text);
     }
   }
 
