@@ -69,7 +69,9 @@ final class CharacterWriter {
 
   /** Writes all of {@code [from, to)}, which is well-formed and for which there is room. */
   void writeAll(Workspace w, char[] chars, int from, int to) {
-    int next = from + writePrefix(w, chars, from, to);
+    long progress = kernel.encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(progress);
+    int next = from + Kernel.read(progress);
     while (next < to) {
       int scalar = Character.codePointAt(chars, next, to);
       w.bpos = form.write(scalar, w.bytes, w.bpos);

@@ -18,7 +18,7 @@ import java.nio.ReadOnlyBufferException;
  */
 public final class TextTranscoder extends DecodingLoop {
   /** Chars between the two encodings, few enough to stay in the first-level cache. */
-  private static final int MIDDLE_CHARS = 2048;
+  private static final int MIDDLE_CHARS = 4096;
 
   private final CharacterWriter writer;
 

@@ -26,6 +26,14 @@ public interface Kernel {
     return 0;
   }
 
+  /**
+   * Encodes text that the caller knows to be well-formed and to have room: what a decoder has
+   * written.
+   */
+  default long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return encode(src, pos, end, dst, dpos, dend);
+  }
+
   /** The length of some well-formed prefix, in bytes. */
   default int wellFormedPrefix(byte[] src, int pos, int end) {
     return 0;

@@ -51,12 +51,22 @@ final class SwarUtf16Kernel implements Kernel {
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int units = Math.min(end - pos, dend - dpos >> 1);
+    copy(src, pos, dst, dpos, units);
+    int kept = wellFormedPrefix(dst, dpos, dpos + 2 * units);
+    return Kernel.progress(kept >> 1, kept);
+  }
+
+  @Override
+  public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    copy(src, pos, dst, dpos, end - pos);
+    return Kernel.progress(end - pos, 2 * (end - pos));
+  }
+
+  private void copy(char[] src, int pos, byte[] dst, int dpos, int units) {
     inMachineOrder(dst, dpos, units).asCharBuffer().put(src, pos, units);
     if (swapped) {
       swap(dst, dpos, units);
     }
-    int kept = wellFormedPrefix(dst, dpos, dpos + 2 * units);
-    return Kernel.progress(kept >> 1, kept);
   }
 
   private static ByteBuffer inMachineOrder(byte[] bytes, int pos, int units) {

@@ -165,6 +165,12 @@ class KernelFuzzTest {
     }
     check(p == read && length == written, "stopped inside a character");
     check(Arrays.equals(expected, 0, length, dst, dpos, dpos + written), "wrong bytes");
+    byte[] exact = new byte[written];
+    long all = kernel.encodeWellFormed(text, 0, read, exact, 0, written);
+    int stored = Kernel.written(all);
+    check(
+        Kernel.read(all) <= read && Arrays.equals(expected, 0, stored, exact, 0, stored),
+        "wrong bytes of well-formed text");
   }
 
   private static boolean surrogate(int scalar) {

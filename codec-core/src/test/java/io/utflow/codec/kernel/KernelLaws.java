@@ -114,6 +114,26 @@ final class KernelLaws {
           same == progress && Arrays.equals(again, dpos, dpos + written, actual, 0, written);
       requireUnits(unread, "read outside", src, pos, end, room);
     }
+    encodeWellFormed(src, pos, pos + read, dpos, actual);
+  }
+
+  /** One call of {@link Kernel#encodeWellFormed} of what is well-formed, with room for it. */
+  private void encodeWellFormed(char[] src, int pos, int end, int dpos, byte[] expected) {
+    int room = expected.length;
+    byte[] dst = new byte[dpos + room + 80];
+    Arrays.fill(dst, BYTE_GUARD);
+    long progress = kernel.encodeWellFormed(src, pos, end, dst, dpos, dpos + room);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    requireUnits(read >= 0 && read <= end - pos, "read", src, pos, end, room);
+    byte[] bytes = bytesOf(src, pos, pos + read, end, room);
+    boolean agrees =
+        written == bytes.length && Arrays.equals(bytes, 0, written, dst, dpos, dpos + written);
+    requireUnits(agrees, "disagrees with write", src, pos, end, room);
+    for (int i = 0; i < dst.length; i++) {
+      boolean inside = i >= dpos && i < dpos + room;
+      requireUnits(inside || dst[i] == BYTE_GUARD, "wrote outside", src, pos, end, room);
+    }
   }
 
   /** The bytes of {@code [pos, to)}, which holds no unpaired surrogate and cuts no pair. */

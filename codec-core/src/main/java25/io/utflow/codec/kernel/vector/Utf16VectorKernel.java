@@ -133,6 +133,14 @@ final class Utf16VectorKernel implements Kernel {
     return i - (int) owed;
   }
 
+  /** In the machine's order it is a copy. */
+  @Override
+  public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return turn == 0
+        ? small.encodeWellFormed(src, pos, end, dst, dpos, dend)
+        : encode(src, pos, end, dst, dpos, dend);
+  }
+
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
     int count = end - pos >> 1;

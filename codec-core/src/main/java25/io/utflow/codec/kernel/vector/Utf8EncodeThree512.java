@@ -1,5 +1,6 @@
 package io.utflow.codec.kernel.vector;
 
+import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
 import static io.utflow.codec.kernel.vector.Lanes512.HALF_SHORTS;
 import static io.utflow.codec.kernel.vector.Lanes512.INTS;
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
@@ -9,6 +10,7 @@ import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.S2B;
 import static jdk.incubator.vector.VectorOperators.UGE;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_S2I;
 
@@ -48,14 +50,22 @@ final class Utf8EncodeThree512 {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int asciiBlocks = 0;
     while (p <= end - Utf8Kernel512.UNITS && d <= dend - ROOM) {
       ShortVector block = ShortVector.fromCharArray(SHORTS, src, p);
       long surrogates = block.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).toLong();
-      if (surrogates != 0 || block.compare(UGE, NON_ASCII).toLong() == 0) {
+      boolean ascii = block.compare(UGE, NON_ASCII).toLong() == 0;
+      asciiBlocks = ascii ? asciiBlocks + 1 : 0;
+      if (surrogates != 0 || asciiBlocks == Utf8Kernel512.PATIENCE) {
         break;
       }
-      d = write(src, p, dst, d);
-      d = write(src, p + HALF, dst, d);
+      if (ascii) {
+        ((ByteVector) block.convertShape(S2B, HALF_BYTES, 0)).intoArray(dst, d);
+        d += Utf8Kernel512.UNITS;
+      } else {
+        d = write(src, p, dst, d);
+        d = write(src, p + HALF, dst, d);
+      }
       p += Utf8Kernel512.UNITS;
     }
     return Kernel.progress(p, d);

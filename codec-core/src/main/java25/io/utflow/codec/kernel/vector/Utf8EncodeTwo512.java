@@ -35,11 +35,14 @@ final class Utf8EncodeTwo512 {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int asciiBlocks = 0;
     while (p <= end - Utf8Kernel512.UNITS && d <= dend - 2 * Utf8Kernel512.UNITS) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       VectorMask<Short> nonAscii = units.compare(GE, FIRST_OF_TWO);
       long twos = nonAscii.toLong();
-      if (twos == 0 || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
+      asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
+      if (asciiBlocks == Utf8Kernel512.PATIENCE
+          || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
         break;
       }
       ShortVector lead = units.lanewise(LSHR, 6);

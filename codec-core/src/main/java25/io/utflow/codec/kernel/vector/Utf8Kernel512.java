@@ -31,6 +31,9 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
   /** The code units of a block. */
   static final int UNITS = 32;
 
+  /** So many blocks of ASCII end a loop that could read them as well, but not as fast. */
+  static final int PATIENCE = 4;
+
   /** Bytes in which a boundary is at least three from the first, if they are well-formed. */
   private static final int BEFORE = 6;
 
@@ -61,7 +64,10 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
   long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
     ShortVector block = ShortVector.fromCharArray(SHORTS, src, p);
     if (block.compare(UGE, (short) 0x80).toLong() == 0) {
-      return AsciiEncoder.encode(src, p, end, dst, d, dend);
+      long ascii = AsciiEncoder.encode(src, p, end, dst, d, dend);
+      if (Kernel.read(ascii) != p) {
+        return ascii;
+      }
     }
     if (block.compare(UGE, (short) 0x800).toLong() == 0) {
       return Utf8EncodeTwo512.encode(src, p, end, dst, d, dend);
