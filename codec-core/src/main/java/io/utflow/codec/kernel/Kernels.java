@@ -48,11 +48,12 @@ public final class Kernels {
     Kernel none = new Kernel() {};
     sets.add(new KernelSet("none", none, none, none, none, none));
     sets.add(scalar());
-    sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
+    KernelSet swar = swar("swar", SwarUtf8Kernel.INSTANCE);
+    sets.add(swar);
     if (BitGather.isAvailable()) {
       sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
     }
-    KernelSet vector = vector(sets.get(sets.size() - 1));
+    KernelSet vector = vector(swar, sets.get(sets.size() - 1));
     if (vector != null) {
       sets.add(vector);
     }
@@ -84,14 +85,15 @@ public final class Kernels {
    * module jdk.incubator.vector was added to the run.
    *
    * @param small what takes the pieces that are shorter than a block of vectors
+   * @param compressing the same where compressing is known to be fast
    */
-  private static @Nullable KernelSet vector(KernelSet small) {
+  private static @Nullable KernelSet vector(KernelSet small, KernelSet compressing) {
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
-      Method create = kernels.getDeclaredMethod("create", KernelSet.class);
+      Method create = kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class);
       // A class under META-INF/versions cannot be public, for no older version declares it.
       create.setAccessible(true);
-      return (KernelSet) create.invoke(null, small);
+      return (KernelSet) create.invoke(null, small, compressing);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }

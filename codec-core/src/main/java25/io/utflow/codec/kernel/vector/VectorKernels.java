@@ -14,31 +14,31 @@ final class VectorKernels {
    * The kernels for this machine's vectors, or null if the module of the Vector API is absent.
    *
    * @param small what takes the pieces that are shorter than a block
+   * @param compressing the same, on machines that compress vectors by an instruction: those do so
+   *     with words as well, while older ones may take a hundred cycles for it
    */
-  static @Nullable KernelSet create(KernelSet small) {
+  static @Nullable KernelSet create(KernelSet small, KernelSet compressing) {
     try {
-      return forWidth(ByteVector.SPECIES_PREFERRED.vectorBitSize(), small);
+      int bits = ByteVector.SPECIES_PREFERRED.vectorBitSize();
+      return bits < 128 ? null : forWidth(bits, small, compressing);
     } catch (LinkageError moduleAbsent) {
       return null;
     }
   }
 
-  private static @Nullable KernelSet forWidth(int bits, KernelSet small) {
-    if (bits < 128) {
-      return null;
-    }
+  private static KernelSet forWidth(int bits, KernelSet small, KernelSet compressing) {
     return new KernelSet(
         "vector",
-        utf8(bits, small.utf8()),
+        utf8(bits, small.utf8(), compressing.utf8()),
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian()),
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian()),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
         new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()));
   }
 
-  private static Kernel utf8(int bits, Kernel small) {
+  private static Kernel utf8(int bits, Kernel small, Kernel compressing) {
     return bits == 512 && CompressProbe.wins()
-        ? new Utf8Kernel512(small)
+        ? new Utf8Kernel512(compressing)
         : new Utf8ShuffleKernel(small);
   }
 }
