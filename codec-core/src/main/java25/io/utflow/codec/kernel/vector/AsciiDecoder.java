@@ -41,6 +41,23 @@ final class AsciiDecoder {
 
   private static int decodeBlocks(byte[] src, int pos, char[] dst, int dpos, int count) {
     int i = 0;
+    while (i <= count - 2 * BLOCK) {
+      ByteVector first = ByteVector.fromArray(BYTES, src, pos + i);
+      ByteVector second = ByteVector.fromArray(BYTES, src, pos + i + HALF);
+      ByteVector third = ByteVector.fromArray(BYTES, src, pos + i + 2 * HALF);
+      ByteVector fourth = ByteVector.fromArray(BYTES, src, pos + i + 3 * HALF);
+      if (first.or(second).or(third.or(fourth)).compare(LT, (byte) 0).anyTrue()) {
+        break;
+      }
+      ((ShortVector) first.convertShape(ZERO_EXTEND_B2S, SHORTS, 0)).intoCharArray(dst, dpos + i);
+      ((ShortVector) second.convertShape(ZERO_EXTEND_B2S, SHORTS, 0))
+          .intoCharArray(dst, dpos + i + HALF);
+      ((ShortVector) third.convertShape(ZERO_EXTEND_B2S, SHORTS, 0))
+          .intoCharArray(dst, dpos + i + 2 * HALF);
+      ((ShortVector) fourth.convertShape(ZERO_EXTEND_B2S, SHORTS, 0))
+          .intoCharArray(dst, dpos + i + 3 * HALF);
+      i += 2 * BLOCK;
+    }
     while (i <= count - BLOCK) {
       ByteVector left = ByteVector.fromArray(BYTES, src, pos + i);
       ByteVector right = ByteVector.fromArray(BYTES, src, pos + i + HALF);
