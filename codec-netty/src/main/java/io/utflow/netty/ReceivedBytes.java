@@ -2,6 +2,7 @@ package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,16 @@ final class ReceivedBytes {
       clear();
     }
     return view;
+  }
+
+  /** A buffer of its own with {@code head} and, behind it, all that is left. */
+  ByteBuf copyBehind(byte[] head) {
+    ByteBuf copy = Unpooled.buffer().writeBytes(head);
+    ByteBuffer view;
+    while ((view = poll()) != null) {
+      copy.writeBytes(view);
+    }
+    return copy;
   }
 
   void clear() {

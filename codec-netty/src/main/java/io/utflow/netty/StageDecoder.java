@@ -1,7 +1,6 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
@@ -108,11 +107,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       return;
     }
     phase = Phase.ENDED;
-    ByteBuf rest = Unpooled.buffer().writeBytes(stage.takeRest());
-    ByteBuffer view;
-    while ((view = received.poll()) != null) {
-      rest.writeBytes(view);
-    }
+    ByteBuf rest = received.copyBehind(stage.takeRest());
     if (rest.isReadable()) {
       ctx.fireChannelRead(rest);
       ctx.fireChannelReadComplete();

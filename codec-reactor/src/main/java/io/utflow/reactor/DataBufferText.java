@@ -6,13 +6,9 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import reactor.core.publisher.Flux;
 
@@ -28,31 +24,6 @@ import reactor.core.publisher.Flux;
  * reference count need no release and get none. The read position of a buffer does not move.
  */
 public final class DataBufferText {
-  private static final Buffers<DataBuffer> BUFFERS =
-      new Buffers<>() {
-        @Override
-        public ByteBuffer[] views(DataBuffer buffer) {
-          // Closing the iterator ends no view: the buffer itself holds the memory.
-          try (DataBuffer.ByteBufferIterator views = buffer.readableByteBuffers()) {
-            List<ByteBuffer> all = new ArrayList<>(1);
-            views.forEachRemaining(all::add);
-            return all.toArray(ByteBuffer[]::new);
-          }
-        }
-
-        @Override
-        public void release(DataBuffer buffer) {
-          DataBufferUtils.release(buffer);
-        }
-
-        @Override
-        public DataBuffer prefix(DataBuffer buffer, int length) {
-          DataBuffer prefix = buffer.split(buffer.readPosition() + length);
-          release(buffer);
-          return prefix;
-        }
-      };
-
   private DataBufferText() {}
 
   /**
@@ -65,7 +36,7 @@ public final class DataBufferText {
    * emitted, then the source's error; bytes of an unfinished character are dropped.
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> decode(DecoderSpec spec) {
-    return TextOperators.decode(BUFFERS, spec);
+    return TextOperators.decode(DataBuffers.INSTANCE, spec);
   }
 
   /** As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD. */
@@ -80,7 +51,7 @@ public final class DataBufferText {
    * The policy of the spec is ignored. What is passed on is for the subscriber to release.
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> validate(DecoderSpec spec) {
-    return TextOperators.validate(BUFFERS, spec);
+    return TextOperators.validate(DataBuffers.INSTANCE, spec);
   }
 
   /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
@@ -99,7 +70,7 @@ public final class DataBufferText {
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> lines(
       DecoderSpec spec, LineSpec lines) {
-    return TextOperators.lines(BUFFERS, spec, lines);
+    return TextOperators.lines(DataBuffers.INSTANCE, spec, lines);
   }
 
   /** As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars. */
@@ -111,7 +82,7 @@ public final class DataBufferText {
   /** Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines. */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> records(
       DecoderSpec spec, RecordSpec records) {
-    return TextOperators.records(BUFFERS, spec, records);
+    return TextOperators.records(DataBuffers.INSTANCE, spec, records);
   }
 
   /**
@@ -121,7 +92,7 @@ public final class DataBufferText {
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> transcode(
       DecoderSpec from, EncoderSpec to, DataBufferFactory factory) {
-    return TextOperators.transcode(BUFFERS, from, to, new DataBufferOutput(factory));
+    return TextOperators.transcode(DataBuffers.INSTANCE, from, to, new DataBufferOutput(factory));
   }
 
   /** As the longer form, with heap buffers. */
@@ -138,7 +109,7 @@ public final class DataBufferText {
    */
   public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(
       EncoderSpec spec, DataBufferFactory factory) {
-    return TextOperators.encode(BUFFERS, spec, new DataBufferOutput(factory));
+    return TextOperators.encode(DataBuffers.INSTANCE, spec, new DataBufferOutput(factory));
   }
 
   /** As the longer form, with heap buffers. */
