@@ -25,6 +25,7 @@ record Hostile(TextEncoding encoding, String name, Pieces pieces) {
             "FF",
             "80",
             "61 FF",
+            "6161616161616161616161616161616161616161 FF",
             "0A FF",
             "E2 82 61",
             "F0 9F 98 41",
