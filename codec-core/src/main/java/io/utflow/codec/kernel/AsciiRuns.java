@@ -5,8 +5,8 @@ package io.utflow.codec.kernel;
  * German, Turkish. Such a character is taken in passing; before a second one the run ends.
  *
  * <p>A block is eight bytes: one word, whose bytes become eight chars, of which those before the
- * first byte that is not ASCII count and the others are overwritten by what follows. Where 32 bytes
- * of nothing but ASCII follow, {@link Latin1} takes over.
+ * first byte that is not ASCII count and the others are overwritten by what follows. Where 64 bytes
+ * of nothing but ASCII follow, {@link JdkAscii} takes over.
  *
  * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
  * FF, which is not ASCII. A block stores at most {@value #ROOM} chars, whose room is checked first.
@@ -15,11 +15,8 @@ package io.utflow.codec.kernel;
 final class AsciiRuns {
   private static final int ROOM = 8;
 
-  /** From here on the call into {@link Latin1} pays. */
-  private static final int LONG_RUN = 32;
-
-  /** A run that has come so far most likely goes on. */
-  private static final int VERY_LONG_RUN = 256;
+  /** From here on the call into {@link JdkAscii} pays. */
+  private static final int LONG_RUN = 64;
 
   /** For the encoder, which costs an allocation and more time to make, from here on. */
   private static final int LONG_RUN_OF_CHARS = 128;
@@ -58,12 +55,8 @@ final class AsciiRuns {
   /** Widens all of a run that is long, nothing of one that is not. */
   private static int longRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    if (limit < LONG_RUN || !isLong(src, p)) {
-      return 0;
-    }
-    int run = Ascii.prefix(src, p, p + Math.min(limit, VERY_LONG_RUN));
-    Latin1.inflate(src, p, dst, d, run);
-    return run < VERY_LONG_RUN ? run : run + Latin1.widen(src, p + run, dst, d + run, limit - run);
+    boolean isLong = limit >= LONG_RUN && isLong(src, p) && isLong(src, p + 32);
+    return isLong ? JdkAscii.widen(src, p, dst, d, limit) : 0;
   }
 
   private static boolean isLong(byte[] src, int p) {
@@ -121,7 +114,7 @@ final class AsciiRuns {
     if (limit < LONG_RUN_OF_CHARS || !isLong(src, p)) {
       return 0;
     }
-    return Latin1.narrow(src, p, dst, d, limit);
+    return JdkAscii.narrow(src, p, dst, d, limit);
   }
 
   private static boolean isLong(char[] src, int p) {
