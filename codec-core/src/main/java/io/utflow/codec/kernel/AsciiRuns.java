@@ -4,13 +4,14 @@ package io.utflow.codec.kernel;
  * Runs of ASCII with, here and there, one two-byte character among them: the accents of French,
  * German, Turkish. Such a character is taken in passing; before a second one the run ends.
  *
- * <p>A block is eight bytes: one word, whose bytes become eight chars, of which those before the
- * first byte that is not ASCII count and the others are overwritten by what follows. Where 64 bytes
- * of nothing but ASCII follow, {@link JdkAscii} takes over.
+ * <p>Decoding, a plain loop takes the short runs, for it beats words wherever runs end without a
+ * pattern; where 64 bytes of nothing but ASCII follow, {@link JdkAscii} takes over. Encoding, a
+ * block is eight chars, of which those before the first that is not ASCII count and the others are
+ * overwritten by what follows.
  *
- * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
- * FF, which is not ASCII. A block stores at most {@value #ROOM} chars, whose room is checked first.
- * Of an accented character's two bytes the second is checked to be before {@code end}.
+ * <p>Bounds: the loop's limit is what both ranges hold. A block of chars is read with eight before
+ * {@code end} and written with more than {@value #ROOM} bytes before {@code dend}. Of an accented
+ * character's two bytes the second, and the byte behind it, are checked to be before {@code end}.
  */
 final class AsciiRuns {
   private static final int ROOM = 8;
@@ -25,38 +26,33 @@ final class AsciiRuns {
 
   private AsciiRuns() {}
 
-  /** Decodes while the next character is ASCII. Eight bytes before {@code end} are ours. */
+  /** Decodes while the next character is ASCII, or one of two bytes with ASCII behind it. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int run = longRun(src, pos, end, dst, dpos, dend);
-    int p = pos + run;
-    int d = dpos + run;
-    while (p < end && dend - d > ROOM) {
-      long word = Words.getPadded(src, p, end);
-      Words.put8(dst, d, word);
-      long other = word & Words.HIGH_BITS;
-      if (other == 0) {
-        int length = 8 + longRun(src, p + 8, end, dst, d + 8, dend);
-        p += length;
-        d += length;
-        continue;
-      }
-      int length = Long.numberOfTrailingZeros(other) >>> 3;
-      p += length;
-      d += length;
-      if (!isAccent(src, p, end)) {
-        break;
+    int p = pos;
+    int d = dpos;
+    while (true) {
+      int run = run(src, p, end, dst, d, dend);
+      p += run;
+      d += run;
+      if (d == dend || !isAccent(src, p, end)) {
+        return Kernel.progress(p - pos, d - dpos);
       }
       dst[d++] = accent(src[p], src[p + 1]);
       p += 2;
     }
-    return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** Widens all of a run that is long, nothing of one that is not. */
-  private static int longRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+  private static int run(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    boolean isLong = limit >= LONG_RUN && isLong(src, p) && isLong(src, p + 32);
-    return isLong ? JdkAscii.widen(src, p, dst, d, limit) : 0;
+    if (limit >= LONG_RUN && isLong(src, p) && isLong(src, p + 32)) {
+      return JdkAscii.widen(src, p, dst, d, limit);
+    }
+    int i = 0;
+    while (i < limit && src[p + i] >= 0) {
+      dst[d + i] = (char) src[p + i];
+      i++;
+    }
+    return i;
   }
 
   private static boolean isLong(byte[] src, int p) {

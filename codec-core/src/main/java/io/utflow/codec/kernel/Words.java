@@ -67,18 +67,6 @@ final class Words {
     dst[d + 3] = (char) (lanes >>> 48);
   }
 
-  /** Stores eight bytes as chars; the caller sees to {@code d + 8 <= dend}. */
-  static void put8(char[] dst, int d, long bytes) {
-    dst[d] = (char) (bytes & 0xFF);
-    dst[d + 1] = (char) (bytes >>> 8 & 0xFF);
-    dst[d + 2] = (char) (bytes >>> 16 & 0xFF);
-    dst[d + 3] = (char) (bytes >>> 24 & 0xFF);
-    dst[d + 4] = (char) (bytes >>> 32 & 0xFF);
-    dst[d + 5] = (char) (bytes >>> 40 & 0xFF);
-    dst[d + 6] = (char) (bytes >>> 48 & 0xFF);
-    dst[d + 7] = (char) (bytes >>> 56);
-  }
-
   /** Four chars in 16-bit lanes; the caller sees to {@code p + 4 <= end}. */
   static long get4(char[] src, int p) {
     return src[p] | (long) src[p + 1] << 16 | (long) src[p + 2] << 32 | (long) src[p + 3] << 48;
