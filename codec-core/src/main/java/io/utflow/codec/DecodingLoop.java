@@ -100,6 +100,11 @@ abstract sealed class DecodingLoop extends CarriedBytes
     retire(in, count);
   }
 
+  /** Whether some text of a sequence that was taken is not in the output yet. */
+  final boolean owesText() {
+    return held != null;
+  }
+
   /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
   final boolean isBetweenCharacters() {
     return phase == Phase.BODY && pendingBytes() == 0 && held == null;

@@ -226,10 +226,11 @@ public final class TextDecoder extends DecodingLoop {
   /**
    * Whether every ill-formed sequence becomes one UTF-16 code unit, the same for all, and nobody is
    * told of them. They may then be read ahead of what stands before them, for {@link #bytesOf}
-   * finds the way back.
+   * finds the way back. Not while the text of a rejected byte order mark is owed: its bytes are
+   * behind.
    */
   public boolean replacesUnseen() {
-    return isUnobserved() && rule().replacesAllByOneChar();
+    return !owesText() && isUnobserved() && rule().replacesAllByOneChar();
   }
 
   /**

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ReferenceSplitter.Part;
@@ -118,6 +119,34 @@ class TakeRestTest {
     undecided.offer(ByteBuffer.wrap(new byte[] {(byte) 0xEF, (byte) 0xBB}));
     assertThat(undecided.poll()).isNull();
     assertThat(undecided.takeRest()).containsExactly(0xEF, 0xBB);
+  }
+
+  /** The text of a rejected mark is owed before any byte of the text is read. */
+  @ParameterizedTest
+  @EnumSource
+  void aRejectedByteOrderMarkDoesNotShiftTheBytesBehindALine(BufferKind kind) {
+    for (TextEncoding encoding : Encodings.FIXED) {
+      if (encoding == TextEncoding.UTF_8) {
+        continue;
+      }
+      byte[] mark = ReferenceEncoder.encode(encoding, "\uFEFF");
+      byte[] reversed = new byte[mark.length];
+      for (int i = 0; i < mark.length; i++) {
+        reversed[i] = mark[mark.length - 1 - i];
+      }
+      byte[] bytes = concat(reversed, ReferenceEncoder.encode(encoding, "a\nb\nc"));
+      for (int at = 0; at <= mark.length; at++) {
+        ByteStage<String> stage =
+            Stages.lines(
+                DecoderSpec.of(encoding).bom(BomPolicy.STRICT), LineSpec.of(LineBreaks.LF));
+        List<byte[]> pieces = Cuts.inTwo(bytes, at);
+        stage.offer(kind.of(pieces.get(0)));
+        assertThat(stage.poll()).isNull();
+        stage.offer(kind.of(pieces.get(1)));
+        assertThat(stage.poll()).isEqualTo("\uFFFDa");
+        assertThat(stage.takeRest()).isEqualTo(ReferenceEncoder.encode(encoding, "b\nc"));
+      }
+    }
   }
 
   /** Also where a window ends between them, or the bytes are not shown as an array. */
