@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ReferenceSplitter.Part;
 import io.utflow.codec.testing.BufferKind;
@@ -41,6 +42,16 @@ class LineOffencesTest {
 
   /** Beginnings of one another, and one that goes on with what begins none. */
   private static final String[] DELIMITERS = {"\n", "\r\n", "\r\n\r\n", "\u00E9a", "\u00E9"};
+
+  private static final List<PolicyCase> POLICIES = policies();
+
+  /** One of each kind, and one by which every offence ends a line, the last one as well. */
+  private static List<PolicyCase> policies() {
+    List<PolicyCase> all = new ArrayList<>(PolicyCase.ALL);
+    MalformedPolicy breaking = MalformedPolicy.replaceWith("\n");
+    all.add(new PolicyCase("replaceWith(LF)", o -> "\n", Long.MAX_VALUE, handler -> breaking));
+    return all;
+  }
 
   static List<TextEncoding> encodings() {
     return Encodings.SCHEMES;
@@ -93,7 +104,7 @@ class LineOffencesTest {
       int breaks = random.nextInt(LineBreaks.values().length + 1);
       new Stream(
               encoding,
-              PolicyCase.ALL.get(random.nextInt(PolicyCase.ALL.size())),
+              POLICIES.get(random.nextInt(POLICIES.size())),
               breaks == LineBreaks.values().length ? null : LineBreaks.values()[breaks],
               random.nextBoolean(),
               BufferKind.values()[random.nextInt(BufferKind.values().length)],
