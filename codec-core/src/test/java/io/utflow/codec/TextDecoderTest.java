@@ -154,6 +154,18 @@ class TextDecoderTest {
     assertThat(decoder.takePending()).containsExactly(0x00);
   }
 
+  @Test
+  void carriedBytesThatWereTakenOutOrForgottenLeaveNoBitBehind() {
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_16BE).newDecoder();
+    decoder.decode(hex("FF"), false);
+    assertThat(decoder.takePending()).containsExactly(0xFF);
+    decoder.decode(hex("10"), false);
+    assertThat(decoder.copyOfPending()).containsExactly(0x10);
+    decoder.reset();
+    decoder.decode(hex("01"), false);
+    assertThat(decoder.copyOfPending()).containsExactly(0x01);
+  }
+
   @ParameterizedTest
   @MethodSource("encodings")
   void bytesTakenArePositionAndPending(TextEncoding encoding) {
