@@ -8,7 +8,6 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
-import java.nio.ByteBuffer;
 import java.util.function.Function;
 import reactor.core.publisher.Flux;
 
@@ -23,32 +22,10 @@ import reactor.core.publisher.Flux;
  * to its end, or when the stream fails or is cancelled; no discard hook sees it. reactor-netty
  * keeps the ownership of what it emits, hence the {@code retain()}. When the peer closes, a
  * reactor-netty server cancels what its handler returned: text whose end matters is subscribed to
- * in the handler, not returned by it. The indices of a buffer do not move. A composite buffer is
- * read component by component, without a copy.
+ * in the handler, not returned by it. The indices of a buffer do not move. A composite buffer of
+ * more than 1 KiB is read component by component, without a copy.
  */
 public final class ByteBufText {
-  private static final Buffers<ByteBuf> BUFFERS =
-      new Buffers<>() {
-        @Override
-        public ByteBuffer[] views(ByteBuf buffer) {
-          // nioBuffer() of a composite buffer would copy it.
-          return buffer.nioBufferCount() == 1
-              ? new ByteBuffer[] {buffer.nioBuffer()}
-              : buffer.nioBuffers();
-        }
-
-        @Override
-        public void release(ByteBuf buffer) {
-          buffer.release();
-        }
-
-        @Override
-        public ByteBuf prefix(ByteBuf buffer, int length) {
-          // The slice shares the reference count, and so takes the reference along.
-          return buffer.slice(buffer.readerIndex(), length);
-        }
-      };
-
   private ByteBufText() {}
 
   /**
@@ -61,7 +38,7 @@ public final class ByteBufText {
    * emitted, then the source's error; bytes of an unfinished character are dropped.
    */
   public static Function<Flux<? extends ByteBuf>, Flux<String>> decode(DecoderSpec spec) {
-    return TextOperators.decode(BUFFERS, spec);
+    return TextOperators.decode(ByteBufs.INSTANCE, spec);
   }
 
   /** As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD. */
@@ -77,7 +54,7 @@ public final class ByteBufText {
    * is for the subscriber to release.
    */
   public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> validate(DecoderSpec spec) {
-    return TextOperators.validate(BUFFERS, spec);
+    return TextOperators.validate(ByteBufs.INSTANCE, spec);
   }
 
   /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
@@ -95,7 +72,7 @@ public final class ByteBufText {
    */
   public static Function<Flux<? extends ByteBuf>, Flux<String>> lines(
       DecoderSpec spec, LineSpec lines) {
-    return TextOperators.lines(BUFFERS, spec, lines);
+    return TextOperators.lines(ByteBufs.INSTANCE, spec, lines);
   }
 
   /** As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars. */
@@ -107,7 +84,7 @@ public final class ByteBufText {
   /** Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines. */
   public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
       DecoderSpec spec, RecordSpec records) {
-    return TextOperators.records(BUFFERS, spec, records);
+    return TextOperators.records(ByteBufs.INSTANCE, spec, records);
   }
 
   /**
@@ -117,7 +94,7 @@ public final class ByteBufText {
    */
   public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> transcode(
       DecoderSpec from, EncoderSpec to, ByteBufAllocator allocator) {
-    return TextOperators.transcode(BUFFERS, from, to, new ByteBufOutput(allocator));
+    return TextOperators.transcode(ByteBufs.INSTANCE, from, to, new ByteBufOutput(allocator));
   }
 
   /** As the longer form, with Netty's default allocator. */
@@ -134,7 +111,7 @@ public final class ByteBufText {
    */
   public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(
       EncoderSpec spec, ByteBufAllocator allocator) {
-    return TextOperators.encode(BUFFERS, spec, new ByteBufOutput(allocator));
+    return TextOperators.encode(ByteBufs.INSTANCE, spec, new ByteBufOutput(allocator));
   }
 
   /** As the longer form, with Netty's default allocator. */

@@ -177,18 +177,23 @@ class OwnershipTest {
 
   @Test
   void aCompositeBufferIsHeldUntilItsLastComponentIsRead() {
-    Delivery<ByteBuf> delivery = new Delivery<>(Surface.composite(), List.of(utf8("abcdef")));
-    StepVerifier.create(delivery.flux().transform(ByteBufText.decode(PAIRS)), 1)
-        .expectNext("ab")
+    // Two components, too long together to be copied, of a piece and a half each.
+    String piece = "x".repeat(500);
+    String half = "x".repeat(250);
+    byte[] bytes = utf8(piece + half + piece + half);
+    Delivery<ByteBuf> delivery = new Delivery<>(Surface.composite(), List.of(bytes));
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(500);
+    StepVerifier.create(delivery.flux().transform(ByteBufText.decode(spec)), 1)
+        .expectNext(piece)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
         .thenRequest(1)
-        .expectNext("c")
+        .expectNext(half)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
         .thenRequest(1)
-        .expectNext("de")
+        .expectNext(piece)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())
         .thenRequest(1)
-        .expectNext("f")
+        .expectNext(half)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isZero())
         .verifyComplete();
   }

@@ -145,9 +145,11 @@ record Surface<B>(
   private static ByteBuf composed(byte[] bytes) {
     CompositeByteBuf composite = PooledByteBufAllocator.DEFAULT.compositeBuffer();
     composite.addComponent(true, Unpooled.EMPTY_BUFFER);
-    for (int from = 0; from < bytes.length; from += 3) {
-      byte[] part = Arrays.copyOfRange(bytes, from, Math.min(from + 3, bytes.length));
-      composite.addComponent(true, pooled(part, from % 2 == 0));
+    // A buffer of more than 1 KiB is read part by part, so those are in halves.
+    int size = bytes.length > 1024 ? (bytes.length + 1) / 2 : 3;
+    for (int from = 0; from < bytes.length; from += size) {
+      byte[] part = Arrays.copyOfRange(bytes, from, Math.min(from + size, bytes.length));
+      composite.addComponent(true, pooled(part, from == 0));
     }
     return composite;
   }
