@@ -32,6 +32,10 @@ final class CharacterWriter {
     return form;
   }
 
+  Kernel kernel() {
+    return kernel;
+  }
+
   /** Whether a mark goes before the next character. */
   boolean isMarkDue() {
     return markDue;

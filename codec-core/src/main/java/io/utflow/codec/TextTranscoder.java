@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -108,6 +109,7 @@ public final class TextTranscoder extends DecodingLoop {
   private void convertThroughChars(Workspace w, Kernel kernel) {
     char[] middle = w.charWindow();
     while (w.pos < w.end) {
+      convertAscii(w, kernel);
       int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       int chars = Kernel.written(progress);
@@ -117,6 +119,18 @@ public final class TextTranscoder extends DecodingLoop {
       w.pos += Kernel.read(progress);
       writer.writeAll(w, middle, 0, chars);
     }
+  }
+
+  /** ASCII between UTF-8 and UTF-16, where a kernel needs no chars for it. */
+  private void convertAscii(Workspace w, Kernel kernel) {
+    long progress = 0;
+    if (writer.form() == Utf8Form.INSTANCE) {
+      progress = kernel.narrowAscii(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+    } else if (resolvedOrNull() == TextEncoding.UTF_8) {
+      progress = writer.kernel().widenAscii(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+    }
+    w.pos += Kernel.read(progress);
+    w.bpos += Kernel.written(progress);
   }
 
   @Override

@@ -39,6 +39,16 @@ public interface Kernel {
     return 0;
   }
 
+  /** Of UTF-16: converts the ASCII that {@code src} begins with to single bytes. */
+  default long narrowAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
+  /** Of UTF-16: converts the ASCII, in single bytes, that {@code src} begins with to UTF-16. */
+  default long widenAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
   /** Packs the number of elements read and written. */
   static long progress(int read, int written) {
     return (long) read << 32 | written;

@@ -2,6 +2,7 @@ package io.utflow.codec.kernel;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -59,6 +60,42 @@ final class KernelLaws {
       long same = kernel.decode(other, pos, end, again, dpos, dend);
       boolean unread = same == progress && actual.equals(new String(again, dpos, written));
       require(unread, "read outside", src, pos, end, room);
+    }
+  }
+
+  /** One call of {@link Kernel#narrowAscii} and, of what it made, {@link Kernel#widenAscii}. */
+  void transcodeAscii(byte[] src, int pos, int end, int dpos, int room) {
+    byte[] narrow = new byte[dpos + room + 80];
+    Arrays.fill(narrow, BYTE_GUARD);
+    long progress = kernel.narrowAscii(src, pos, end, narrow, dpos, dpos + room);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    require(read >= 0 && read <= end - pos, "read", src, pos, end, room);
+    require(written >= 0 && written <= room, "written", src, pos, end, room);
+    requireGuarded(narrow, dpos, dpos + room, src, pos, end, room);
+    String text = textOf(src, pos, pos + read, end, room);
+    String ascii = new String(narrow, dpos, written, StandardCharsets.ISO_8859_1);
+    boolean same = text.equals(ascii) && text.chars().allMatch(c -> c < 0x80);
+    require(same, "disagrees with step", src, pos, end, room);
+    byte[] other = poisoned(src, pos, end, 0x00);
+    long unread = kernel.narrowAscii(other, pos, end, new byte[dpos + room], dpos, dpos + room);
+    require(unread == progress, "read outside", src, pos, end, room);
+
+    byte[] wide = new byte[pos + read + 80];
+    Arrays.fill(wide, BYTE_GUARD);
+    long back = kernel.widenAscii(narrow, dpos, dpos + room, wide, pos, pos + read);
+    int widened = Kernel.written(back);
+    require(widened == 2 * Kernel.read(back) && widened <= read, "read", src, pos, end, room);
+    requireGuarded(wide, pos, pos + read, src, pos, end, room);
+    boolean undone = Arrays.equals(wide, pos, pos + widened, src, pos, pos + widened);
+    require(undone, "disagrees with write", src, pos, end, room);
+  }
+
+  private void requireGuarded(
+      byte[] dst, int from, int to, byte[] src, int pos, int end, int room) {
+    for (int i = 0; i < dst.length; i++) {
+      boolean inside = i >= from && i < to;
+      require(inside || dst[i] == BYTE_GUARD, "wrote outside", src, pos, end, room);
     }
   }
 

@@ -53,6 +53,7 @@ abstract class KernelLawsTest {
         int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
         int room = random.nextBoolean() ? end - pos : random.nextInt(end - pos + 1);
         laws.decode(src, pos, end, random.nextInt(3), room);
+        laws.transcodeAscii(src, pos, end, random.nextInt(3), room);
       }
     }
   }

@@ -142,6 +142,16 @@ final class Utf16VectorKernel implements Kernel {
   }
 
   @Override
+  public long narrowAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return AsciiTranscoder.narrow(src, pos, end, dst, dpos, dend, turn);
+  }
+
+  @Override
+  public long widenAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return AsciiTranscoder.widen(src, pos, end, dst, dpos, dend, turn);
+  }
+
+  @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
     int count = end - pos >> 1;
     if (count < LANES) {

@@ -1,0 +1,73 @@
+package io.utflow.codec.kernel.vector;
+
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.S2B;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/**
+ * ASCII between UTF-16 bytes and single bytes by vectors of the machine's own width, without chars
+ * between: per block two loads, one test of both, two stores. {@code turn} is 8 where the byte
+ * order is not the machine's, else 0.
+ *
+ * <p>Bounds: a block is entered with as many code units and bytes before the ends of both ranges as
+ * it has, one vector of single bytes.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest.
+ */
+final class AsciiTranscoder {
+  private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Byte> HALF_BYTES = Widths.halfOf(BYTES);
+  private static final int HALF = SHORTS.length();
+  private static final int BLOCK = 2 * HALF;
+  private static final ShortVector NON_ASCII = ShortVector.broadcast(SHORTS, (short) 0xFF80);
+  private static final ShortVector ZERO = ShortVector.broadcast(SHORTS, 0);
+
+  private AsciiTranscoder() {}
+
+  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+    int count = Math.min(end - pos >> 1, dend - dpos);
+    int i = 0;
+    while (i <= count - BLOCK) {
+      int p = pos + 2 * i;
+      ShortVector left = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
+      ShortVector right = ByteVector.fromArray(BYTES, src, p + BLOCK).reinterpretAsShorts();
+      left = left.lanewise(LSHL, turn).or(left.lanewise(LSHR, turn));
+      right = right.lanewise(LSHL, turn).or(right.lanewise(LSHR, turn));
+      if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+        break;
+      }
+      ((ByteVector) left.convertShape(S2B, HALF_BYTES, 0)).intoArray(dst, dpos + i);
+      ((ByteVector) right.convertShape(S2B, HALF_BYTES, 0)).intoArray(dst, dpos + i + HALF);
+      i += BLOCK;
+    }
+    return Kernel.progress(2 * i, i);
+  }
+
+  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+    int count = Math.min(end - pos, dend - dpos >> 1);
+    int i = 0;
+    while (i <= count - BLOCK) {
+      ByteVector left = ByteVector.fromArray(HALF_BYTES, src, pos + i);
+      ByteVector right = ByteVector.fromArray(HALF_BYTES, src, pos + i + HALF);
+      if (left.or(right).compare(LT, (byte) 0).anyTrue()) {
+        break;
+      }
+      ShortVector first = (ShortVector) left.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+      ShortVector second = (ShortVector) right.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+      int d = dpos + 2 * i;
+      first.lanewise(LSHL, turn).reinterpretAsBytes().intoArray(dst, d);
+      second.lanewise(LSHL, turn).reinterpretAsBytes().intoArray(dst, d + BLOCK);
+      i += BLOCK;
+    }
+    return Kernel.progress(i, 2 * i);
+  }
+}
