@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class TextDecoder extends DecodingLoop {
   static final int MAX_PENDING_BYTES = 3;
 
+  /** Bytes that are decoded at once to one {@code String}. */
+  private static final int MOST_AT_ONCE = 1 << 20;
+
   private boolean failureDue;
 
   TextDecoder(DecoderSpec spec) {
@@ -141,7 +144,9 @@ public final class TextDecoder extends DecodingLoop {
    * @throws IllegalStateException if the stream has ended or failed
    */
   public String decode(ByteBuffer in, boolean endOfInput) {
-    String first = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput);
+    // All in one piece, if it is not so long that an array for it would be a burden.
+    int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + MAX_PENDING_BYTES;
+    String first = decodePiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
     }

@@ -431,4 +431,21 @@ class TextDecoderTest {
     assertThatIllegalStateException().isThrownBy(() -> decoder.decode(hex(""), true));
     assertThat(observed).hasSize(1);
   }
+
+  /** Around the lengths that are decoded at once. */
+  @Test
+  void aLongInputIsOneString() {
+    for (int length : new int[] {8190, 8192, 8195, (1 << 20) - 1, (1 << 20) + 9000}) {
+      for (String character : List.of("a", "\u00E9", "a\u20AC", "\uD83D\uDE00")) {
+        String text = "x".repeat(length % 3) + character.repeat(length / character.length());
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        for (BufferKind kind : BufferKind.values()) {
+          TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+          String all = decoder.decode(kind.of(bytes), false);
+          assertThat(all.equals(text)).as("%s of %d in %s", character, length, kind).isTrue();
+          assertThat(decoder.position()).isEqualTo(bytes.length);
+        }
+      }
+    }
+  }
 }
