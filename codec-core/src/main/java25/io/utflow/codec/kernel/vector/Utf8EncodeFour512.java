@@ -19,8 +19,8 @@ import jdk.incubator.vector.VectorMask;
 /**
  * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}: a block is the characters that begin
  * in 16 code units. The four bytes of a surrogate pair stand in the lane of the high surrogate, the
- * lane of the low one stays empty. {@code owed} is 1 if the block before owes this one a low
- * surrogate.
+ * lane of the low one stays empty. A block of hardly anything but pairs ends the loop, for {@link
+ * Utf8FourByteRuns}. {@code owed} is 1 if the block before owes this one a low surrogate.
  *
  * <p>Bounds: a block is entered with 17 code units before {@code end}, all of which are read, and
  * 64 bytes before {@code dend}, all of which are written.
@@ -29,6 +29,9 @@ import jdk.incubator.vector.VectorMask;
  */
 final class Utf8EncodeFour512 {
   private static final int BLOCK = 16;
+
+  /** So many pairs in a block are a run of them, and the end of a line. */
+  private static final int MANY = 7;
 
   private static final IntVector UPPER_SIX_BITS = Lanes512.ints(0xFC00);
   private static final IntVector HIGH_SURROGATE = Lanes512.ints(0xD800);
@@ -68,7 +71,7 @@ final class Utf8EncodeFour512 {
       long low = kinds.compare(EQ, LOW_SURROGATE).toLong();
       long paired = next.and(UPPER_SIX_BITS).compare(EQ, LOW_SURROGATE).toLong();
       boolean broken = (high & ~paired | low ^ (high << 1 | owed) & 0xFFFF) != 0;
-      if (broken || (high | low) == 0 && p != pos) {
+      if (broken || p != pos && ((high | low) == 0 || Long.bitCount(high) >= MANY)) {
         break;
       }
       owed = (int) (high >>> BLOCK - 1);

@@ -1,5 +1,6 @@
 package io.utflow.codec.kernel.vector;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.NE;
@@ -16,7 +17,8 @@ import jdk.incubator.vector.VectorSpecies;
  * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width.
  * A character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing
  * moves between lanes. All lanes are stored; those before the first that holds anything else count,
- * and one ASCII character behind them, a space or the end of a line.
+ * and one ASCII character behind them, a space or the end of a line, even at the head of the next
+ * block. How many count is read off the marks alone: the next block waits for it.
  *
  * <p>Bounds: a block is entered with a vector and one element more before {@code end} and before
  * {@code dend}.
@@ -27,6 +29,9 @@ final class Utf8FourByteRuns {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   private static final int LANES = BYTES.length();
+  private static final int WHOLE = LANES / 4;
+  private static final long BEHIND = 1L << WHOLE;
+  private static final IntVector NON_ASCII = ints(0x80);
 
   // Of F0..F7, 80..BF, 80..BF, 80..BF.
   private static final IntVector MARK_BITS = ints(0xC0C0C0F8);
@@ -46,6 +51,7 @@ final class Utf8FourByteRuns {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    boolean whole = false;
     while (p <= end - LANES - 1 && d <= dend - LANES / 2 - 1) {
       IntVector bytes = ByteVector.fromArray(BYTES, src, p).reinterpretAsInts();
       IntVector above =
@@ -56,22 +62,22 @@ final class Utf8FourByteRuns {
               .or(bytes.lanewise(LSHL, 4).and(0x3F << 12))
               .or(bytes.and(7).lanewise(LSHL, 18))
               .sub(FIRST_SUPPLEMENTARY);
-      VectorMask<Integer> unmarked = bytes.and(MARK_BITS).compare(NE, MARKS);
-      VectorMask<Integer> bad = unmarked.or(above.compare(UGE, SUPPLEMENTARIES));
       IntVector high = above.lanewise(LSHR, 10).or(0xD800);
       IntVector low = above.and(0x3FF).or(0xDC00).lanewise(LSHL, 16);
       high.or(low).reinterpretAsShorts().intoCharArray(dst, d);
-      int count = bad.firstTrue();
-      if (count == 0) {
+      long others = bytes.and(MARK_BITS).compare(NE, MARKS).toLong();
+      int count = Long.numberOfTrailingZeros(others | BEHIND);
+      long outside = above.compare(UGE, SUPPLEMENTARIES).toLong() & ~(-1L << count);
+      int ascii = (int) (bytes.and(NON_ASCII).compare(EQ, 0).toLong() >>> count & 1);
+      if (outside != 0 || count == 0 && !(ascii == 1 && whole)) {
         break;
       }
-      p += 4 * count;
+      whole = count == WHOLE;
       d += 2 * count;
-      int next = src[p];
-      int ascii = ~next >>> 31;
-      dst[d] = (char) next;
-      p += ascii;
+      p += 4 * count;
+      dst[d] = (char) (src[p] & 0x7F);
       d += ascii;
+      p += ascii;
     }
     return Kernel.progress(p, d);
   }
@@ -80,6 +86,7 @@ final class Utf8FourByteRuns {
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    boolean whole = false;
     while (p <= end - LANES / 2 - 1 && d <= dend - LANES - 1) {
       IntVector pairs =
           ShortVector.fromCharArray(ShortVector.SPECIES_PREFERRED, src, p).reinterpretAsInts();
@@ -94,17 +101,17 @@ final class Utf8FourByteRuns {
           .or(MARKS)
           .reinterpretAsBytes()
           .intoArray(dst, d);
-      int count = bad.firstTrue();
-      if (count == 0) {
+      int count = Long.numberOfTrailingZeros(bad.toLong() | BEHIND);
+      int ascii = (int) (pairs.and(0xFF80).compare(EQ, 0).toLong() >>> count & 1);
+      if (count == 0 && !(ascii == 1 && whole)) {
         break;
       }
-      p += 2 * count;
+      whole = count == WHOLE;
       d += 4 * count;
-      int next = src[p];
-      int ascii = next - 0x80 >>> 31;
-      dst[d] = (byte) next;
-      p += ascii;
+      p += 2 * count;
+      dst[d] = (byte) src[p];
       d += ascii;
+      p += ascii;
     }
     return Kernel.progress(p, d);
   }
