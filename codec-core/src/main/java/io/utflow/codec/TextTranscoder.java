@@ -109,7 +109,7 @@ public final class TextTranscoder extends DecodingLoop {
   private void convertThroughChars(Workspace w, Kernel kernel) {
     char[] middle = w.charWindow();
     while (w.pos < w.end) {
-      convertAscii(w, kernel);
+      convertDirectly(w, kernel);
       int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       int chars = Kernel.written(progress);
@@ -121,13 +121,13 @@ public final class TextTranscoder extends DecodingLoop {
     }
   }
 
-  /** ASCII between UTF-8 and UTF-16, where a kernel needs no chars for it. */
-  private void convertAscii(Workspace w, Kernel kernel) {
+  /** Between UTF-8 and UTF-16, as far as a kernel needs no chars for it. */
+  private void convertDirectly(Workspace w, Kernel kernel) {
     long progress = 0;
     if (writer.form() == Utf8Form.INSTANCE) {
-      progress = kernel.narrowAscii(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+      progress = kernel.toUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
     } else if (resolvedOrNull() == TextEncoding.UTF_8) {
-      progress = writer.kernel().widenAscii(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+      progress = writer.kernel().fromUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
     }
     w.pos += Kernel.read(progress);
     w.bpos += Kernel.written(progress);

@@ -39,13 +39,13 @@ public interface Kernel {
     return 0;
   }
 
-  /** Of UTF-16: converts the ASCII that {@code src} begins with to single bytes. */
-  default long narrowAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  /** Of UTF-16: converts to UTF-8 without chars between. */
+  default long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Of UTF-16: converts the ASCII, in single bytes, that {@code src} begins with to UTF-16. */
-  default long widenAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  /** Of UTF-16: converts from UTF-8 without chars between. */
+  default long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 

@@ -2,7 +2,7 @@ package io.utflow.codec.kernel;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import java.nio.charset.StandardCharsets;
+import io.utflow.codec.form.Utf8Form;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -63,32 +63,50 @@ final class KernelLaws {
     }
   }
 
-  /** One call of {@link Kernel#narrowAscii} and, of what it made, {@link Kernel#widenAscii}. */
-  void transcodeAscii(byte[] src, int pos, int end, int dpos, int room) {
-    byte[] narrow = new byte[dpos + room + 80];
-    Arrays.fill(narrow, BYTE_GUARD);
-    long progress = kernel.narrowAscii(src, pos, end, narrow, dpos, dpos + room);
+  /** One call of {@link Kernel#toUtf8} with {@code room} bytes behind {@code dpos}. */
+  void toUtf8(byte[] src, int pos, int end, int dpos, int room) {
+    transcode(Kernel::toUtf8, form, Utf8Form.INSTANCE, src, pos, end, dpos, room);
+  }
+
+  /** One call of {@link Kernel#fromUtf8} with {@code room} bytes behind {@code dpos}. */
+  void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
+    transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form, src, pos, end, dpos, room);
+  }
+
+  private interface Transcoding {
+    long call(Kernel kernel, byte[] src, int pos, int end, byte[] dst, int dpos, int dend);
+  }
+
+  private void transcode(
+      Transcoding transcoding,
+      EncodingForm from,
+      EncodingForm to,
+      byte[] src,
+      int pos,
+      int end,
+      int dpos,
+      int room) {
+    byte[] dst = new byte[dpos + room + 140];
+    Arrays.fill(dst, BYTE_GUARD);
+    long progress = transcoding.call(kernel, src, pos, end, dst, dpos, dpos + room);
     int read = Kernel.read(progress);
     int written = Kernel.written(progress);
     require(read >= 0 && read <= end - pos, "read", src, pos, end, room);
     require(written >= 0 && written <= room, "written", src, pos, end, room);
-    requireGuarded(narrow, dpos, dpos + room, src, pos, end, room);
-    String text = textOf(src, pos, pos + read, end, room);
-    String ascii = new String(narrow, dpos, written, StandardCharsets.ISO_8859_1);
-    boolean same = text.equals(ascii) && text.chars().allMatch(c -> c < 0x80);
+    requireGuarded(dst, dpos, dpos + room, src, pos, end, room);
+    byte[] expected = new byte[4 * read];
+    int length = 0;
+    for (int scalar : textOf(from, src, pos, pos + read, end, room).codePoints().toArray()) {
+      length = to.write(scalar, expected, length);
+    }
+    boolean same = Arrays.equals(dst, dpos, dpos + written, expected, 0, length);
     require(same, "disagrees with step", src, pos, end, room);
-    byte[] other = poisoned(src, pos, end, 0x00);
-    long unread = kernel.narrowAscii(other, pos, end, new byte[dpos + room], dpos, dpos + room);
-    require(unread == progress, "read outside", src, pos, end, room);
-
-    byte[] wide = new byte[pos + read + 80];
-    Arrays.fill(wide, BYTE_GUARD);
-    long back = kernel.widenAscii(narrow, dpos, dpos + room, wide, pos, pos + read);
-    int widened = Kernel.written(back);
-    require(widened == 2 * Kernel.read(back) && widened <= read, "read", src, pos, end, room);
-    requireGuarded(wide, pos, pos + read, src, pos, end, room);
-    boolean undone = Arrays.equals(wide, pos, pos + widened, src, pos, pos + widened);
-    require(undone, "disagrees with write", src, pos, end, room);
+    for (int poison : new int[] {0x00, 0x80, 0xC3, 0xFF}) {
+      byte[] other = poisoned(src, pos, end, poison);
+      long again =
+          transcoding.call(kernel, other, pos, end, new byte[dst.length], dpos, dpos + room);
+      require(again == progress, "read outside", src, pos, end, room);
+    }
   }
 
   private void requireGuarded(
@@ -113,6 +131,10 @@ final class KernelLaws {
 
   /** The text of {@code [pos, to)}, all of it well-formed and {@code to} a boundary. */
   private String textOf(byte[] src, int pos, int to, int end, int room) {
+    return textOf(form, src, pos, to, end, room);
+  }
+
+  private String textOf(EncodingForm form, byte[] src, int pos, int to, int end, int room) {
     StringBuilder text = new StringBuilder();
     int p = pos;
     while (p < to) {

@@ -1,5 +1,6 @@
 package io.utflow.codec.kernel;
 
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.TextSamples;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ abstract class KernelLawsTest {
   @MethodSource("subjects")
   void decodesWithinItsBounds(KernelSubject subject) {
     KernelLaws laws = new KernelLaws(subject);
-    for (byte[] src : sources(subject, 20)) {
+    for (byte[] src : sources(subject.encoding(), 20)) {
       for (int pos = 0; pos <= src.length; pos++) {
         for (int end = pos; end <= src.length; end++) {
           for (int room : rooms(end - pos)) {
@@ -47,13 +48,33 @@ abstract class KernelLawsTest {
   void decodesLongSourcesWithinItsBounds(KernelSubject subject) {
     KernelLaws laws = new KernelLaws(subject);
     Random random = new Random(20);
-    for (byte[] src : sources(subject, 400)) {
+    for (byte[] src : sources(subject.encoding(), 400)) {
       for (int call = 0; call < 400; call++) {
         int pos = random.nextInt(Math.min(70, src.length + 1));
         int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
         int room = random.nextBoolean() ? end - pos : random.nextInt(end - pos + 1);
         laws.decode(src, pos, end, random.nextInt(3), room);
-        laws.transcodeAscii(src, pos, end, random.nextInt(3), room);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void transcodesWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    Random random = new Random(24);
+    for (byte[] src : sources(subject.encoding(), 300)) {
+      for (int call = 0; call < 200; call++) {
+        int pos = random.nextInt(Math.min(70, src.length + 1));
+        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
+        laws.toUtf8(src, pos, end, random.nextInt(3), random.nextInt(2 * (end - pos) + 1));
+      }
+    }
+    for (byte[] src : sources(TextEncoding.UTF_8, 300)) {
+      for (int call = 0; call < 200; call++) {
+        int pos = random.nextInt(Math.min(70, src.length + 1));
+        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
+        laws.fromUtf8(src, pos, end, random.nextInt(3), random.nextInt(2 * (end - pos) + 1));
       }
     }
   }
@@ -62,14 +83,14 @@ abstract class KernelLawsTest {
   @MethodSource("subjects")
   void findsAWellFormedPrefix(KernelSubject subject) {
     KernelLaws laws = new KernelLaws(subject);
-    for (byte[] src : sources(subject, 40)) {
+    for (byte[] src : sources(subject.encoding(), 40)) {
       for (int pos = 0; pos <= src.length; pos++) {
         for (int end = pos; end <= src.length; end++) {
           laws.wellFormedPrefix(src, pos, end);
         }
       }
     }
-    for (byte[] src : sources(subject, 400)) {
+    for (byte[] src : sources(subject.encoding(), 400)) {
       for (int pos = 0; pos <= Math.min(70, src.length); pos++) {
         laws.wellFormedPrefix(src, pos, src.length);
       }
@@ -107,16 +128,16 @@ abstract class KernelLawsTest {
   }
 
   /** Text, damaged text, long runs of one kind of character, and one other in their midst. */
-  private static List<byte[]> sources(KernelSubject subject, int characters) {
+  private static List<byte[]> sources(TextEncoding encoding, int characters) {
     TextSamples samples = new TextSamples(22);
     List<byte[]> sources = new ArrayList<>();
     for (int i = 0; i < SOURCES; i++) {
-      byte[] text = ReferenceEncoder.encode(subject.encoding(), samples.text(characters));
+      byte[] text = ReferenceEncoder.encode(encoding, samples.text(characters));
       sources.add(text);
       sources.add(samples.damaged(text));
     }
     for (String run : List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42")) {
-      byte[] text = ReferenceEncoder.encode(subject.encoding(), run.repeat(characters));
+      byte[] text = ReferenceEncoder.encode(encoding, run.repeat(characters));
       sources.add(text);
       sources.add(samples.damaged(text));
     }

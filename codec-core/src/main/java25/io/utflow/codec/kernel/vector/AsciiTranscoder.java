@@ -40,8 +40,10 @@ final class AsciiTranscoder {
       int p = pos + 2 * i;
       ShortVector left = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
       ShortVector right = ByteVector.fromArray(BYTES, src, p + BLOCK).reinterpretAsShorts();
-      left = left.lanewise(LSHL, turn).or(left.lanewise(LSHR, turn));
-      right = right.lanewise(LSHL, turn).or(right.lanewise(LSHR, turn));
+      if (turn != 0) {
+        left = left.lanewise(LSHL, turn).or(left.lanewise(LSHR, turn));
+        right = right.lanewise(LSHL, turn).or(right.lanewise(LSHR, turn));
+      }
       if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
         break;
       }
@@ -63,9 +65,12 @@ final class AsciiTranscoder {
       }
       ShortVector first = (ShortVector) left.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
       ShortVector second = (ShortVector) right.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-      int d = dpos + 2 * i;
-      first.lanewise(LSHL, turn).reinterpretAsBytes().intoArray(dst, d);
-      second.lanewise(LSHL, turn).reinterpretAsBytes().intoArray(dst, d + BLOCK);
+      if (turn != 0) {
+        first = first.lanewise(LSHL, turn);
+        second = second.lanewise(LSHL, turn);
+      }
+      first.reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
+      second.reinterpretAsBytes().intoArray(dst, dpos + 2 * i + BLOCK);
       i += BLOCK;
     }
     return Kernel.progress(i, 2 * i);

@@ -38,17 +38,23 @@ final class Utf16VectorKernel implements Kernel {
   private static final ShortVector LOW = shorts(0xDC00);
 
   /**
-   * By how many bits a code unit is turned to the machine's order: 8 or none. So both orders run
-   * the same code, without a branch.
+   * By how many bits a code unit is turned to the machine's order: 8 or none, and none is skipped,
+   * for a fifth of the loop is saved.
    */
   private final int turn;
 
   private final Kernel small;
+  private final boolean compressing;
 
-  /** {@code small} takes what is shorter than a vector. */
-  Utf16VectorKernel(ByteOrder order, Kernel small) {
+  /**
+   * {@code small} takes what is shorter than a vector.
+   *
+   * @param compressing whether the machine compresses bytes of 512 bits by an instruction
+   */
+  Utf16VectorKernel(ByteOrder order, Kernel small, boolean compressing) {
     this.turn = order == ByteOrder.nativeOrder() ? 0 : 8;
     this.small = small;
+    this.compressing = compressing;
   }
 
   private static ShortVector shorts(int value) {
@@ -64,8 +70,10 @@ final class Utf16VectorKernel implements Kernel {
     int kept = decodeBlocks(src, pos, dst, dpos, count, turn);
     int last = count - LANES;
     if (kept > last && kept < count) {
-      ShortVector stored = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
-      ShortVector units = stored.lanewise(LSHL, turn).or(stored.lanewise(LSHR, turn));
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
+      if (turn != 0) {
+        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       units.intoCharArray(dst, dpos + last);
       long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
@@ -78,8 +86,10 @@ final class Utf16VectorKernel implements Kernel {
     long owed = 0;
     int i = 0;
     while (i <= count - LANES) {
-      ShortVector stored = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
-      ShortVector units = stored.lanewise(LSHL, turn).or(stored.lanewise(LSHR, turn));
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
+      if (turn != 0) {
+        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       units.intoCharArray(dst, dpos + i);
       if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
         long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
@@ -104,7 +114,10 @@ final class Utf16VectorKernel implements Kernel {
     int last = count - LANES;
     if (kept > last && kept < count) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + last);
-      ShortVector ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      ShortVector ordered = units;
+      if (turn != 0) {
+        ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * last);
       long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
@@ -118,7 +131,10 @@ final class Utf16VectorKernel implements Kernel {
     int i = 0;
     while (i <= count - LANES) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + i);
-      ShortVector ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      ShortVector ordered = units;
+      if (turn != 0) {
+        ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
       if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
         long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
@@ -142,13 +158,35 @@ final class Utf16VectorKernel implements Kernel {
   }
 
   @Override
-  public long narrowAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return AsciiTranscoder.narrow(src, pos, end, dst, dpos, dend, turn);
+  public long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long two;
+    do {
+      long ascii = AsciiTranscoder.narrow(src, p, end, dst, d, dend, turn);
+      p += Kernel.read(ascii);
+      d += Kernel.written(ascii);
+      two = compressing ? TwoByteTranscoder512.narrow(src, p, end, dst, d, dend, turn) : 0;
+      p += Kernel.read(two);
+      d += Kernel.written(two);
+    } while (two != 0);
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override
-  public long widenAscii(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return AsciiTranscoder.widen(src, pos, end, dst, dpos, dend, turn);
+  public long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long two;
+    do {
+      long ascii = AsciiTranscoder.widen(src, p, end, dst, d, dend, turn);
+      p += Kernel.read(ascii);
+      d += Kernel.written(ascii);
+      two = compressing ? TwoByteTranscoder512.widen(src, p, end, dst, d, dend, turn) : 0;
+      p += Kernel.read(two);
+      d += Kernel.written(two);
+    } while (two != 0);
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override
@@ -160,8 +198,10 @@ final class Utf16VectorKernel implements Kernel {
     int kept = wellFormedBlocks(src, pos, count, turn);
     int last = count - LANES;
     if (kept > last && kept < count) {
-      ShortVector stored = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
-      ShortVector units = stored.lanewise(LSHL, turn).or(stored.lanewise(LSHR, turn));
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
+      if (turn != 0) {
+        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
       kept = last + paired(behindHigh, low, kept - last);
@@ -173,8 +213,10 @@ final class Utf16VectorKernel implements Kernel {
     long owed = 0;
     int i = 0;
     while (i <= count - LANES) {
-      ShortVector stored = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
-      ShortVector units = stored.lanewise(LSHL, turn).or(stored.lanewise(LSHR, turn));
+      ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
+      if (turn != 0) {
+        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
       if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
         long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
         long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;

@@ -1,7 +1,6 @@
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
-import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
@@ -23,11 +22,11 @@ import jdk.incubator.vector.VectorMask;
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8EncodeTwo512 {
-  private static final ShortVector FIRST_OF_TWO = Lanes512.shorts(0x80);
-  private static final ShortVector FIRST_OF_THREE = Lanes512.shorts(0x800);
-  private static final ShortVector SIX_BITS = Lanes512.shorts(0x3F);
-  private static final ShortVector MARKS = Lanes512.shorts(0x80C0);
-  private static final ShortVector LOWER_HALF = Lanes512.shorts(0xFF);
+  private static final short FIRST_OF_TWO = 0x80;
+  private static final short FIRST_OF_THREE = 0x800;
+  private static final short SIX_BITS = 0x3F;
+  private static final short MARKS = (short) 0x80C0;
+  private static final short LOWER_HALF = 0xFF;
 
   private Utf8EncodeTwo512() {}
 
@@ -49,7 +48,7 @@ final class Utf8EncodeTwo512 {
       ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
       ShortVector sequences = units.blend(lead.or(last).or(MARKS), nonAscii);
       // Every lower half, U+0000 included, and the upper halves in use.
-      VectorMask<Byte> used = sequences.or(LOWER_HALF).reinterpretAsBytes().compare(NE, ZERO);
+      VectorMask<Byte> used = sequences.or(LOWER_HALF).reinterpretAsBytes().compare(NE, (byte) 0);
       ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
       bytes.intoArray(dst, d);
       d += Utf8Kernel512.UNITS + Long.bitCount(twos);

@@ -27,18 +27,15 @@ final class VectorKernels {
   }
 
   private static KernelSet forWidth(int bits, KernelSet small, KernelSet compressing) {
+    boolean compresses = bits == 512 && CompressProbe.wins();
+    Kernel utf8 =
+        compresses ? new Utf8Kernel512(compressing.utf8()) : new Utf8ShuffleKernel(small.utf8());
     return new KernelSet(
         "vector",
-        utf8(bits, small.utf8(), compressing.utf8()),
-        new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian()),
-        new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian()),
+        utf8,
+        new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian(), compresses),
+        new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian(), compresses),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
         new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()));
-  }
-
-  private static Kernel utf8(int bits, Kernel small, Kernel compressing) {
-    return bits == 512 && CompressProbe.wins()
-        ? new Utf8Kernel512(compressing)
-        : new Utf8ShuffleKernel(small);
   }
 }

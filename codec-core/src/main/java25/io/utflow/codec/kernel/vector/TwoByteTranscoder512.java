@@ -1,0 +1,153 @@
+package io.utflow.codec.kernel.vector;
+
+import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.UGE;
+import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
+
+import io.utflow.codec.kernel.Kernel;
+import jdk.incubator.vector.ByteVector;
+import jdk.incubator.vector.ShortVector;
+import jdk.incubator.vector.VectorMask;
+
+/**
+ * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars between: the blocks of
+ * {@link Utf8EncodeTwo512} and {@link Utf8Two512}, loaded or stored as bytes. {@code turn} is 8
+ * where the byte order is not the machine's, else 0. Longer sequences cost so much more to compose
+ * that the way through chars is hardly felt.
+ *
+ * <p>Bounds: see the loops.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest.
+ */
+final class TwoByteTranscoder512 {
+  private static final int UNITS = Utf8Kernel512.UNITS;
+  private static final int BLOCK = Utf8Kernel512.BLOCK;
+  private static final long LEFT = 0xFFFFFFFFL;
+  private static final long LOWER_HALVES = 0x5555_5555_5555_5555L;
+
+  private static final byte FIRST_LEAD = (byte) 0xC2;
+  private static final byte BEHIND_CONTINUATIONS = (byte) 0xC0;
+  private static final byte LEAD_OF_THREE = (byte) 0xE0;
+
+  /** C0 and 80, the marks of the two bytes: shifted like them, and as they are stored. */
+  private static final short SHIFTED_MARKS = 0x3080;
+
+  private static final short MARKS = (short) 0x80C0;
+
+  private TwoByteTranscoder512() {}
+
+  /**
+   * From UTF-16. Bounds: a block is entered with 64 bytes before both ends; it reads all of them
+   * and writes 64.
+   */
+  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+    int p = pos;
+    int d = dpos;
+    int asciiBlocks = 0;
+    while (p <= end - BLOCK && d <= dend - BLOCK) {
+      ShortVector units = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
+      if (turn != 0) {
+        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      }
+      VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
+      long twos = nonAscii.toLong();
+      asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
+      if (asciiBlocks == Utf8Kernel512.PATIENCE
+          || units.compare(UGE, (short) 0x800).toLong() != 0) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      ShortVector second = units.and((short) 0x3F).lanewise(LSHL, 8);
+      ShortVector two = units.lanewise(LSHR, 6).or(second).or(MARKS);
+      ShortVector sequences = units.blend(two, nonAscii);
+      VectorMask<Byte> used = sequences.or((short) 0xFF).reinterpretAsBytes().compare(NE, (byte) 0);
+      sequences.reinterpretAsBytes().compress(used).intoArray(dst, d);
+      d += UNITS + Long.bitCount(twos);
+      p += BLOCK;
+    }
+    if (p > pos && p < end - 1 && d <= dend - BLOCK) {
+      long tail = last(src, p, end, dst, d, turn);
+      p += Kernel.read(tail);
+      d += Kernel.written(tail);
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /**
+   * What is less than a block before {@code end}, by a block that overlaps the one before and
+   * leaves out what that wrote.
+   */
+  private static long last(byte[] src, int p, int end, byte[] dst, int d, int turn) {
+    int at = p + (end - p & -2) - BLOCK;
+    ShortVector units = ByteVector.fromArray(BYTES, src, at).reinterpretAsShorts();
+    if (turn != 0) {
+      units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+    }
+    VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
+    if (units.compare(UGE, (short) 0x800).toLong() != 0) {
+      return 0;
+    }
+    ShortVector second = units.and((short) 0x3F).lanewise(LSHL, 8);
+    ShortVector two = units.lanewise(LSHR, 6).or(second).or(MARKS);
+    ByteVector sequences = units.blend(two, nonAscii).reinterpretAsBytes();
+    long used = (LOWER_HALVES | Long.expand(nonAscii.toLong(), ~LOWER_HALVES)) & -1L << p - at;
+    sequences.compress(VectorMask.fromLong(BYTES, used)).intoArray(dst, d);
+    return Kernel.progress(at + BLOCK - p, Long.bitCount(used));
+  }
+
+  /**
+   * To UTF-16. Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are
+   * read, and 128 before {@code dend}: each half begins within its own 64 and writes 64.
+   */
+  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+    int p = pos;
+    int d = dpos;
+    long owed = 0;
+    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - 2 * BLOCK) {
+      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
+      ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
+      long nonAscii = b0.compare(LT, (byte) 0).toLong();
+      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      long trailing = b0.compare(LT, FIRST_LEAD).toLong();
+      long lead = nonAscii & ~trailing;
+      long errors =
+          lead & ~b1.compare(LT, BEHIND_CONTINUATIONS).toLong()
+              | trailing ^ (lead << 1 | owed)
+              | b0.compare(UGE, LEAD_OF_THREE).toLong();
+      if (errors != 0 || nonAscii == 0) {
+        break;
+      }
+      owed = lead >>> 63;
+      d = write(src, p, ~trailing & LEFT, dst, d, turn);
+      d = write(src, p + UNITS, ~trailing >>> UNITS, dst, d, turn);
+      p += BLOCK;
+    }
+    return Kernel.progress(p + (int) owed - pos, d - dpos);
+  }
+
+  /** Writes the characters that begin at {@code starts} of 32 bytes; returns where they end. */
+  private static int write(byte[] src, int p, long starts, byte[] dst, int d, int turn) {
+    ShortVector first =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector second =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p + 1).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector two = first.lanewise(LSHL, 6).add(second).sub(SHIFTED_MARKS);
+    ShortVector units =
+        first
+            .blend(two, first.compare(GE, (short) 0x80))
+            .compress(VectorMask.fromLong(SHORTS, starts));
+    if (turn != 0) {
+      units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+    }
+    units.reinterpretAsBytes().intoArray(dst, d);
+    return d + 2 * Long.bitCount(starts);
+  }
+}
