@@ -3,7 +3,10 @@ package io.utflow.codec.kernel;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.TextSamples;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.TestInstance;
@@ -17,6 +20,40 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class KernelLawsTest {
   private static final int SOURCES = 12;
+
+  /** Characters of each length alone, and with shorter ones in any order. */
+  private static final List<String> ALPHABETS =
+      List.of(
+          "a",
+          "\u00E9",
+          "\u4E2D",
+          "\uD83D\uDE42",
+          "a\u00E9",
+          "aaaa\u00E9",
+          "a\u00E9\u4E2D",
+          "a\u4E2D\u4E2D\u4E2D",
+          "a\uD83D\uDE42\uD83D\uDE42\uD83D\uDE42",
+          "a\u00E9\u4E2D\uD83D\uDE42");
+
+  private static final List<String> ILL_FORMED =
+      List.of(
+          "80",
+          "BF",
+          "C0AF",
+          "C1BF",
+          "C3",
+          "E08080",
+          "E09FBF",
+          "E282",
+          "EDA080",
+          "EDBFBF",
+          "F0808080",
+          "F08FBFBF",
+          "F09F98",
+          "F4908080",
+          "F4BFBFBF",
+          "F5808080",
+          "FFBFBFBF");
 
   /** The kernels to test. */
   abstract List<KernelSubject> subjects();
@@ -64,17 +101,17 @@ abstract class KernelLawsTest {
     KernelLaws laws = new KernelLaws(subject);
     Random random = new Random(24);
     for (byte[] src : sources(subject.encoding(), 300)) {
-      for (int call = 0; call < 200; call++) {
-        int pos = random.nextInt(Math.min(70, src.length + 1));
-        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
+      for (int cut = 0; cut < 130; cut++) {
+        int pos = random.nextInt(70);
+        int end = src.length - cut;
         laws.toUtf8(src, pos, end, random.nextInt(3), random.nextInt(2 * (end - pos) + 1));
       }
     }
     for (byte[] src : sources(TextEncoding.UTF_8, 300)) {
-      for (int call = 0; call < 200; call++) {
-        int pos = random.nextInt(Math.min(70, src.length + 1));
-        int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
-        laws.fromUtf8(src, pos, end, random.nextInt(3), random.nextInt(2 * (end - pos) + 1));
+      for (int cut = 0; cut < 70; cut++) {
+        int pos = random.nextInt(70);
+        int end = src.length - cut;
+        laws.fromUtf8(src, pos, end, random.nextInt(3), random.nextInt(4 * (end - pos) + 1));
       }
     }
   }
@@ -127,7 +164,33 @@ abstract class KernelLawsTest {
     }
   }
 
-  /** Text, damaged text, long runs of one kind of character, and one other in their midst. */
+  /** Each kind of ill-formed sequence (Table 3-7) within long runs of each length. */
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void stopsBeforeWhatIsIllFormed(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    TextSamples samples = new TextSamples(25);
+    for (String offence : ILL_FORMED) {
+      for (String some : ALPHABETS) {
+        byte[] around = ReferenceEncoder.encode(TextEncoding.UTF_8, samples.of(some, 80));
+        for (int pos = 0; pos < 20; pos++) {
+          ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+          bytes.writeBytes(Arrays.copyOf(around, pos));
+          bytes.writeBytes(around);
+          bytes.writeBytes(HexFormat.of().parseHex(offence));
+          bytes.writeBytes(around);
+          byte[] src = bytes.toByteArray();
+          if (subject.encoding() == TextEncoding.UTF_8) {
+            laws.decode(src, pos, src.length, 0, src.length);
+            laws.wellFormedPrefix(src, pos, src.length);
+          }
+          laws.fromUtf8(src, pos, src.length, 0, 2 * src.length);
+        }
+      }
+    }
+  }
+
+  /** Text, damaged text, long runs of one kind of character or of some kinds. */
   private static List<byte[]> sources(TextEncoding encoding, int characters) {
     TextSamples samples = new TextSamples(22);
     List<byte[]> sources = new ArrayList<>();
@@ -136,8 +199,8 @@ abstract class KernelLawsTest {
       sources.add(text);
       sources.add(samples.damaged(text));
     }
-    for (String run : List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42")) {
-      byte[] text = ReferenceEncoder.encode(encoding, run.repeat(characters));
+    for (String some : ALPHABETS) {
+      byte[] text = ReferenceEncoder.encode(encoding, samples.of(some, characters));
       sources.add(text);
       sources.add(samples.damaged(text));
     }
@@ -154,8 +217,8 @@ abstract class KernelLawsTest {
       torn[samples.random().nextInt(torn.length)] = i % 2 == 0 ? '\uD800' : '\uDC00';
       texts.add(torn);
     }
-    for (String run : List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42")) {
-      texts.add(run.repeat(characters).toCharArray());
+    for (String some : ALPHABETS) {
+      texts.add(samples.of(some, characters).toCharArray());
     }
     return texts;
   }

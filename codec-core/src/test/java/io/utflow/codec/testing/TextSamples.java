@@ -55,6 +55,16 @@ public final class TextSamples {
     return text.toString();
   }
 
+  /** The characters of {@code alphabet} in any order. */
+  public String of(String alphabet, int characters) {
+    int[] some = alphabet.codePoints().toArray();
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < characters; i++) {
+      text.appendCodePoint(some[random.nextInt(some.length)]);
+    }
+    return text.toString();
+  }
+
   /** A stream that may begin with some mark, or a part of one, and may be damaged. */
   public byte[] stream(TextEncoding encoding, int characters) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
