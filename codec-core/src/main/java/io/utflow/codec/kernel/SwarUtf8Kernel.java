@@ -13,7 +13,7 @@ class SwarUtf8Kernel implements Kernel {
   private static final int FEWEST_BYTES = 8;
 
   /** With less room some loop stores nothing. */
-  private static final int ROOM = 10;
+  private static final int ROOM = 11;
 
   SwarUtf8Kernel() {}
 
