@@ -2,7 +2,6 @@ package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.HALF_SHORTS;
 import static io.utflow.codec.kernel.vector.Lanes512.INTS;
-import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -33,23 +32,23 @@ final class Utf8EncodeFour512 {
   /** So many pairs in a block are a run of them, and the end of a line. */
   private static final int MANY = 7;
 
-  private static final IntVector UPPER_SIX_BITS = Lanes512.ints(0xFC00);
-  private static final IntVector HIGH_SURROGATE = Lanes512.ints(0xD800);
-  private static final IntVector LOW_SURROGATE = Lanes512.ints(0xDC00);
+  private static final int UPPER_SIX_BITS = 0xFC00;
+  private static final int HIGH_SURROGATE = 0xD800;
+  private static final int LOW_SURROGATE = 0xDC00;
 
   /** The first high surrogate shifted by ten, and the first low one, less 10000. */
-  private static final IntVector PAIR_BASE = Lanes512.ints(0x35FDC00);
+  private static final int PAIR_BASE = 0x35FDC00;
 
-  private static final IntVector FIRST_OF_TWO = Lanes512.ints(0x80);
-  private static final IntVector FIRST_OF_THREE = Lanes512.ints(0x800);
-  private static final IntVector FIRST_BYTE = Lanes512.ints(0xFF);
-  private static final IntVector SECOND_BYTE = Lanes512.ints(0x3F00);
-  private static final IntVector THIRD_BYTE = Lanes512.ints(0x3F0000);
-  private static final IntVector FOURTH_BYTE = Lanes512.ints(0x3F000000);
-  private static final IntVector MARKS_OF_TWO = Lanes512.ints(0x80C0);
-  private static final IntVector MARKS_OF_THREE = Lanes512.ints(0x8080E0);
-  private static final IntVector MARKS_OF_FOUR = Lanes512.ints(0x808080F0);
-  private static final IntVector NOTHING = Lanes512.ints(0);
+  private static final int FIRST_OF_TWO = 0x80;
+  private static final int FIRST_OF_THREE = 0x800;
+  private static final int FIRST_BYTE = 0xFF;
+  private static final int SECOND_BYTE = 0x3F00;
+  private static final int THIRD_BYTE = 0x3F0000;
+  private static final int FOURTH_BYTE = 0x3F000000;
+  private static final int MARKS_OF_TWO = 0x80C0;
+  private static final int MARKS_OF_THREE = 0x8080E0;
+  private static final int MARKS_OF_FOUR = 0x808080F0;
+  private static final int NOTHING = 0;
 
   private Utf8EncodeFour512() {}
 
@@ -108,7 +107,7 @@ final class Utf8EncodeFour512 {
             .blend(four.or(MARKS_OF_FOUR), kinds.compare(EQ, HIGH_SURROGATE));
     // Every lowest byte, U+0000 included, and the others in use, but nothing of low surrogates.
     IntVector marked = sequences.or(FIRST_BYTE).blend(NOTHING, kinds.compare(EQ, LOW_SURROGATE));
-    VectorMask<Byte> used = marked.reinterpretAsBytes().compare(NE, ZERO);
+    VectorMask<Byte> used = marked.reinterpretAsBytes().compare(NE, (byte) 0x00);
     ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
     bytes.intoArray(dst, d);
     return d + Long.bitCount(used.toLong());
