@@ -2,6 +2,7 @@ package io.utflow.codec;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Ascii;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -35,6 +36,9 @@ public final class TextDecoder extends DecodingLoop {
 
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
+
+  /** The first of the two bytes of U+00FF. */
+  private static final int LAST_LATIN1_LEAD = 0xC3;
 
   private boolean failureDue;
 
@@ -189,8 +193,8 @@ public final class TextDecoder extends DecodingLoop {
     }
     Workspace w = Workspace.borrow();
     try {
-      ascii = in.hasArray() || !readsAscii() ? null : stagedAsciiPiece(in, maxChars, w);
-      return ascii != null ? ascii : piece(in, maxChars, endOfInput, w);
+      String latin1 = readsAscii() ? latin1Piece(in, maxChars, w) : null;
+      return latin1 != null ? latin1 : piece(in, maxChars, endOfInput, w);
     } finally {
       w.giveBack();
     }
@@ -266,11 +270,50 @@ public final class TextDecoder extends DecodingLoop {
     return asciiPiece(in, in.array(), from, Math.min(in.remaining(), maxChars));
   }
 
-  private @Nullable String stagedAsciiPiece(ByteBuffer in, int maxChars, Workspace w) {
-    byte[] staged = w.byteWindow();
-    int length = Math.min(Math.min(in.remaining(), maxChars), staged.length);
-    in.get(in.position(), staged, 0, length);
-    return asciiPiece(in, staged, 0, length);
+  /** A piece that is all below U+0100, not known to be ASCII if it lies in an array. */
+  private @Nullable String latin1Piece(ByteBuffer in, int maxChars, Workspace w) {
+    byte[] src = in.hasArray() ? in.array() : w.byteWindow();
+    int length = Math.min(in.remaining(), maxChars);
+    if (in.hasArray()) {
+      return latin1Piece(in, src, in.arrayOffset() + in.position(), length, w);
+    }
+    length = Math.min(length, src.length);
+    in.get(in.position(), src, 0, length);
+    String ascii = asciiPiece(in, src, 0, length);
+    return ascii != null ? ascii : latin1Piece(in, src, 0, length, w);
+  }
+
+  /**
+   * Goes through single bytes, where a kernel can; a sequence cut at the end stays in the input.
+   */
+  private @Nullable String latin1Piece(
+      ByteBuffer in, byte[] src, int from, int length, Workspace w) {
+    byte[] latin1 = w.outputWindow();
+    boolean fits = length > 0 && length <= latin1.length;
+    // A glance at the first lead byte, for most text of other scripts shows itself there.
+    if (!fits || (src[from] & 0xFF) > LAST_LATIN1_LEAD) {
+      return null;
+    }
+    int end = from + length;
+    long progress = TextEncoding.UTF_8.kernel().toLatin1(src, from, end, latin1, 0, latin1.length);
+    int p = from + Kernel.read(progress);
+    int d = Kernel.written(progress);
+    while (d > 0 && p < end) {
+      int step = Utf8Form.INSTANCE.step(src, p, end, false);
+      if (step == Step.NEEDS_MORE) {
+        break;
+      }
+      if (!Step.isScalar(step) || Step.scalar(step) > 0xFF) {
+        return null;
+      }
+      latin1[d++] = (byte) Step.scalar(step);
+      p += Step.length(step);
+    }
+    if (d == 0) {
+      return null;
+    }
+    skipDecoded(in, p - from);
+    return new String(latin1, 0, d, StandardCharsets.ISO_8859_1);
   }
 
   private @Nullable String asciiPiece(ByteBuffer in, byte[] src, int from, int length) {

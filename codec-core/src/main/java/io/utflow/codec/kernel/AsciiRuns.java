@@ -44,7 +44,7 @@ final class AsciiRuns {
 
   private static int run(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    if (limit >= LONG_RUN && isLong(src, p) && isLong(src, p + 32)) {
+    if (isLong(src, p, p + limit)) {
       return JdkAscii.widen(src, p, dst, d, limit);
     }
     int i = 0;
@@ -55,7 +55,12 @@ final class AsciiRuns {
     return i;
   }
 
-  private static boolean isLong(byte[] src, int p) {
+  /** Whether a run begins that is long enough for {@link JdkAscii}. */
+  static boolean isLong(byte[] src, int p, int end) {
+    return end - p >= LONG_RUN && isAscii32(src, p) && isAscii32(src, p + 32);
+  }
+
+  private static boolean isAscii32(byte[] src, int p) {
     long first = Words.get(src, p) | Words.get(src, p + 8);
     long second = Words.get(src, p + 16) | Words.get(src, p + 24);
     return ((first | second) & Words.HIGH_BITS) == 0;
@@ -107,13 +112,14 @@ final class AsciiRuns {
   /** Narrows all of a run of which so many chars are ASCII, nothing of another. */
   private static int longRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
     int limit = Math.min(end - p, dend - d);
-    if (limit < LONG_RUN_OF_CHARS || !isLong(src, p)) {
-      return 0;
-    }
-    return JdkAscii.narrow(src, p, dst, d, limit);
+    return isLong(src, p, p + limit) ? JdkAscii.narrow(src, p, dst, d, limit) : 0;
   }
 
-  private static boolean isLong(char[] src, int p) {
+  /** Whether a run begins that is long enough for {@link JdkAscii}. */
+  static boolean isLong(char[] src, int p, int end) {
+    if (end - p < LONG_RUN_OF_CHARS) {
+      return false;
+    }
     int union = 0;
     for (int i = p; i < p + LONG_RUN_OF_CHARS; i++) {
       union |= src[i];

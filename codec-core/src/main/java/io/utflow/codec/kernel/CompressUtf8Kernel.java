@@ -1,12 +1,12 @@
 package io.utflow.codec.kernel;
 
 /**
- * UTF-8 as {@link SwarUtf8Kernel} reads it, but runs of three-byte characters by {@code
- * Long.compress}, JDK 19 and later.
+ * UTF-8 as {@link SwarUtf8Kernel} reads it, but short sequences by {@link OneAndTwoByteBlocks} and
+ * runs of three-byte characters by {@code Long.compress}, JDK 19 and later.
  *
- * <p>A block is twelve bytes: two words of two characters. One {@code compress} a word takes the
- * four, six and six value bits of both characters out of their 48 bits. The four characters are
- * then the four lanes of one {@code long}, checked and stored together.
+ * <p>A block of these is twelve bytes: two words of two characters. One {@code compress} a word
+ * takes the four, six and six value bits of both characters out of their 48 bits. The four
+ * characters are then the four lanes of one {@code long}, checked and stored together.
  *
  * <p>Bounds: blocks are counted out in advance from what both ranges hold; the word at the sixth
  * byte of the last one ends at its fourteenth, so two more bytes are asked for. What is left, and
@@ -24,6 +24,23 @@ final class CompressUtf8Kernel extends SwarUtf8Kernel {
   private static final long SHAPE = 0xE08080E080800000L;
 
   private CompressUtf8Kernel() {}
+
+  @Override
+  long decodeShortSequences(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    long blocks = OneAndTwoByteBlocks.decode(src, p, end, dst, d, dend);
+    return blocks != 0 ? blocks : super.decodeShortSequences(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  long encodeShortSequences(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    long blocks = src[p] < 0x80 ? 0 : OneAndTwoByteBlocks.encode(src, p, end, dst, d, dend);
+    return blocks != 0 ? blocks : super.encodeShortSequences(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  public long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return OneAndTwoByteBlocks.toLatin1(src, pos, end, dst, dpos, dend);
+  }
 
   @Override
   long decodeThreeByteRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

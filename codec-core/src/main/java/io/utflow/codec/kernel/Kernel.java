@@ -39,6 +39,11 @@ public interface Kernel {
     return 0;
   }
 
+  /** Of UTF-8: decodes what is below U+0100 to one byte a character. */
+  default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
   /** Of UTF-16: converts to UTF-8 without chars between. */
   default long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;

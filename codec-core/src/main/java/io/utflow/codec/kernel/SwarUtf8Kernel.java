@@ -37,18 +37,22 @@ class SwarUtf8Kernel implements Kernel {
 
   private long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int lead = src[p];
-    if (lead >= 0) {
-      return AsciiRuns.decode(src, p, end, dst, d, dend);
-    }
-    if (lead < -32) {
-      return TwoByteRuns.decode(src, p, end, dst, d, dend);
+    if (lead < -32 || lead >= 0) {
+      return decodeShortSequences(src, p, end, dst, d, dend);
     }
     return lead < -16
         ? decodeThreeByteRun(src, p, end, dst, d, dend)
         : FourByteRuns.decode(src, p, end, dst, d, dend);
   }
 
-  /** The runs that a later JDK decodes faster. */
+  /** A run that begins with one or two bytes a character; a later JDK decodes it faster. */
+  long decodeShortSequences(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return src[p] >= 0
+        ? AsciiRuns.decode(src, p, end, dst, d, dend)
+        : TwoByteRuns.decode(src, p, end, dst, d, dend);
+  }
+
+  /** A run that begins with three bytes a character; a later JDK decodes it faster. */
   long decodeThreeByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     return ThreeByteRuns.decode(src, p, end, dst, d, dend);
   }
@@ -67,17 +71,21 @@ class SwarUtf8Kernel implements Kernel {
     return Kernel.progress(p - pos, d - dpos) + rest;
   }
 
-  private static long encodeRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
+  private long encodeRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
     int unit = src[p];
-    if (unit < 0x80) {
-      return AsciiRuns.encode(src, p, end, dst, d, dend);
-    }
     if (unit < 0x800) {
-      return TwoByteRuns.encode(src, p, end, dst, d, dend);
+      return encodeShortSequences(src, p, end, dst, d, dend);
     }
     return Character.isSurrogate((char) unit)
         ? FourByteRuns.encode(src, p, end, dst, d, dend)
         : ThreeByteRuns.encode(src, p, end, dst, d, dend);
+  }
+
+  /** A run that begins with one or two bytes a character; a later JDK encodes it faster. */
+  long encodeShortSequences(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    return src[p] < 0x80
+        ? AsciiRuns.encode(src, p, end, dst, d, dend)
+        : TwoByteRuns.encode(src, p, end, dst, d, dend);
   }
 
   @Override

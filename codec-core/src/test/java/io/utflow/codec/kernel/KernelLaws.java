@@ -65,12 +65,30 @@ final class KernelLaws {
 
   /** One call of {@link Kernel#toUtf8} with {@code room} bytes behind {@code dpos}. */
   void toUtf8(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(Kernel::toUtf8, form, Utf8Form.INSTANCE, src, pos, end, dpos, room);
+    transcode(Kernel::toUtf8, form, Utf8Form.INSTANCE::write, src, pos, end, dpos, room);
   }
 
   /** One call of {@link Kernel#fromUtf8} with {@code room} bytes behind {@code dpos}. */
   void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form, src, pos, end, dpos, room);
+    transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form::write, src, pos, end, dpos, room);
+  }
+
+  /** One call of {@link Kernel#toLatin1} with {@code room} bytes behind {@code dpos}. */
+  void toLatin1(byte[] src, int pos, int end, int dpos, int room) {
+    transcode(
+        Kernel::toLatin1, Utf8Form.INSTANCE, KernelLaws::writeLatin1, src, pos, end, dpos, room);
+  }
+
+  private static int writeLatin1(int scalar, byte[] dst, int d) {
+    if (scalar > 0xFF) {
+      throw new AssertionError("no Latin-1: " + scalar);
+    }
+    dst[d] = (byte) scalar;
+    return d + 1;
+  }
+
+  private interface Encoder {
+    int write(int scalar, byte[] dst, int d);
   }
 
   private interface Transcoding {
@@ -80,7 +98,7 @@ final class KernelLaws {
   private void transcode(
       Transcoding transcoding,
       EncodingForm from,
-      EncodingForm to,
+      Encoder to,
       byte[] src,
       int pos,
       int end,

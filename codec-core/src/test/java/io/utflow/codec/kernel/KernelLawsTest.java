@@ -29,6 +29,7 @@ abstract class KernelLawsTest {
           "\u4E2D",
           "\uD83D\uDE42",
           "a\u00E9",
+          "a\u00E9\u0100",
           "aaaa\u00E9",
           "a\u00E9\u4E2D",
           "a\u4E2D\u4E2D\u4E2D",
@@ -112,6 +113,7 @@ abstract class KernelLawsTest {
         int pos = random.nextInt(70);
         int end = src.length - cut;
         laws.fromUtf8(src, pos, end, random.nextInt(3), random.nextInt(4 * (end - pos) + 1));
+        laws.toLatin1(src, pos, end, random.nextInt(3), random.nextInt(2 * (end - pos) + 1));
       }
     }
   }
@@ -185,6 +187,7 @@ abstract class KernelLawsTest {
             laws.wellFormedPrefix(src, pos, src.length);
           }
           laws.fromUtf8(src, pos, src.length, 0, 2 * src.length);
+          laws.toLatin1(src, pos, src.length, 0, src.length);
         }
       }
     }

@@ -2,6 +2,7 @@ package io.utflow.codec.testing;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class DecodingLawsTest {
   private static final int[] PIECE_LENGTHS = {2, 3, 64, 8192, 20_000};
   private static final int SHORT = 24;
+  private static final List<String> ALPHABETS =
+      List.of("a\u00E9", "aaaa\u00E9", "\u00E9", "\u0416", "a\u0416", "\u4E2D", "\uD83D\uDE42a");
 
   /** What is tested. */
   protected abstract Surface surface();
@@ -94,6 +97,23 @@ public abstract class DecodingLawsTest {
       check.run(surface(), Cuts.every(bytes, 1460), boundsPieces());
       check.run(surface(), Cuts.every(bytes, 8191), boundsPieces());
       check.run(surface(), Cuts.random(bytes, samples.random()), boundsPieces());
+    }
+  }
+
+  /** Long runs of some lengths of sequence, whose ways part at one of another, whole or broken. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void runsEndWhereAnotherLengthBegins(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(5);
+    for (int round = 0; round < rounds(); round++) {
+      String run = samples.of(ALPHABETS.get(round % ALPHABETS.size()), 16 + round % 50);
+      String end = samples.of("a\u00E9\u0100\u4E2D\uD83D\uDE42", 1 + round % 7);
+      byte[] bytes = ReferenceEncoder.encode(encoding, run + end);
+      byte[] cut = Arrays.copyOf(bytes, bytes.length - round % 3);
+      byte[] stream = round % 4 == 0 ? samples.damaged(cut) : cut;
+      StreamCheck check = check(encoding, BomPolicy.PER_ENCODING, samples, stream);
+      check.run(surface(), Cuts.whole(stream), boundsPieces());
+      check.run(surface(), Cuts.random(stream, samples.random()), boundsPieces());
     }
   }
 

@@ -1,0 +1,172 @@
+package io.utflow.codec.kernel;
+
+/**
+ * Characters below U+0800, in any order, by {@code Long.compress} and {@code Long.expand}: blocks
+ * of eight bytes or four chars at fixed positions, so that no block waits for the length of the one
+ * before and the end of a word is no branch.
+ *
+ * <p>Decoding, every byte but the lead bytes becomes a character: its lower seven bits, and six
+ * places above them the value bits of a lead byte before it, or none. {@code open} and {@code
+ * openBits} are the sign and the value bits of a lead byte right before the block. A block with a
+ * longer sequence, or one that Table 3-7 forbids, ends the loop.
+ *
+ * <p>Bounds: a block is entered with eight bytes before {@code end} and eight elements before
+ * {@code dend}, encoding, with four chars and eight bytes.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class OneAndTwoByteBlocks {
+  private static final int BLOCK = 8;
+
+  /** After so many bytes a long run of ASCII is looked for. */
+  private static final int STRETCH = 64;
+
+  /** So many blocks of nothing but ASCII end the encoder's loop. */
+  private static final int PATIENCE = 4;
+
+  private static final long BYTES = 0x0101010101010101L;
+  private static final long SIGNS = Words.HIGH_BITS;
+  private static final long LOWER_HALVES = 0xFF * Words.LANES;
+
+  private OneAndTwoByteBlocks() {}
+
+  /** Decodes, up to a long run of ASCII or a block with something else in its midst. */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (!AsciiRuns.isLong(src, p, end)) {
+      int to = Math.min(end, p + STRETCH);
+      long blocks = decodeBlocks(src, p, to, dst, d, dend);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+      // The loop ends this far before its limits only at a bad block.
+      if (p > pos && p < to - BLOCK && d <= dend - BLOCK) {
+        return Kernel.progress(p - pos, d - dpos) + decodePart(src, p, dst, d);
+      }
+      if (blocks == 0) {
+        break;
+      }
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int last = end - BLOCK;
+    int dlast = dend - BLOCK;
+    long open = 0;
+    long openBits = 0;
+    while (p <= last && d <= dlast) {
+      long word = Words.get(src, p);
+      long leads = leads(word);
+      if (bad(word, leads, open) != 0) {
+        break;
+      }
+      long leadBytes = whole(leads);
+      long bits = word & leadBytes & 0x1F * BYTES;
+      put8(dst, d, word, bits << 8 | openBits, ~leadBytes);
+      d += BLOCK - Long.bitCount(leads);
+      p += BLOCK;
+      open = leads >>> 56;
+      openBits = bits >>> 56;
+    }
+    return Kernel.progress(p - (int) (open >>> 7) - pos, d - dpos);
+  }
+
+  /**
+   * What stands before the first bad byte of a block that begins with a character; before the last
+   * byte, if the bad one is behind the block.
+   */
+  private static long decodePart(byte[] src, int p, char[] dst, int d) {
+    long word = Words.get(src, p);
+    long leads = leads(word);
+    int firstBad = Long.numberOfTrailingZeros(bad(word, leads, 0) | Long.MIN_VALUE) >>> 3;
+    // Where a continuation byte is missing, the lead byte before it does not count either.
+    int good = firstBad - (int) (leads << 8 >>> 8 * firstBad + 7 & 1);
+    long leadBytes = whole(leads);
+    put8(dst, d, word, (word & leadBytes & 0x1F * BYTES) << 8, ~leadBytes);
+    return Kernel.progress(good, good - Long.bitCount(leads & (1L << 8 * good) - 1));
+  }
+
+  /** Stores a char for each byte of {@code kept}, and as many of no account as make eight. */
+  private static void put8(char[] dst, int d, long word, long bitsAbove, long kept) {
+    long lower = BitGather.compress(word & 0x7F * BYTES, kept);
+    long upper = BitGather.compress(bitsAbove, kept);
+    Words.put4(dst, d, lanes(lower) | lanes(upper) << 6);
+    Words.put4(dst, d + 4, lanes(lower >>> 32) | lanes(upper >>> 32) << 6);
+  }
+
+  private static long lanes(long bytes) {
+    return BitGather.expand(bytes, LOWER_HALVES);
+  }
+
+  /** Decodes what is below U+0100 to single bytes. */
+  static long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int last = end - BLOCK;
+    int dlast = dend - BLOCK;
+    long open = 0;
+    long openBits = 0;
+    while (p <= last && d <= dlast) {
+      long word = Words.get(src, p);
+      long leads = leads(word);
+      long leadBytes = whole(leads);
+      long bits = word & leadBytes & 0x1F * BYTES;
+      // C0..C3 have no bit of 1C.
+      if ((bad(word, leads, open) | bits & 0x1C * BYTES) != 0) {
+        break;
+      }
+      long characters = word & 0x7F * BYTES | (bits << 8 | openBits) << 6;
+      Words.put(dst, d, BitGather.compress(characters, ~leadBytes));
+      d += BLOCK - Long.bitCount(leads);
+      p += BLOCK;
+      open = leads >>> 56;
+      openBits = bits >>> 56;
+    }
+    return Kernel.progress(p - (int) (open >>> 7) - pos, d - dpos);
+  }
+
+  /** The signs of the lead bytes. */
+  private static long leads(long word) {
+    return word & word << 1 & SIGNS;
+  }
+
+  /** From their signs, all bits of bytes. */
+  private static long whole(long signs) {
+    return signs | signs - (signs >>> 7);
+  }
+
+  /** Some bit is set in each byte that may not follow what stands before it, and in no other. */
+  private static long bad(long word, long leads, long open) {
+    long trailing = word & ~(word << 1) & SIGNS;
+    // E0 and more have a third bit set; C0 and C1 have none of 1E.
+    long third = word << 2;
+    long noValue = ~((word & 0x1E * BYTES) + 0x7E * BYTES);
+    return trailing ^ (leads << 8 | open) | leads & (third | noValue);
+  }
+
+  /** Encodes, up to a longer sequence or several blocks of ASCII. */
+  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int asciiBlocks = 0;
+    while (p <= end - 4 && d <= dend - BLOCK && asciiBlocks < PATIENCE) {
+      long units = Words.get4(src, p);
+      if ((units & 0xF800 * Words.LANES) != 0) {
+        break;
+      }
+      // The sign of each lane is set if it is U+0080 or above.
+      long signs = units + 0x7F80 * Words.LANES & 0x8000 * Words.LANES;
+      long twos = (signs >>> 15) * 0xFFFF;
+      long two = units >>> 6 & 0x1F * Words.LANES | (units & 0x3F * Words.LANES) << 8;
+      long sequences = units ^ (units ^ (two | 0x80C0 * Words.LANES)) & twos;
+      Words.put(dst, d, BitGather.compress(sequences, twos | LOWER_HALVES));
+      asciiBlocks = signs == 0 ? asciiBlocks + 1 : 0;
+      d += 4 + Long.bitCount(signs);
+      p += 4;
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+}
