@@ -60,8 +60,13 @@ public final class HostileTable {
   }
 
   private final List<List<Cell>> rows = new ArrayList<>();
+  private long observed;
 
   private HostileTable() {
+    for (Hostile input : Hostile.bytes()) {
+      DecoderSpec spec = DecoderSpec.of(input.encoding());
+      rows.add(decoding(input, "REPLACE, observed", spec.observer(offence -> observed++)));
+    }
     for (MalformedPolicy policy : List.of(MalformedPolicy.REPLACE, MalformedPolicy.SKIP)) {
       String name = policy == MalformedPolicy.SKIP ? "SKIP" : "REPLACE";
       for (Hostile input : Hostile.bytes()) {

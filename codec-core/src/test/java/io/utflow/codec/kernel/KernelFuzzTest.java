@@ -62,6 +62,14 @@ class KernelFuzzTest {
         checkDecode(kernel, form, bytes, input);
         checkPrefix(kernel, form, bytes, input);
         checkEncode(kernel, form, chars, input);
+        if (form instanceof Utf16Form) {
+          byte[] utf8 = FuzzInput.encode(text, Utf8Form.INSTANCE);
+          input.damage(utf8);
+          checkBytes(kernel::toUtf8, form, Utf8Form.INSTANCE::write, bytes, input);
+          checkBytes(kernel::fromUtf8, Utf8Form.INSTANCE, form::write, utf8, input);
+        } else if (form == Utf8Form.INSTANCE) {
+          checkBytes(kernel::toLatin1, form, KernelFuzzTest::writeLatin1, bytes, input);
+        }
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("input of -Dutflow.fuzz.seed=" + seed + ": " + e.getMessage(), e);
       }
@@ -171,6 +179,52 @@ class KernelFuzzTest {
     check(
         Kernel.read(all) <= read && Arrays.equals(expected, 0, stored, exact, 0, stored),
         "wrong bytes of well-formed text");
+  }
+
+  private interface Conversion {
+    long call(byte[] src, int pos, int end, byte[] dst, int dpos, int dend);
+  }
+
+  private interface Writer {
+    int write(int scalar, byte[] dst, int d);
+  }
+
+  private static int writeLatin1(int scalar, byte[] dst, int d) {
+    check(scalar <= 0xFF, "no Latin-1");
+    dst[d] = (byte) scalar;
+    return d + 1;
+  }
+
+  private static void checkBytes(
+      Conversion conversion, EncodingForm from, Writer to, byte[] text, FuzzInput input) {
+    int pos = input.upTo(MARGIN);
+    int dpos = input.upTo(MARGIN);
+    int room = input.upTo(2 * text.length + MARGIN);
+    byte[] dst = new byte[dpos + room + MARGIN];
+    byte[] again = new byte[dst.length];
+    Arrays.fill(dst, (byte) POISON);
+    Arrays.fill(again, (byte) POISON);
+    int end = pos + text.length;
+    long progress = conversion.call(framed(text, pos, 0x00), pos, end, dst, dpos, dpos + room);
+    check(
+        progress == conversion.call(framed(text, pos, 0xBF), pos, end, again, dpos, dpos + room)
+            && Arrays.equals(dst, again),
+        "the result depends on bytes outside the range");
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    check(read >= 0 && read <= text.length && written >= 0 && written <= room, "out of range");
+    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
+    byte[] expected = new byte[4 * read];
+    int length = 0;
+    int p = 0;
+    while (p < read) {
+      int step = from.step(text, p, text.length, false);
+      check(Step.isScalar(step), "converted an ill-formed sequence");
+      length = to.write(Step.scalar(step), expected, length);
+      p += Step.length(step);
+    }
+    check(p == read, "stopped inside a sequence");
+    check(Arrays.equals(expected, 0, length, dst, dpos, dpos + written), "wrong bytes");
   }
 
   private static boolean surrogate(int scalar) {
