@@ -37,6 +37,8 @@ public final class TextDecoder extends DecodingLoop {
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
 
+  private static final boolean MAKES_LATIN1 = TextEncoding.UTF_8.kernel().makesLatin1();
+
   /** The first of the two bytes of U+00FF. */
   private static final int LAST_LATIN1_LEAD = 0xC3;
 
@@ -193,8 +195,13 @@ public final class TextDecoder extends DecodingLoop {
     }
     Workspace w = Workspace.borrow();
     try {
-      String latin1 = readsAscii() ? latin1Piece(in, maxChars, w) : null;
-      return latin1 != null ? latin1 : piece(in, maxChars, endOfInput, w);
+      ascii = in.hasArray() || !readsAscii() ? null : stagedAsciiPiece(in, maxChars, w);
+      if (ascii != null) {
+        return ascii;
+      }
+      String latin1 = MAKES_LATIN1 && readsAscii() ? latin1Prefix(in, maxChars, w) : "";
+      boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
+      return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
     } finally {
       w.giveBack();
     }
@@ -270,50 +277,11 @@ public final class TextDecoder extends DecodingLoop {
     return asciiPiece(in, in.array(), from, Math.min(in.remaining(), maxChars));
   }
 
-  /** A piece that is all below U+0100, not known to be ASCII if it lies in an array. */
-  private @Nullable String latin1Piece(ByteBuffer in, int maxChars, Workspace w) {
-    byte[] src = in.hasArray() ? in.array() : w.byteWindow();
-    int length = Math.min(in.remaining(), maxChars);
-    if (in.hasArray()) {
-      return latin1Piece(in, src, in.arrayOffset() + in.position(), length, w);
-    }
-    length = Math.min(length, src.length);
-    in.get(in.position(), src, 0, length);
-    String ascii = asciiPiece(in, src, 0, length);
-    return ascii != null ? ascii : latin1Piece(in, src, 0, length, w);
-  }
-
-  /**
-   * Goes through single bytes, where a kernel can; a sequence cut at the end stays in the input.
-   */
-  private @Nullable String latin1Piece(
-      ByteBuffer in, byte[] src, int from, int length, Workspace w) {
-    byte[] latin1 = w.outputWindow();
-    boolean fits = length > 0 && length <= latin1.length;
-    // A glance at the first lead byte, for most text of other scripts shows itself there.
-    if (!fits || (src[from] & 0xFF) > LAST_LATIN1_LEAD) {
-      return null;
-    }
-    int end = from + length;
-    long progress = TextEncoding.UTF_8.kernel().toLatin1(src, from, end, latin1, 0, latin1.length);
-    int p = from + Kernel.read(progress);
-    int d = Kernel.written(progress);
-    while (d > 0 && p < end) {
-      int step = Utf8Form.INSTANCE.step(src, p, end, false);
-      if (step == Step.NEEDS_MORE) {
-        break;
-      }
-      if (!Step.isScalar(step) || Step.scalar(step) > 0xFF) {
-        return null;
-      }
-      latin1[d++] = (byte) Step.scalar(step);
-      p += Step.length(step);
-    }
-    if (d == 0) {
-      return null;
-    }
-    skipDecoded(in, p - from);
-    return new String(latin1, 0, d, StandardCharsets.ISO_8859_1);
+  private @Nullable String stagedAsciiPiece(ByteBuffer in, int maxChars, Workspace w) {
+    byte[] staged = w.byteWindow();
+    int length = Math.min(Math.min(in.remaining(), maxChars), staged.length);
+    in.get(in.position(), staged, 0, length);
+    return asciiPiece(in, staged, 0, length);
   }
 
   private @Nullable String asciiPiece(ByteBuffer in, byte[] src, int from, int length) {
@@ -324,14 +292,18 @@ public final class TextDecoder extends DecodingLoop {
     return new String(src, from, length, StandardCharsets.ISO_8859_1);
   }
 
-  private String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+  /** Decodes behind what {@code begun} is of the same piece. */
+  private String piece(String begun, ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow();
     // No encoding yields more chars than bytes, so a longer window is needed for long input only.
-    int room = Math.min(maxChars, Math.max(in.remaining() + MAX_PENDING_BYTES, window.length));
+    int most = begun.length() + in.remaining() + MAX_PENDING_BYTES;
+    int room = Math.min(maxChars, Math.max(most, window.length));
     if (room > window.length) {
       window = new char[room];
     }
     w.writeTo(window, 0, room);
+    begun.getChars(0, begun.length(), window, 0);
+    w.cpos = begun.length();
     // What is reported stays in the input while the text before it is on its way.
     w.guard(rule().mayReport() ? written -> written == 0 || !reportsNext() : null, 0);
     try {
@@ -342,7 +314,46 @@ public final class TextDecoder extends DecodingLoop {
       }
       failureDue = true;
     }
+    if (w.cpos == begun.length()) {
+      return begun;
+    }
     return new String(window, 0, w.cpos);
+  }
+
+  /**
+   * What a kernel that can turns to single bytes: text below U+0100 needs no chars to become a
+   * {@code String}. Empty if there is none.
+   */
+  private String latin1Prefix(ByteBuffer in, int maxChars, Workspace w) {
+    // A glance at the first byte, which tells of some other scripts.
+    if (!in.hasRemaining() || (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD) {
+      return "";
+    }
+    byte[] src = in.hasArray() ? in.array() : w.byteWindow();
+    int from = in.hasArray() ? in.arrayOffset() + in.position() : 0;
+    int end = from + (in.hasArray() ? in.remaining() : Math.min(in.remaining(), src.length));
+    if (!in.hasArray()) {
+      in.get(in.position(), src, 0, end);
+    }
+    byte[] latin1 = w.outputWindow();
+    int room = Math.min(maxChars, latin1.length);
+    long progress = TextEncoding.UTF_8.kernel().toLatin1(src, from, end, latin1, 0, room);
+    int p = from + Kernel.read(progress);
+    int d = Kernel.written(progress);
+    if (d == 0) {
+      return "";
+    }
+    // The kernel leaves less than a block.
+    while (d < room && p < end) {
+      int step = Utf8Form.INSTANCE.step(src, p, end, false);
+      if (!Step.isScalar(step) || Step.scalar(step) > 0xFF) {
+        break;
+      }
+      latin1[d++] = (byte) Step.scalar(step);
+      p += Step.length(step);
+    }
+    skipDecoded(in, p - from);
+    return new String(latin1, 0, d, StandardCharsets.ISO_8859_1);
   }
 
   @Override

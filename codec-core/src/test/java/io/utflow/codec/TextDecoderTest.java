@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The states of a decoder and what it says about itself; the laws say what it decodes. */
 class TextDecoderTest {
@@ -340,6 +341,25 @@ class TextDecoderTest {
         .isThrownBy(() -> decoder.decode(in, CharBuffer.allocate(8).asReadOnlyBuffer(), false));
     assertThat(in.position()).isZero();
     assertThat(decoder.decode(in, false)).isEqualTo("A");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "\u00E9", "a\u00E9", "\u00E9\u0100", "\u4E2D"})
+  void aPieceIsAsLongAsTheInputAllows(String alphabet) {
+    String text = alphabet.repeat(40).substring(0, 40);
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (int most : new int[] {2, 8, 10, 39, 40, 41}) {
+      for (boolean direct : new boolean[] {false, true}) {
+        ByteBuffer in = direct ? ByteBuffer.allocateDirect(bytes.length) : ByteBuffer.allocate(200);
+        in.put(bytes).flip();
+        TextDecoder decoder = UTF_8.bom(BomPolicy.KEEP).newDecoder();
+        for (int from = 0; from < text.length(); from += most) {
+          String expected = text.substring(from, Math.min(from + most, text.length()));
+          assertThat(decoder.decodePiece(in, most, false)).isEqualTo(expected);
+        }
+        assertThat(decoder.decodePiece(in, most, false)).isEmpty();
+      }
+    }
   }
 
   @Test

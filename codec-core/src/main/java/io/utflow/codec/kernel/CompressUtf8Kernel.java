@@ -27,7 +27,9 @@ final class CompressUtf8Kernel extends SwarUtf8Kernel {
 
   @Override
   long decodeShortSequences(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    long blocks = OneAndTwoByteBlocks.decode(src, p, end, dst, d, dend);
+    boolean nothingLonger =
+        end - p >= 8 && OneAndTwoByteBlocks.holdsNothingLonger(Words.get(src, p));
+    long blocks = nothingLonger ? OneAndTwoByteBlocks.decode(src, p, end, dst, d, dend) : 0;
     return blocks != 0 ? blocks : super.decodeShortSequences(src, p, end, dst, d, dend);
   }
 
@@ -35,6 +37,11 @@ final class CompressUtf8Kernel extends SwarUtf8Kernel {
   long encodeShortSequences(char[] src, int p, int end, byte[] dst, int d, int dend) {
     long blocks = src[p] < 0x80 ? 0 : OneAndTwoByteBlocks.encode(src, p, end, dst, d, dend);
     return blocks != 0 ? blocks : super.encodeShortSequences(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  public boolean makesLatin1() {
+    return true;
   }
 
   @Override

@@ -17,9 +17,8 @@ final class JdkAscii {
 
   static {
     // What is known to be called whenever widen is gets inlined into it, and only then are the
-    // coder
-    // and the buffers no objects. So the compiler may count before there is text that seldom comes
-    // here. This takes a few milliseconds, once.
+    // coder and the buffers no objects. So the compiler may count before there is text that seldom
+    // comes here. This takes a few milliseconds, once.
     byte[] bytes = new byte[64];
     char[] chars = new char[bytes.length];
     for (int i = 0; i < WARM_UP_CALLS; i++) {

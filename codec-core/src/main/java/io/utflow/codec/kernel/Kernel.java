@@ -39,17 +39,22 @@ public interface Kernel {
     return 0;
   }
 
-  /** Of UTF-8: decodes what is below U+0100 to one byte a character. */
+  /** Whether {@link #toLatin1} converts anything. */
+  default boolean makesLatin1() {
+    return false;
+  }
+
+  /** Of UTF-8: decodes some prefix, all below U+0100, to one byte a character. */
   default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Of UTF-16: converts to UTF-8 without chars between. */
+  /** Of UTF-16: converts some well-formed prefix to UTF-8, without chars between. */
   default long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Of UTF-16: converts from UTF-8 without chars between. */
+  /** Of UTF-16: converts some well-formed prefix of UTF-8, without chars between. */
   default long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }

@@ -11,7 +11,8 @@ package io.utflow.codec.kernel;
  * longer sequence, or one that Table 3-7 forbids, ends the loop.
  *
  * <p>Bounds: a block is entered with eight bytes before {@code end} and eight elements before
- * {@code dend}, encoding, with four chars and eight bytes.
+ * {@code dend}, encoding, with four chars and eight bytes. A part of a block is taken only where
+ * the whole would have fitted.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
@@ -20,6 +21,9 @@ final class OneAndTwoByteBlocks {
 
   /** After so many bytes a long run of ASCII is looked for. */
   private static final int STRETCH = 64;
+
+  /** The same to single bytes, where ASCII is not so slow. */
+  private static final int LONG_STRETCH = 256;
 
   /** So many blocks of nothing but ASCII end the encoder's loop. */
   private static final int PATIENCE = 4;
@@ -30,12 +34,15 @@ final class OneAndTwoByteBlocks {
 
   private OneAndTwoByteBlocks() {}
 
-  /** Decodes, up to a long run of ASCII or a block with something else in its midst. */
+  /**
+   * Decodes, up to a long run of ASCII or a block with something else in its midst. Nothing, if
+   * that is the first: then a shorter run is cheaper taken by a loop of its own.
+   */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (!AsciiRuns.isLong(src, p, end)) {
-      int to = Math.min(end, p + STRETCH);
+      int to = p + Math.min(end - p, STRETCH);
       long blocks = decodeBlocks(src, p, to, dst, d, dend);
       p += Kernel.read(blocks);
       d += Kernel.written(blocks);
@@ -59,6 +66,13 @@ final class OneAndTwoByteBlocks {
     long openBits = 0;
     while (p <= last && d <= dlast) {
       long word = Words.get(src, p);
+      if ((word & SIGNS | open) == 0) {
+        Words.put4(dst, d, lanes(word));
+        Words.put4(dst, d + 4, lanes(word >>> 32));
+        d += BLOCK;
+        p += BLOCK;
+        continue;
+      }
       long leads = leads(word);
       if (bad(word, leads, open) != 0) {
         break;
@@ -105,6 +119,28 @@ final class OneAndTwoByteBlocks {
   static long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int read;
+    do {
+      int from = p;
+      int ascii = longAscii(src, p, p + Math.min(end - p, dend - d));
+      System.arraycopy(src, p, dst, d, ascii);
+      p += ascii;
+      d += ascii;
+      long blocks = toLatin1Blocks(src, p, p + Math.min(end - p, LONG_STRETCH), dst, d, dend);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+      read = p - from;
+    } while (read != 0);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static int longAscii(byte[] src, int p, int end) {
+    return AsciiRuns.isLong(src, p, end) ? Ascii.prefix(src, p, end) : 0;
+  }
+
+  private static long toLatin1Blocks(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
     int last = end - BLOCK;
     int dlast = dend - BLOCK;
     long open = 0;
@@ -126,6 +162,11 @@ final class OneAndTwoByteBlocks {
       openBits = bits >>> 56;
     }
     return Kernel.progress(p - (int) (open >>> 7) - pos, d - dpos);
+  }
+
+  /** Whether no sequence of more than two bytes begins in eight bytes. */
+  static boolean holdsNothingLonger(long word) {
+    return (word & word << 1 & word << 2 & SIGNS) == 0;
   }
 
   /** The signs of the lead bytes. */

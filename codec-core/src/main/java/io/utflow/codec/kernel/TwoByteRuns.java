@@ -7,8 +7,9 @@ package io.utflow.codec.kernel;
  * <p>A block is sixteen bytes: two words of four lanes, a lane a would-be character. Each lane is
  * checked against the row {@code C2..DF 80..BF} of Table 3-7, all eight are converted and stored,
  * and the position advances by the number of good lanes before the first bad one and up to three
- * ASCII bytes after them: a comma, a space, the end of a line. A word of the language ends at
- * random, so a branch for its end would be mispredicted; the count costs none.
+ * ASCII bytes after them: a comma, a space, the end of a line (near the end of the bytes, two). A
+ * word of the language ends at random, so a branch for its end would be mispredicted; the count
+ * costs none.
  *
  * <p>Bounds: a block is entered with {@value #BLOCK} bytes before {@code end}: sixteen, and four
  * from at most sixteen on. The last ones are read by {@link Words#getPadded}, which stops at {@code

@@ -45,10 +45,11 @@ final class Words {
   /**
    * Eight bytes, of which those at or beyond {@code end} read as FF, which is no part of any
    * well-formed text. Nothing at or beyond {@code end} is touched; the caller sees to it that eight
-   * bytes before {@code end} are its own.
+   * bytes before {@code end} are its own. {@code p} may be beyond the greatest {@code int}: the
+   * difference is right again.
    */
   static long getPadded(byte[] src, int p, int end) {
-    return p <= end - 8 ? (long) LONG.get(src, p) : padded(src, end - p, end);
+    return end - p >= 8 ? (long) LONG.get(src, p) : padded(src, end - p, end);
   }
 
   private static long padded(byte[] src, int length, int end) {

@@ -38,8 +38,8 @@ final class Utf16VectorKernel implements Kernel {
   private static final ShortVector LOW = shorts(0xDC00);
 
   /**
-   * By how many bits a code unit is turned to the machine's order: 8 or none, and none is skipped,
-   * for a fifth of the loop is saved.
+   * By how many bits a code unit is turned to the machine's order: 8, or 0 where nothing is to be
+   * turned, which saves a fifth of the loop.
    */
   private final int turn;
 

@@ -16,9 +16,12 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width.
  * A character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing
- * moves between lanes. All lanes are stored; those before the first that holds anything else count,
- * and one ASCII character behind them, a space or the end of a line, even at the head of the next
- * block. How many count is read off the marks alone: the next block waits for it.
+ * moves between lanes. All lanes are stored; those before the first that is marked otherwise count,
+ * and one ASCII character behind them, a space or the end of a line. It may also begin the block
+ * behind a whole one. A value out of range ends the loop before its block.
+ *
+ * <p>The next block waits for the count of this one; so the count is read off the marks, and the
+ * values are checked beside it.
  *
  * <p>Bounds: a block is entered with a vector and one element more before {@code end} and before
  * {@code dend}.
@@ -47,7 +50,7 @@ final class Utf8FourByteRuns {
     return IntVector.broadcast(INTS, value);
   }
 
-  /** Decodes while a block begins with such a character; returns the positions reached. */
+  /** Decodes from such a character on; returns the positions reached. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
@@ -82,7 +85,7 @@ final class Utf8FourByteRuns {
     return Kernel.progress(p, d);
   }
 
-  /** Encodes while a block begins with such a character; returns the positions reached. */
+  /** Encodes from such a character on; returns the positions reached. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;

@@ -56,7 +56,7 @@ abstract class Utf8VectorKernel implements Kernel {
         p = Kernel.read(reached);
         continue;
       }
-      long taken = small.decode(src, p, Math.min(end, p + slice), dst, d, dend);
+      long taken = small.decode(src, p, p + Math.min(end - p, slice), dst, d, dend);
       if (Kernel.read(taken) == 0) {
         break;
       }
@@ -79,7 +79,7 @@ abstract class Utf8VectorKernel implements Kernel {
           continue;
         }
       }
-      long taken = small.encode(src, p, Math.min(end, p + unitSlice), dst, d, dend);
+      long taken = small.encode(src, p, p + Math.min(end - p, unitSlice), dst, d, dend);
       if (Kernel.read(taken) == 0) {
         break;
       }
