@@ -98,7 +98,8 @@ final class Workspace {
   char[] charWindow() {
     char[] window = charWindow;
     if (window == null) {
-      window = new char[WINDOW_CHARS];
+      // And what a carry may become, so that a window of bytes always fits.
+      window = new char[WINDOW_CHARS + TextDecoder.MAX_PENDING_BYTES];
       charWindow = window;
     }
     return window;

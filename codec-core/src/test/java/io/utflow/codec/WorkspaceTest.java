@@ -1,0 +1,19 @@
+package io.utflow.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WorkspaceTest {
+  /** Else every full window behind a carry would be decoded to an array of its own. */
+  @Test
+  void aWindowOfBytesAndACarryFitTheWindowOfChars() {
+    Workspace w = Workspace.borrow();
+    try {
+      assertThat(w.charWindow())
+          .hasSizeGreaterThanOrEqualTo(w.byteWindow().length + TextDecoder.MAX_PENDING_BYTES);
+    } finally {
+      w.giveBack();
+    }
+  }
+}
