@@ -116,7 +116,7 @@ final class AsciiRuns {
   }
 
   /** Whether a run begins that is long enough for {@link JdkAscii}. */
-  static boolean isLong(char[] src, int p, int end) {
+  private static boolean isLong(char[] src, int p, int end) {
     if (end - p < LONG_RUN_OF_CHARS) {
       return false;
     }

@@ -81,7 +81,8 @@ final class TwoByteTranscoder512 {
 
   /**
    * What is less than a block before {@code end}, by a block that overlaps the one before and
-   * leaves out what that wrote.
+   * leaves out what that wrote. It begins within the range, for a whole block of it was taken; of
+   * an odd number of bytes the last is left.
    */
   private static long last(byte[] src, int p, int end, byte[] dst, int d, int turn) {
     int at = p + (end - p & -2) - BLOCK;
