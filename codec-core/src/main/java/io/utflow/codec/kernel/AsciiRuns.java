@@ -1,8 +1,9 @@
 package io.utflow.codec.kernel;
 
 /**
- * Runs of ASCII with, here and there, one two-byte character among them: the accents of French,
- * German, Turkish. Such a character is taken in passing; before a second one the run ends.
+ * Runs of ASCII with, here and there, one longer character among them: the accents of French,
+ * German, Turkish, typographic quotes, emoji. A {@link LoneCharacter} is taken in passing; before
+ * two in a row the run ends.
  *
  * <p>Decoding, a plain loop takes the short runs, for it beats words wherever runs end without a
  * pattern; where 64 bytes of nothing but ASCII follow, {@link JdkAscii} takes over. Encoding, a
@@ -10,42 +11,49 @@ package io.utflow.codec.kernel;
  * overwritten by what follows.
  *
  * <p>Bounds: the loop's limit is what both ranges hold. A block of chars is read with eight before
- * {@code end} and written with more than {@value #ROOM} bytes before {@code dend}. Of an accented
- * character's two bytes the second, and the byte behind it, are checked to be before {@code end}.
+ * {@code end} and written with more than {@value #ROOM} bytes before {@code dend}: at most seven of
+ * ASCII, and the four that a lone character stores. Decoding, that stores at most two chars.
  */
 final class AsciiRuns {
-  private static final int ROOM = 8;
+  private static final int ROOM = 10;
 
   /** From here on the call into {@link JdkAscii} pays. */
   private static final int LONG_RUN = 64;
 
+  /** So far a run is followed before all that is left is taken for one. */
+  private static final int LOOK_AHEAD = 512;
+
   /** For the encoder, which costs an allocation and more time to make, from here on. */
   private static final int LONG_RUN_OF_CHARS = 128;
+
+  /** So many blocks of nothing but ASCII, and the encoder looks for a long run again. */
+  private static final int PATIENCE = 16;
 
   private static final long NOT_ASCII = 0xFF80 * Words.LANES;
 
   private AsciiRuns() {}
 
-  /** Decodes while the next character is ASCII, or one of two bytes with ASCII behind it. */
+  /** Decodes while the next character is ASCII, or has ASCII behind it. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (true) {
-      int run = run(src, p, end, dst, d, dend);
+      int run = run(src, p, end, dst, d, dend, p == pos ? LOOK_AHEAD : end - p);
       p += run;
       d += run;
-      if (d == dend || !isAccent(src, p, end)) {
+      int length = dend - d < 2 ? 0 : LoneCharacter.bytes(src, p, end);
+      if (length == 0) {
         return Kernel.progress(p - pos, d - dpos);
       }
-      dst[d++] = accent(src[p], src[p + 1]);
-      p += 2;
+      d = LoneCharacter.decode(src, p, length, dst, d);
+      p += length;
     }
   }
 
-  private static int run(byte[] src, int p, int end, char[] dst, int d, int dend) {
+  private static int run(byte[] src, int p, int end, char[] dst, int d, int dend, int lookAhead) {
     int limit = Math.min(end - p, dend - d);
     if (isLong(src, p, p + limit)) {
-      return JdkAscii.widen(src, p, dst, d, limit);
+      return JdkAscii.widen(src, p, dst, d, bound(src, p, limit, lookAhead));
     }
     int i = 0;
     while (i < limit && src[p + i] >= 0) {
@@ -53,6 +61,15 @@ final class AsciiRuns {
       i++;
     }
     return i;
+  }
+
+  /**
+   * A limit for {@link JdkAscii}: the length of the run, or all if that is long. Given more than
+   * the run, the coder of JDK 17 goes byte by byte.
+   */
+  private static int bound(byte[] src, int p, int limit, int lookAhead) {
+    int run = Ascii.prefix(src, p, p + Math.min(limit, lookAhead));
+    return run < lookAhead ? run : limit;
   }
 
   /** Whether a run begins that is long enough for {@link JdkAscii}. */
@@ -66,45 +83,68 @@ final class AsciiRuns {
     return ((first | second) & Words.HIGH_BITS) == 0;
   }
 
-  /** Whether a two-byte character stands at {@code p} and ASCII behind it. */
-  private static boolean isAccent(byte[] src, int p, int end) {
-    return end - p > 2
-        && src[p] < -32
-        && src[p] >= (byte) 0xC2
-        && src[p + 1] < -64
-        && src[p + 2] >= 0;
+  /** The length in bytes of a run of ASCII and of a lone character behind it. */
+  static int length(byte[] src, int pos, int end) {
+    int p = pos + shortRun(src, pos, end);
+    if (p < end && src[p] >= 0) {
+      p += Ascii.prefix(src, p, end);
+    }
+    return p - pos + LoneCharacter.bytes(src, p, end);
   }
 
-  private static char accent(int lead, int second) {
-    return (char) ((lead & 0x1F) << 6 | second & 0x3F);
+  /** Up to eight bytes, one by one: cheaper than words where runs are short. */
+  private static int shortRun(byte[] src, int p, int end) {
+    int limit = Math.min(end - p, 8);
+    int i = 0;
+    while (i < limit && src[p + i] >= 0) {
+      i++;
+    }
+    return i;
   }
 
-  /** Encodes while the next character is ASCII, eight chars a block, if so many are left. */
+  /** Encodes while the next character is ASCII, or has ASCII behind it. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int run = longRun(src, pos, end, dst, dpos, dend);
-    int p = pos + run;
-    int d = dpos + run;
-    while (end - p >= 8 && dend - d > ROOM) {
+    int p = pos;
+    int d = dpos;
+    int from;
+    do {
+      from = p;
+      int run = longRun(src, p, end, dst, d, dend);
+      p += run;
+      d += run;
+      long blocks = encodeBlocks(src, p, end, dst, d, dend);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+    } while (p != from && p < end && src[p] < 0x80);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Encodes up to several blocks of nothing but ASCII, in which there may be more of it. */
+  private static long encodeBlocks(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int asciiBlocks = 0;
+    while (end - p >= 8 && dend - d > ROOM && asciiBlocks < PATIENCE) {
       long low = Words.get4(src, p);
       long high = Words.get4(src, p + 4);
       Words.put(dst, d, squeeze(low) | squeeze(high) << 32);
       if (((low | high) & NOT_ASCII) == 0) {
         p += 8;
         d += 8;
+        asciiBlocks++;
         continue;
       }
       int inLow = asciiLanes(low);
-      int length = inLow + (inLow == 4 ? asciiLanes(high) : 0);
-      p += length;
-      d += length;
-      int unit = src[p];
-      if (unit >= 0x800 || end - p < 2 || src[p + 1] >= 0x80) {
+      int ascii = inLow + (asciiLanes(high) & -(inLow >>> 2));
+      p += ascii;
+      d += ascii;
+      int length = LoneCharacter.units(src, p, end);
+      if (length == 0) {
         break;
       }
-      dst[d] = (byte) (0xC0 | unit >> 6);
-      dst[d + 1] = (byte) (0x80 | unit & 0x3F);
-      p++;
-      d += 2;
+      d = LoneCharacter.encode(src, p, dst, d);
+      p += length;
+      asciiBlocks = 0;
     }
     return Kernel.progress(p - pos, d - dpos);
   }
@@ -117,14 +157,18 @@ final class AsciiRuns {
 
   /** Whether a run begins that is long enough for {@link JdkAscii}. */
   private static boolean isLong(char[] src, int p, int end) {
-    if (end - p < LONG_RUN_OF_CHARS) {
+    if (end - p < LONG_RUN_OF_CHARS || !isAscii8(src, p) || !isAscii8(src, p + 8)) {
       return false;
     }
     int union = 0;
-    for (int i = p; i < p + LONG_RUN_OF_CHARS; i++) {
+    for (int i = p + 16; i < p + LONG_RUN_OF_CHARS; i++) {
       union |= src[i];
     }
     return union < 0x80;
+  }
+
+  private static boolean isAscii8(char[] src, int p) {
+    return ((Words.get4(src, p) | Words.get4(src, p + 4)) & NOT_ASCII) == 0;
   }
 
   private static int asciiLanes(long lanes) {

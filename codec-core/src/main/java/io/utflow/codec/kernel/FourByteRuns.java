@@ -75,7 +75,7 @@ final class FourByteRuns {
     return Kernel.progress(2 * i, 4 * i);
   }
 
-  private static int bytes(int scalar) {
+  static int bytes(int scalar) {
     return 0x808080F0
         | scalar >>> 18
         | scalar >>> 4 & 0x3F00

@@ -119,19 +119,27 @@ final class OneAndTwoByteBlocks {
   static long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int read;
+    int from;
     do {
-      int from = p;
+      from = p;
       int ascii = longAscii(src, p, p + Math.min(end - p, dend - d));
       System.arraycopy(src, p, dst, d, ascii);
       p += ascii;
       d += ascii;
+      if (ascii != 0 && d < dend && isLoneLatin1(src, p, end)) {
+        dst[d++] = (byte) LoneCharacter.two(src, p);
+        p += 2;
+        continue;
+      }
       long blocks = toLatin1Blocks(src, p, p + Math.min(end - p, LONG_STRETCH), dst, d, dend);
       p += Kernel.read(blocks);
       d += Kernel.written(blocks);
-      read = p - from;
-    } while (read != 0);
+    } while (p != from);
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static boolean isLoneLatin1(byte[] src, int p, int end) {
+    return LoneCharacter.bytes(src, p, end) == 2 && src[p] < (byte) 0xC4;
   }
 
   private static int longAscii(byte[] src, int p, int end) {

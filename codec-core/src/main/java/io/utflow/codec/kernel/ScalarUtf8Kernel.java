@@ -99,7 +99,7 @@ final class ScalarUtf8Kernel implements Kernel {
   }
 
   /** The supplementary character at {@code p}, or -1. */
-  private static int fourBytes(byte[] src, int p) {
+  static int fourBytes(byte[] src, int p) {
     int second = src[p + 1];
     int third = src[p + 2];
     int fourth = src[p + 3];

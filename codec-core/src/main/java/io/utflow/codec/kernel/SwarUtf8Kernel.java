@@ -107,7 +107,7 @@ class SwarUtf8Kernel implements Kernel {
   private static int run(byte[] src, int p, int end) {
     int lead = src[p];
     if (lead >= 0) {
-      return Ascii.prefix(src, p, end);
+      return AsciiRuns.length(src, p, end);
     }
     if (lead < -32) {
       return TwoByteRuns.length(src, p, end);

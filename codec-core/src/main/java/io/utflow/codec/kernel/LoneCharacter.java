@@ -1,0 +1,89 @@
+package io.utflow.codec.kernel;
+
+/**
+ * A character of two to four bytes with ASCII behind it, as an accent, a typographic quote or an
+ * emoji stands in text that is mostly ASCII. The loops for ASCII take it in passing: to begin the
+ * loop for its own kind and to end that again costs five times as much.
+ *
+ * <p>Its length is a constant of the branch that found it, so that what follows need not wait for
+ * its value.
+ *
+ * <p>Bounds: what is read is checked to be before {@code end}; the caller sees to the room.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class LoneCharacter {
+  /** The greatest length in bytes, and one of ASCII. */
+  private static final int WINDOW = 5;
+
+  private LoneCharacter() {}
+
+  /** How many bytes such a character has at {@code p}; 0 if none is there, or too near the end. */
+  static int bytes(byte[] src, int p, int end) {
+    if (end - p < WINDOW) {
+      return 0;
+    }
+    int bytes = Words.getInt(src, p);
+    if ((bytes & 0x80C0E0) == 0x0080C0) {
+      return (bytes & 0x1E) == 0 ? 0 : 2;
+    }
+    if ((bytes & 0x80C0C0F0) == 0x008080E0) {
+      int unit = three(bytes);
+      return unit < 0x800 || (unit & 0xF800) == 0xD800 ? 0 : 3;
+    }
+    return src[p + 4] >= 0 && ScalarUtf8Kernel.fourBytes(src, p) >= 0 ? 4 : 0;
+  }
+
+  /** The character of two bytes at {@code p}, with as many behind it. */
+  static int two(byte[] src, int p) {
+    return (src[p] & 0x1F) << 6 | src[p + 1] & 0x3F;
+  }
+
+  private static int three(int bytes) {
+    return (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
+  }
+
+  /** Stores what is at {@code p}, one char or two; the answer: where the next goes. */
+  static int decode(byte[] src, int p, int length, char[] dst, int d) {
+    if (length == 2) {
+      dst[d] = (char) two(src, p);
+      return d + 1;
+    }
+    if (length == 3) {
+      dst[d] = (char) three(Words.getInt(src, p));
+      return d + 1;
+    }
+    int scalar = ScalarUtf8Kernel.fourBytes(src, p);
+    dst[d] = Character.highSurrogate(scalar);
+    dst[d + 1] = Character.lowSurrogate(scalar);
+    return d + 2;
+  }
+
+  /** How many code units such a character has at {@code p}; 0 if none is there. */
+  static int units(char[] src, int p, int end) {
+    if (end - p < 2 || src[p] < 0x80) {
+      return 0;
+    }
+    if (!Character.isSurrogate(src[p])) {
+      return src[p + 1] < 0x80 ? 1 : 0;
+    }
+    boolean pair = end - p > 2 && Character.isSurrogatePair(src[p], src[p + 1]);
+    return pair && src[p + 2] < 0x80 ? 2 : 0;
+  }
+
+  /** Stores four bytes, of which two to four count; the answer: where the next go. */
+  static int encode(char[] src, int p, byte[] dst, int d) {
+    int unit = src[p];
+    if (unit < 0x800) {
+      Words.putInt(dst, d, 0x80C0 | unit >>> 6 | (unit & 0x3F) << 8);
+      return d + 2;
+    }
+    if (!Character.isSurrogate((char) unit)) {
+      int upper = 0x8080E0 | unit >>> 12 | unit << 2 & 0x3F00;
+      Words.putInt(dst, d, upper | (unit & 0x3F) << 16);
+      return d + 3;
+    }
+    Words.putInt(dst, d, FourByteRuns.bytes(Character.toCodePoint((char) unit, src[p + 1])));
+    return d + 4;
+  }
+}
