@@ -28,10 +28,22 @@ final class LoneCharacter {
       return (bytes & 0x1E) == 0 ? 0 : 2;
     }
     if ((bytes & 0x80C0C0F0) == 0x008080E0) {
-      int unit = three(bytes);
-      return unit < 0x800 || (unit & 0xF800) == 0xD800 ? 0 : 3;
+      return isLongEnough(three(bytes)) ? 3 : 0;
     }
     return src[p + 4] >= 0 && ScalarUtf8Kernel.fourBytes(src, p) >= 0 ? 4 : 0;
+  }
+
+  /** Whether one of three bytes stands at {@code p}, and behind it one of one or two. */
+  static boolean isThreeAmongShorter(byte[] src, int p, int end) {
+    if (end - p < WINDOW) {
+      return false;
+    }
+    int bytes = Words.getInt(src, p);
+    return (bytes & 0xC0C0F0) == 0x8080E0 && bytes >>> 24 < 0xE0 && isLongEnough(three(bytes));
+  }
+
+  private static boolean isLongEnough(int unit) {
+    return unit >= 0x800 && (unit & 0xF800) != 0xD800;
   }
 
   /** The character of two bytes at {@code p}, with as many behind it. */
@@ -64,11 +76,16 @@ final class LoneCharacter {
     if (end - p < 2 || src[p] < 0x80) {
       return 0;
     }
-    if (!Character.isSurrogate(src[p])) {
-      return src[p + 1] < 0x80 ? 1 : 0;
+    if (src[p + 1] < 0x80) {
+      return Character.isSurrogate(src[p]) ? 0 : 1;
     }
     boolean pair = end - p > 2 && Character.isSurrogatePair(src[p], src[p + 1]);
     return pair && src[p + 2] < 0x80 ? 2 : 0;
+  }
+
+  /** Whether one of three bytes stands at {@code p}, and behind it one of one or two. */
+  static boolean isThreeAmongShorter(char[] src, int p, int end) {
+    return end - p > 1 && isLongEnough(src[p]) && src[p + 1] < 0x800;
   }
 
   /** Stores four bytes, of which two to four count; the answer: where the next go. */

@@ -48,7 +48,14 @@ final class OneAndTwoByteBlocks {
       d += Kernel.written(blocks);
       // The loop ends this far before its limits only at a bad block.
       if (p > pos && p < to - BLOCK && d <= dend - BLOCK) {
-        return Kernel.progress(p - pos, d - dpos) + decodePart(src, p, dst, d);
+        long part = decodePart(src, p, dst, d);
+        p += Kernel.read(part);
+        d += Kernel.written(part);
+        if (!LoneCharacter.isThreeAmongShorter(src, p, end)) {
+          return Kernel.progress(p - pos, d - dpos);
+        }
+        d = LoneCharacter.decode(src, p, 3, dst, d);
+        p += 3;
       }
       if (blocks == 0) {
         break;
@@ -196,8 +203,28 @@ final class OneAndTwoByteBlocks {
     return trailing ^ (leads << 8 | open) | leads & (third | noValue);
   }
 
-  /** Encodes, up to a longer sequence or several blocks of ASCII. */
+  /** Encodes, up to several blocks of ASCII or a longer sequence that does not stand alone. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (true) {
+      long blocks = encodeBlocks(src, p, end, dst, d, dend);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+      if (p < end && src[p] < 0x80) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      long few = TwoByteRuns.encodeFew(src, p, end, dst, d, dend);
+      p += Kernel.read(few);
+      d += Kernel.written(few);
+      if (dend - d < 4 || !LoneCharacter.isThreeAmongShorter(src, p, end)) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      d = LoneCharacter.encode(src, p++, dst, d);
+    }
+  }
+
+  private static long encodeBlocks(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     int asciiBlocks = 0;

@@ -36,13 +36,17 @@ final class TwoByteRuns {
       long low = Words.get(src, p);
       long high = Words.get(src, p + 8);
       int count = count(low, high);
-      if (count == 0) {
+      if (count != 0) {
+        Words.put4(dst, d, characters(low));
+        Words.put4(dst, d + 4, characters(high));
+        p += 2 * count;
+        d += count;
+      } else if (LoneCharacter.isThreeAmongShorter(src, p, end)) {
+        d = LoneCharacter.decode(src, p, 3, dst, d);
+        p += 3;
+      } else {
         return Kernel.progress(p - pos, d - dpos);
       }
-      Words.put4(dst, d, characters(low));
-      Words.put4(dst, d + 4, characters(high));
-      p += 2 * count;
-      d += count;
       int next = Words.getInt(src, p);
       dst[d] = (char) (next & 0xFF);
       dst[d + 1] = (char) (next >>> 8 & 0xFF);
@@ -113,12 +117,29 @@ final class TwoByteRuns {
     return p - pos;
   }
 
+  /** Encodes while not four in a row have one byte, and those of three stand alone. */
+  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (true) {
+      long blocks = encodeBlocks(src, p, end, dst, d, dend);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+      long few = encodeFew(src, p, end, dst, d, dend);
+      p += Kernel.read(few);
+      d += Kernel.written(few);
+      if (dend - d < 4 || !LoneCharacter.isThreeAmongShorter(src, p, end)) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      d = LoneCharacter.encode(src, p++, dst, d);
+    }
+  }
+
   /**
-   * Encodes while the next character has one or two bytes, and not four in a row have one. Both
-   * bytes are stored and the position advances by one or two, so that the end of a word is no
+   * Both bytes are stored and the position advances by one or two, so that the end of a word is no
    * branch; the next char does not wait for it.
    */
-  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  private static long encodeBlocks(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (end - p >= 4 && dend - d >= 8) {
@@ -132,10 +153,18 @@ final class TwoByteRuns {
       d = put(dst, d, src[p + 3]);
       p += 4;
     }
-    while (p < end && dend - d >= 2 && src[p] >= 0x80 && src[p] < 0x800) {
-      d = put(dst, d, src[p++]);
-    }
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Encodes what is less than a block: up to three characters of one or two bytes. */
+  static long encodeFew(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int d = dpos;
+    int i = 0;
+    while (i < 3 && pos + i < end && dend - d >= 2 && src[pos + i] < 0x800) {
+      d = put(dst, d, src[pos + i]);
+      i++;
+    }
+    return Kernel.progress(i, d - dpos);
   }
 
   /** Stores two bytes; the answer: where the next go. */

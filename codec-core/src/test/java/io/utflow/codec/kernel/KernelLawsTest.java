@@ -31,6 +31,9 @@ abstract class KernelLawsTest {
           "a\u00E9",
           "a\u00E9\u0100",
           "aaaa\u00E9",
+          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\u00E9",
+          "aaaaaaaa\u00E9\u4E2D\uD83D\uDE42",
+          "\u00E9\u00E9\u00E9\u00E9\u00E9\u00E9aa\u4E2D",
           "a\u00E9\u4E2D",
           "a\u4E2D\u4E2D\u4E2D",
           "a\uD83D\uDE42\uD83D\uDE42\uD83D\uDE42",
@@ -221,7 +224,11 @@ abstract class KernelLawsTest {
       texts.add(torn);
     }
     for (String some : ALPHABETS) {
-      texts.add(samples.of(some, characters).toCharArray());
+      char[] text = samples.of(some, characters).toCharArray();
+      texts.add(text);
+      char[] torn = text.clone();
+      torn[samples.random().nextInt(torn.length)] = some.length() % 2 == 0 ? '\uD800' : '\uDC00';
+      texts.add(torn);
     }
     return texts;
   }

@@ -30,6 +30,9 @@ final class Utf8ShuffleEncoder {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_128;
   static final int BLOCK = 8;
 
+  /** So many blocks of ASCII end a loop, since {@link AsciiEncoder} may take what follows. */
+  private static final int PATIENCE = 4;
+
   private static final ShortVector NON_ASCII = shorts(0xFF80);
   private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
   private static final ShortVector SURROGATE = shorts(0xD800);
@@ -55,17 +58,19 @@ final class Utf8ShuffleEncoder {
   }
 
   /**
-   * Encodes blocks below U+0800, not all ASCII; each writes 16 bytes, of which 8 to 16 stay.
-   * Returns the positions reached.
+   * Encodes blocks below U+0800, up to several of ASCII; each writes 16 bytes, of which 8 to 16
+   * stay. Returns the positions reached.
    */
   static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int asciiBlocks = 0;
     while (p <= end - BLOCK && d <= dend - 2 * BLOCK) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       VectorMask<Short> nonAscii = units.and(NON_ASCII).compare(NE, ZERO);
       int twos = (int) nonAscii.toLong();
-      if (twos == 0 || units.and(UPPER_FIVE_BITS).compare(NE, ZERO).anyTrue()) {
+      asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
+      if (asciiBlocks == PATIENCE || units.and(UPPER_FIVE_BITS).compare(NE, ZERO).anyTrue()) {
         break;
       }
       ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
@@ -80,16 +85,18 @@ final class Utf8ShuffleEncoder {
   }
 
   /**
-   * Encodes blocks without surrogates, not all ASCII; each half writes 16 bytes, of which 4 to 12
-   * stay. Returns the positions reached.
+   * Encodes blocks without surrogates, up to several of ASCII; each half writes 16 bytes, of which
+   * 4 to 12 stay. Returns the positions reached.
    */
   static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    int asciiBlocks = 0;
     while (p <= end - BLOCK && d <= dend - 12 - 16) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
-      if (units.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).anyTrue()
-          || !units.and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+      boolean ascii = !units.and(NON_ASCII).compare(NE, ZERO).anyTrue();
+      asciiBlocks = ascii ? asciiBlocks + 1 : 0;
+      if (asciiBlocks == PATIENCE || units.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).anyTrue()) {
         break;
       }
       d = writeFour(src, p, dst, d);

@@ -1,34 +1,51 @@
 package io.utflow.codec.kernel.vector;
 
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LT;
+
 import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 
 /**
  * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes: looks at
- * the next byte, or code unit, and runs the loop for sequences of its length.
+ * the next block of bytes, or the next code unit, and runs the loop for the longest sequence in it.
+ * There is none for four bytes among shorter ones: what stands before the first such is {@code
+ * small}'s.
+ *
+ * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
+ *
+ * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
 final class Utf8ShuffleKernel extends Utf8VectorKernel {
   /** A block, and as far behind it as its last eight bytes are loaded. */
   static final int WINDOW = ByteVector.SPECIES_PREFERRED.length() + 9;
 
+  private final Kernel small;
+
   Utf8ShuffleKernel(Kernel small) {
-    super(small, WINDOW, 128, Utf8ShuffleEncoder.BLOCK + 1, 64);
+    super(small, WINDOW, 64, Utf8ShuffleEncoder.BLOCK + 1, 64);
+    this.small = small;
   }
 
   @Override
   long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    int lead = src[p] & 0xFF;
-    if (lead >= 0xF0) {
+    if ((src[p] & 0xFF) >= 0xF0) {
       return Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
     }
-    long reached = Kernel.progress(p, d);
-    if (lead < 0x80) {
-      reached = AsciiDecoder.decode(src, p, end, dst, d, dend);
+    ByteVector block = ByteVector.fromArray(ByteVector.SPECIES_PREFERRED, src, p);
+    long nonAscii = block.compare(LT, (byte) 0).toLong();
+    if (nonAscii == 0) {
+      return AsciiDecoder.decode(src, p, end, dst, d, dend);
     }
-    if (lead < 0xE0 && Kernel.read(reached) == p) {
-      reached = Utf8ShuffleTwo.decode(src, p, end, dst, d, dend);
+    if ((block.compare(GE, (byte) 0xE0).toLong() & nonAscii) == 0) {
+      return Utf8ShuffleTwo.decode(src, p, end, dst, d, dend);
     }
-    return Kernel.read(reached) == p ? Utf8ShuffleThree.decode(src, p, end, dst, d, dend) : reached;
+    long four = block.compare(GE, (byte) 0xF0).toLong() & nonAscii;
+    if (four == 0) {
+      return Utf8ShuffleThree.decode(src, p, end, dst, d, dend);
+    }
+    long taken = small.decode(src, p, p + Long.numberOfTrailingZeros(four), dst, d, dend);
+    return Kernel.progress(p, d) + taken;
   }
 
   @Override
