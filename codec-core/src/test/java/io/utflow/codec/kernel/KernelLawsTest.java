@@ -49,11 +49,16 @@ abstract class KernelLawsTest {
           "E08080",
           "E09FBF",
           "E282",
+          "E2C382",
+          "E282C3",
           "EDA080",
           "EDBFBF",
           "F0808080",
           "F08FBFBF",
           "F09F98",
+          "F0C39880",
+          "F09FC380",
+          "F09F98C3",
           "F4908080",
           "F4BFBFBF",
           "F5808080",
@@ -191,6 +196,31 @@ abstract class KernelLawsTest {
           }
           laws.fromUtf8(src, pos, src.length, 0, 2 * src.length);
           laws.toLatin1(src, pos, src.length, 0, src.length);
+        }
+      }
+    }
+  }
+
+  /** The bounds on either side lie before, within and behind what ends the run. */
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void endsLongAsciiWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (String one : List.of("\u00E9", "\u0100", "\u2019", "\uD83D\uDE42", "\u00E9\u2019")) {
+      for (int length : new int[] {7, 16, 63, 64, 65, 127, 128, 129, 300, 511, 512, 600}) {
+        String text = "a".repeat(length) + one + "b".repeat(100) + one + "c";
+        byte[] src = ReferenceEncoder.encode(subject.encoding(), text);
+        byte[] utf8 = ReferenceEncoder.encode(TextEncoding.UTF_8, text);
+        for (int bound = length - 1; bound <= length + 6; bound++) {
+          laws.decode(src, 0, src.length, 1, bound);
+          laws.decode(src, 0, bound, 1, src.length);
+          laws.wellFormedPrefix(src, 0, bound);
+          laws.encode(text.toCharArray(), 0, text.length(), 1, bound);
+          laws.encode(text.toCharArray(), 0, Math.min(bound, text.length()), 1, 4 * bound);
+          laws.toUtf8(src, 0, src.length, 1, bound);
+          laws.fromUtf8(utf8, 0, utf8.length, 1, bound);
+          laws.toLatin1(utf8, 0, utf8.length, 1, bound);
+          laws.toLatin1(utf8, 0, bound, 1, utf8.length);
         }
       }
     }
