@@ -56,8 +56,14 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
     if (block.compare(UGE, XF0).toLong() == 0) {
       return Utf8Three512.decode(src, p, end, dst, d, dend);
     }
-    long pairs = Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
-    return Kernel.read(pairs) == p ? Utf8Four512.decode(src, p, end, dst, d, dend) : pairs;
+    return (src[p] & 0xFF) >= 0xF0
+        ? decodeFour(src, p, end, dst, d, dend)
+        : Utf8Four512.decode(src, p, end, dst, d, dend);
+  }
+
+  private static long decodeFour(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    long run = Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
+    return Kernel.read(run) == p ? Utf8Four512.decode(src, p, end, dst, d, dend) : run;
   }
 
   @Override
@@ -75,8 +81,14 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
     if (block.and((short) 0xF800).compare(EQ, (short) 0xD800).toLong() == 0) {
       return Utf8EncodeThree512.encode(src, p, end, dst, d, dend);
     }
-    long pairs = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
-    return Kernel.read(pairs) == p ? Utf8EncodeFour512.encode(src, p, end, dst, d, dend) : pairs;
+    return Character.isSurrogate(src[p])
+        ? encodeFour(src, p, end, dst, d, dend)
+        : Utf8EncodeFour512.encode(src, p, end, dst, d, dend);
+  }
+
+  private static long encodeFour(char[] src, int p, int end, byte[] dst, int d, int dend) {
+    long run = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
+    return Kernel.read(run) == p ? Utf8EncodeFour512.encode(src, p, end, dst, d, dend) : run;
   }
 
   @Override
