@@ -1,5 +1,6 @@
 package io.utflow.benchmarks;
 
+import io.utflow.codec.kernel.Kernels;
 import java.nio.charset.Charset;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -60,7 +61,8 @@ public class DecodeBenchmark {
 
   /** Opens the subject and lets it read every kind of text. */
   @Setup(Level.Trial)
-  public void open() {
+  public void open() throws InterruptedException {
+    Kernels.awaitChoice();
     Charset cs = Charset.forName(charset);
     opened = subject.open(cs);
     for (Script any : Script.values()) {

@@ -4,6 +4,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
+import io.utflow.codec.kernel.Kernels;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,8 @@ public final class GrowthTable {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws InterruptedException {
+    Kernels.awaitChoice();
     long mebibytes = arguments.length > 0 ? Long.parseLong(arguments[0]) : 1024;
     int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 3;
     GrowthTable table = new GrowthTable(mebibytes * MIB);

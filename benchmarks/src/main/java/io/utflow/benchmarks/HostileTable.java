@@ -5,6 +5,7 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
+import io.utflow.codec.kernel.Kernels;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Overlong;
@@ -80,7 +81,8 @@ public final class HostileTable {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws InterruptedException {
+    Kernels.awaitChoice();
     HostileTable table = new HostileTable();
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
       boolean counts = round >= 0;

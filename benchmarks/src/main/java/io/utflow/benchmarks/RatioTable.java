@@ -1,6 +1,7 @@
 package io.utflow.benchmarks;
 
 import io.utflow.codec.Utflow;
+import io.utflow.codec.kernel.Kernels;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -37,7 +38,8 @@ public final class RatioTable {
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) {
+  public static void main(String[] arguments) throws InterruptedException {
+    Kernels.awaitChoice();
     Charset charset = Charset.forName(arguments.length > 0 ? arguments[0] : "UTF-8");
     List<Integer> sizes = new ArrayList<>();
     Set<Comparison.Theme> themes = EnumSet.noneOf(Comparison.Theme.class);

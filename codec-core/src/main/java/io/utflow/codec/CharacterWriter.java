@@ -13,13 +13,13 @@ final class CharacterWriter {
   private static final int MOST_BYTES = 4;
 
   private final EncodingForm form;
-  private final Kernel kernel;
+  private final TextEncoding encoding;
   private final boolean writesMark;
   private boolean markDue;
 
   CharacterWriter(EncoderSpec spec) {
-    this.form = spec.encoding().form();
-    this.kernel = spec.encoding().kernel();
+    this.encoding = spec.encoding();
+    this.form = encoding.form();
     this.writesMark = spec.writesMark();
     reset();
   }
@@ -33,7 +33,7 @@ final class CharacterWriter {
   }
 
   Kernel kernel() {
-    return kernel;
+    return encoding.kernel();
   }
 
   /** Whether a mark goes before the next character. */
@@ -61,7 +61,7 @@ final class CharacterWriter {
 
   /** Writes some well-formed prefix of {@code [from, to)}, and answers its length in chars. */
   int writePrefix(Workspace w, char[] chars, int from, int to) {
-    long progress = kernel.encode(chars, from, to, w.bytes, w.bpos, w.bend);
+    long progress = kernel().encode(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
     return Kernel.read(progress);
   }
@@ -73,7 +73,7 @@ final class CharacterWriter {
 
   /** Writes all of {@code [from, to)}, which is well-formed and for which there is room. */
   void writeAll(Workspace w, char[] chars, int from, int to) {
-    long progress = kernel.encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
+    long progress = kernel().encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
     int next = from + Kernel.read(progress);
     while (next < to) {

@@ -37,8 +37,6 @@ public final class TextDecoder extends DecodingLoop {
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
 
-  private static final boolean MAKES_LATIN1 = TextEncoding.UTF_8.kernel().makesLatin1();
-
   /** The first of the two bytes of U+00FF. */
   private static final int LAST_LATIN1_LEAD = 0xC3;
 
@@ -199,7 +197,7 @@ public final class TextDecoder extends DecodingLoop {
       if (ascii != null) {
         return ascii;
       }
-      String latin1 = MAKES_LATIN1 && readsAscii() ? latin1Prefix(in, maxChars, w) : "";
+      String latin1 = readsAscii() ? latin1Prefix(in, maxChars, w) : "";
       boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
       return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
     } finally {
@@ -325,8 +323,11 @@ public final class TextDecoder extends DecodingLoop {
    * {@code String}. Empty if there is none.
    */
   private String latin1Prefix(ByteBuffer in, int maxChars, Workspace w) {
+    Kernel kernel = TextEncoding.UTF_8.kernel();
     // A glance at the first byte, which tells of some other scripts.
-    if (!in.hasRemaining() || (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD) {
+    if (!kernel.makesLatin1()
+        || !in.hasRemaining()
+        || (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD) {
       return "";
     }
     byte[] src = in.hasArray() ? in.array() : w.byteWindow();
@@ -337,7 +338,7 @@ public final class TextDecoder extends DecodingLoop {
     }
     byte[] latin1 = w.outputWindow();
     int room = Math.min(maxChars, latin1.length);
-    long progress = TextEncoding.UTF_8.kernel().toLatin1(src, from, end, latin1, 0, room);
+    long progress = kernel.toLatin1(src, from, end, latin1, 0, room);
     int p = from + Kernel.read(progress);
     int d = Kernel.written(progress);
     if (d == 0) {

@@ -5,6 +5,7 @@ import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.Kernels;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,23 +28,23 @@ import org.jspecify.annotations.Nullable;
 public final class TextEncoding {
   /** UTF-8, RFC 3629. */
   public static final TextEncoding UTF_8 =
-      new TextEncoding("UTF-8", Utf8Form.INSTANCE, Kernels.chosen().utf8());
+      new TextEncoding("UTF-8", Utf8Form.INSTANCE, KernelSet::utf8);
 
   /** UTF-16 with the more significant byte first, RFC 2781 §3.3. */
   public static final TextEncoding UTF_16BE =
-      new TextEncoding("UTF-16BE", Utf16Form.BIG_ENDIAN, Kernels.chosen().utf16BigEndian());
+      new TextEncoding("UTF-16BE", Utf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
 
   /** UTF-16 with the less significant byte first, RFC 2781 §3.3. */
   public static final TextEncoding UTF_16LE =
-      new TextEncoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, Kernels.chosen().utf16LittleEndian());
+      new TextEncoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
 
   /** UTF-32 with the most significant byte first. */
   public static final TextEncoding UTF_32BE =
-      new TextEncoding("UTF-32BE", Utf32Form.BIG_ENDIAN, Kernels.chosen().utf32BigEndian());
+      new TextEncoding("UTF-32BE", Utf32Form.BIG_ENDIAN, KernelSet::utf32BigEndian);
 
   /** UTF-32 with the least significant byte first. */
   public static final TextEncoding UTF_32LE =
-      new TextEncoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, Kernels.chosen().utf32LittleEndian());
+      new TextEncoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian);
 
   /** UTF-16 in the byte order its byte order mark says, big-endian without one, RFC 2781 §3.2. */
   public static final TextEncoding UTF_16 = new TextEncoding("UTF-16", UTF_16BE);
@@ -78,10 +80,10 @@ public final class TextEncoding {
 
   private final String name;
   private final @Nullable EncodingForm form;
-  private final Kernel kernel;
+  private final Function<KernelSet, Kernel> kernel;
   private final @Nullable TextEncoding unmarked;
 
-  private TextEncoding(String name, EncodingForm form, Kernel kernel) {
+  private TextEncoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
     this.name = name;
     this.form = form;
     this.kernel = kernel;
@@ -176,8 +178,9 @@ public final class TextEncoding {
     return Objects.requireNonNull(unmarked().form);
   }
 
+  /** Asked for again for each call: a faster one may be chosen at any time. */
   Kernel kernel() {
-    return kernel;
+    return kernel.apply(Kernels.chosen());
   }
 
   /** The name, and the default order where it is not the standard's. */

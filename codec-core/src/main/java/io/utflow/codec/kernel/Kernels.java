@@ -1,6 +1,5 @@
 package io.utflow.codec.kernel;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -9,9 +8,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses one {@link KernelSet}, once, when this class is initialised: the last of {@link
- * #available()} that stands its {@link KernelTrial} against the one before it, or the one that the
- * system property {@value #PROPERTY} names.
+ * Chooses one {@link KernelSet} when this class is initialised: the last of those for every JVM
+ * that stands its {@link KernelTrial} against the one before it, or the one that the system
+ * property {@value #PROPERTY} names.
+ *
+ * <p>Where the run has the Vector API, its kernels take over later, once and for all calls to come:
+ * as soon as a {@link WarmUp} in a thread of its own has shown that they agree and are faster. A
+ * stream may begin with one set and end with another, for they differ in speed only.
  */
 public final class Kernels {
   /** The system property that names a kernel set and so replaces the choice. */
@@ -19,43 +22,64 @@ public final class Kernels {
 
   private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
 
-  /**
-   * The sets that need an instruction of the machine and must show that it has it. (The vector
-   * kernels ask for theirs before they are made.)
-   */
+  /** The sets that need an instruction of the machine and must show that it has it. */
   private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
 
   /** The index of the set that needs no trial. */
   private static final int SCALAR = 1;
 
-  private static final List<KernelSet> AVAILABLE = findAvailable();
-  private static final KernelSet CHOSEN = choose(System.getProperty(PROPERTY));
+  private static final List<KernelSet> PORTABLE = portable();
+  private static volatile KernelSet chosen = choose(System.getProperty(PROPERTY));
+  private static final @Nullable Thread WARM_UP =
+      System.getProperty(PROPERTY) == null && WarmUp.mayPay() ? WarmUp.start() : null;
 
   private Kernels() {}
 
   /** The chosen kernels. */
   public static KernelSet chosen() {
-    return CHOSEN;
+    return chosen;
+  }
+
+  /** Waits until the choice is final, some seconds at most: for what measures or tests it. */
+  public static KernelSet awaitChoice() throws InterruptedException {
+    if (WARM_UP != null) {
+      WARM_UP.join();
+    }
+    return chosen;
+  }
+
+  /** Chooses others, for all calls to come. */
+  static void choose(KernelSet set) {
+    chosen = set;
+  }
+
+  /** Makes the vector kernels and, if they stand their trial, chooses them. */
+  static void tryVectors() {
+    KernelSet rival = chosen;
+    KernelSet vector = vector();
+    if (vector != null && stands(vector, rival) && WarmUp.wins(vector, rival, WarmUp.SECONDS)) {
+      choose(vector);
+    }
   }
 
   /** The kernel sets that this JVM can run, the fastest expected last, chosen or not. */
   public static List<KernelSet> available() {
-    return AVAILABLE;
+    List<KernelSet> sets = new ArrayList<>(PORTABLE);
+    KernelSet vector = vector();
+    if (vector != null) {
+      sets.add(vector);
+    }
+    return List.copyOf(sets);
   }
 
-  private static List<KernelSet> findAvailable() {
+  private static List<KernelSet> portable() {
     List<KernelSet> sets = new ArrayList<>();
     Kernel none = new Kernel() {};
     sets.add(new KernelSet("none", none, none, none, none, none));
     sets.add(scalar());
-    KernelSet swar = swar("swar", SwarUtf8Kernel.INSTANCE);
-    sets.add(swar);
+    sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
     if (BitGather.isAvailable()) {
       sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
-    }
-    KernelSet vector = vector(swar, sets.get(sets.size() - 1));
-    if (vector != null) {
-      sets.add(vector);
     }
     return List.copyOf(sets);
   }
@@ -83,11 +107,11 @@ public final class Kernels {
   /**
    * Loaded by name: the class exists in a jar built by JDK 25 or later, and it links only where the
    * module jdk.incubator.vector was added to the run.
-   *
-   * @param small what takes the pieces that are shorter than a block of vectors
-   * @param compressing the same where compressing is known to be fast
    */
-  private static @Nullable KernelSet vector(KernelSet small, KernelSet compressing) {
+  private static @Nullable KernelSet vector() {
+    // The end of a piece is taken by words, compressed where that is known to be fast.
+    KernelSet small = PORTABLE.get(SCALAR + 1);
+    KernelSet compressing = PORTABLE.get(PORTABLE.size() - 1);
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
       Method create = kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class);
@@ -100,12 +124,12 @@ public final class Kernels {
   }
 
   private static KernelSet choose(@Nullable String name) {
-    return name == null ? fastest() : named(name);
+    return name == null ? fastestPortable() : named(name);
   }
 
   static KernelSet named(String name) {
     List<String> names = new ArrayList<>();
-    for (KernelSet set : AVAILABLE) {
+    for (KernelSet set : available()) {
       if (set.name().equals(name)) {
         return set;
       }
@@ -115,12 +139,12 @@ public final class Kernels {
         "no kernel set \"" + name + "\" for -D" + PROPERTY + "; available here: " + names);
   }
 
-  private static KernelSet fastest() {
-    int last = AVAILABLE.size() - 1;
-    while (last > SCALAR && !stands(AVAILABLE.get(last), AVAILABLE.get(last - 1))) {
+  private static KernelSet fastestPortable() {
+    int last = PORTABLE.size() - 1;
+    while (last > SCALAR && !stands(PORTABLE.get(last), PORTABLE.get(last - 1))) {
       last--;
     }
-    return AVAILABLE.get(last);
+    return PORTABLE.get(last);
   }
 
   /** A fault is no fault of the user's: it is logged, and the next set takes over. */
@@ -134,8 +158,11 @@ public final class Kernels {
     if (fault == null) {
       return true;
     }
-    Logger logger = System.getLogger(Kernels.class.getName());
-    logger.log(Level.DEBUG, "kernels {0} not used: {1}", candidate.name(), fault);
+    say(candidate.name() + " not used: " + fault);
     return false;
+  }
+
+  static void say(String what) {
+    System.getLogger(Kernels.class.getName()).log(Level.DEBUG, "kernels " + what);
   }
 }

@@ -93,6 +93,25 @@ class KernelTrialTest {
   }
 
   @Test
+  void aSetThatIsNeverFasterIsNotChosenLater() {
+    Kernel slow =
+        new Kernel() {
+          @Override
+          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+            LockSupport.parkNanos(1_000_000);
+            return SCALAR.utf8().encode(src, pos, end, dst, dpos, dend);
+          }
+        };
+    assertThat(WarmUp.wins(withUtf8(slow), SCALAR, 1)).isFalse();
+    assertThat(WarmUp.wins(SCALAR, withUtf8(slow), WarmUp.SECONDS)).isTrue();
+  }
+
+  @Test
+  void theChoiceComesToAnEnd() throws InterruptedException {
+    assertThat(Kernels.awaitChoice().name()).isEqualTo(Utflow.kernel());
+  }
+
+  @Test
   void theChosenSetIsAvailable() {
     assertThat(Kernels.available()).extracting(KernelSet::name).contains(Utflow.kernel());
   }
