@@ -19,7 +19,9 @@ public enum Script {
   /** A web page: ASCII markup around words of two-byte letters. */
   MARKUP_TWO_BYTE,
   /** A web page: ASCII markup around three-byte text. */
-  MARKUP_THREE_BYTE;
+  MARKUP_THREE_BYTE,
+  /** English with typographic apostrophes and dashes, and an emoji now and then. */
+  CHAT;
 
   private static final String[] TAGS = {"p", "li", "span", "div class=\"entry\"", "td", "h2"};
 
@@ -84,7 +86,17 @@ public enum Script {
     return switch (this) {
       case THREE_BYTE -> last ? "\u3002" : random.nextInt(4) == 0 ? "\uFF0C" : "";
       case FOUR_BYTE -> "";
+      case CHAT -> last ? ". " : chatSeparator(random);
       default -> last ? ". " : random.nextInt(7) == 0 ? ", " : " ";
+    };
+  }
+
+  private static String chatSeparator(SplittableRandom random) {
+    return switch (random.nextInt(24)) {
+      case 0 -> " \uD83D\uDE42 ";
+      case 1, 2 -> "\u2019s ";
+      case 3 -> " \u2014 ";
+      default -> " ";
     };
   }
 }
