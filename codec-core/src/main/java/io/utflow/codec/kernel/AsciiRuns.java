@@ -23,6 +23,12 @@ final class AsciiRuns {
   /** So far a run is followed before all that is left is taken for one. */
   private static final int LOOK_AHEAD = 512;
 
+  /** The same once there has been something else. */
+  private static final int LONG_LOOK_AHEAD = 2048;
+
+  /** Given more than the run, the coder of these JDKs goes byte by byte. */
+  private static final boolean MUST_BOUND = Runtime.version().feature() < 19;
+
   /** For the encoder, which costs an allocation and more time to make, from here on. */
   private static final int LONG_RUN_OF_CHARS = 128;
 
@@ -38,7 +44,7 @@ final class AsciiRuns {
     int p = pos;
     int d = dpos;
     while (true) {
-      int run = run(src, p, end, dst, d, dend, p == pos ? LOOK_AHEAD : end - p);
+      int run = run(src, p, end, dst, d, dend, p == pos ? LOOK_AHEAD : LONG_LOOK_AHEAD);
       p += run;
       d += run;
       int length = dend - d < 2 ? 0 : LoneCharacter.bytes(src, p, end);
@@ -64,10 +70,13 @@ final class AsciiRuns {
   }
 
   /**
-   * A limit for {@link JdkAscii}: the length of the run, or all if that is long. Given more than
-   * the run, the coder of JDK 17 goes byte by byte.
+   * A limit for {@link JdkAscii}: the length of the run, or all if that is long, or short and ends
+   * in ASCII.
    */
   private static int bound(byte[] src, int p, int limit, int lookAhead) {
+    if (!MUST_BOUND || limit <= LOOK_AHEAD && isAscii32(src, p + limit - 32)) {
+      return limit;
+    }
     int run = Ascii.prefix(src, p, p + Math.min(limit, lookAhead));
     return run < lookAhead ? run : limit;
   }

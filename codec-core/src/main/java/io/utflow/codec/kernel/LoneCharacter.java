@@ -2,8 +2,9 @@ package io.utflow.codec.kernel;
 
 /**
  * A character of two to four bytes with ASCII behind it, as an accent, a typographic quote or an
- * emoji stands in text that is mostly ASCII. The loops for ASCII take it in passing: to begin the
- * loop for its own kind and to end that again costs five times as much.
+ * emoji stands in text that is mostly ASCII; or of three bytes with a shorter one behind it, as a
+ * dash stands in Cyrillic. The loops for the shorter ones take it in passing: to begin the loop for
+ * its own kind and to end that again costs five times as much.
  *
  * <p>Its length is a constant of the branch that found it, so that what follows need not wait for
  * its value.
@@ -33,7 +34,7 @@ final class LoneCharacter {
     return src[p + 4] >= 0 && ScalarUtf8Kernel.fourBytes(src, p) >= 0 ? 4 : 0;
   }
 
-  /** Whether one of three bytes stands at {@code p}, and behind it one of one or two. */
+  /** Whether one of three bytes stands at {@code p}, and none of three or four right behind it. */
   static boolean isThreeAmongShorter(byte[] src, int p, int end) {
     if (end - p < WINDOW) {
       return false;

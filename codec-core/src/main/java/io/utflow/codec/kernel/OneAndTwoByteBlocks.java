@@ -1,9 +1,9 @@
 package io.utflow.codec.kernel;
 
 /**
- * Characters below U+0800, in any order, by {@code Long.compress} and {@code Long.expand}: blocks
- * of eight bytes or four chars at fixed positions, so that no block waits for the length of the one
- * before and the end of a word is no branch.
+ * Characters below U+0800, in any order, with single three-byte ones in passing, by {@code
+ * Long.compress} and {@code Long.expand}: blocks of eight bytes or four chars at fixed positions,
+ * so that no block waits for the length of the one before and the end of a word is no branch.
  *
  * <p>Decoding, every byte but the lead bytes becomes a character: its lower seven bits, and six
  * places above them the value bits of a lead byte before it, or none. {@code open} and {@code
@@ -35,8 +35,9 @@ final class OneAndTwoByteBlocks {
   private OneAndTwoByteBlocks() {}
 
   /**
-   * Decodes, up to a long run of ASCII or a block with something else in its midst. Nothing, if
-   * that is the first: then a shorter run is cheaper taken by a loop of its own.
+   * Decodes, up to a long run of ASCII or a block with something else in its midst, but for a
+   * single three-byte character. Nothing, if that is the first: then a shorter run is cheaper taken
+   * by a loop of its own.
    */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
@@ -203,7 +204,7 @@ final class OneAndTwoByteBlocks {
     return trailing ^ (leads << 8 | open) | leads & (third | noValue);
   }
 
-  /** Encodes, up to several blocks of ASCII or a longer sequence that does not stand alone. */
+  /** Encodes, up to several blocks of ASCII, two longer sequences in a row or a surrogate. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;

@@ -2,7 +2,7 @@ package io.utflow.codec.kernel;
 
 /**
  * Runs of two-byte UTF-8, U+0080 to U+07FF, with the ASCII of their spaces and commas: Arabic,
- * Cyrillic, Greek, Hebrew.
+ * Cyrillic, Greek, Hebrew; and, in passing, single three-byte characters, their dashes and quotes.
  *
  * <p>A block is sixteen bytes: two words of four lanes, a lane a would-be character. Each lane is
  * checked against the row {@code C2..DF 80..BF} of Table 3-7, all eight are converted and stored,
@@ -26,7 +26,7 @@ final class TwoByteRuns {
 
   private TwoByteRuns() {}
 
-  /** Decodes while the next character has two bytes. Eight bytes before {@code end} are ours. */
+  /** Decodes as the class says, from two bytes on. Eight bytes before {@code end} are ours. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
@@ -94,7 +94,7 @@ final class TwoByteRuns {
     return Words.trailingAscii(next);
   }
 
-  /** The length in bytes of the run that {@link #decode} would decode. */
+  /** The length in bytes of a run without characters of three bytes. */
   static int length(byte[] src, int pos, int end) {
     int p = pos;
     while (p <= end - BLOCK) {

@@ -9,8 +9,8 @@ import jdk.incubator.vector.ByteVector;
 /**
  * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes: looks at
  * the next block of bytes, or the next code unit, and runs the loop for the longest sequence in it.
- * There is none for four bytes among shorter ones: what stands before the first such is {@code
- * small}'s.
+ * There is none for four bytes among shorter ones: they are {@code small}'s, up to where a run of
+ * them begins.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
  *
@@ -23,7 +23,7 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
   private final Kernel small;
 
   Utf8ShuffleKernel(Kernel small) {
-    super(small, WINDOW, 64, Utf8ShuffleEncoder.BLOCK + 1, 64);
+    super(small, WINDOW, Math.max(WINDOW, 64), Utf8ShuffleEncoder.BLOCK + 1, 64);
     this.small = small;
   }
 
@@ -43,6 +43,9 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
     long four = block.compare(GE, (byte) 0xF0).toLong() & nonAscii;
     if (four == 0) {
       return Utf8ShuffleThree.decode(src, p, end, dst, d, dend);
+    }
+    if ((four & four >>> 4) == 0) {
+      return Kernel.progress(p, d);
     }
     long taken = small.decode(src, p, p + Long.numberOfTrailingZeros(four), dst, d, dend);
     return Kernel.progress(p, d) + taken;

@@ -19,9 +19,9 @@ import jdk.incubator.vector.VectorSpecies;
  * and composed. {@code owed} marks the continuation byte that the block before owes to this one. A
  * block with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
  *
- * <p>Bounds: a block is entered with {@link Utf8ShuffleDecoder#WINDOW} bytes before {@code end}
- * (the last eight are loaded with the eight behind them) and a vector of chars before {@code dend}
- * (each eight bytes begin at most eight characters and write eight).
+ * <p>Bounds: a block is entered with {@link Utf8ShuffleKernel#WINDOW} bytes before {@code end} (the
+ * last eight are loaded with the eight behind them) and a vector of chars before {@code dend} (each
+ * eight bytes begin at most eight characters and write eight).
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
