@@ -32,8 +32,9 @@ constexpr int kWarmUpRounds = 10;
 constexpr int kRounds = 25;
 constexpr double kRoundNanos = 4e6;
 
-const char* const kScripts[] = {"ascii",    "two_byte", "three_byte",      "four_byte",
-                                "accented", "mixed",    "markup_two_byte", "markup_three_byte", "chat"};
+const char* const kScripts[] = {"ascii",           "two_byte",          "three_byte",
+                                "four_byte",       "accented",          "mixed",
+                                "markup_two_byte", "markup_three_byte", "chat"};
 
 using Pieces8 = std::vector<std::string>;
 using Pieces16 = std::vector<std::u16string>;

@@ -49,7 +49,7 @@ public final class Kernels {
   }
 
   /** Chooses others, for all calls to come. */
-  static void choose(KernelSet set) {
+  static void use(KernelSet set) {
     chosen = set;
   }
 
@@ -57,8 +57,17 @@ public final class Kernels {
   static void tryVectors() {
     KernelSet rival = chosen;
     KernelSet vector = vector();
-    if (vector != null && stands(vector, rival) && WarmUp.wins(vector, rival, WarmUp.SECONDS)) {
-      choose(vector);
+    if (vector != null && stands(vector, rival) && outruns(vector, rival)) {
+      use(vector);
+    }
+  }
+
+  private static boolean outruns(KernelSet candidate, KernelSet rival) {
+    try {
+      return WarmUp.wins(candidate, rival, WarmUp.SECONDS);
+    } catch (RuntimeException | LinkageError failure) {
+      say(candidate.name() + " not used: " + failure);
+      return false;
     }
   }
 

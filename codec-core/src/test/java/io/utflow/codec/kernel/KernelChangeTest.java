@@ -38,11 +38,11 @@ class KernelChangeTest {
 
   @AfterEach
   void restore() {
-    Kernels.choose(before);
+    Kernels.use(before);
   }
 
   private void change() {
-    Kernels.choose(SETS.get(random.nextInt(SETS.size())));
+    Kernels.use(SETS.get(random.nextInt(SETS.size())));
   }
 
   @ParameterizedTest
