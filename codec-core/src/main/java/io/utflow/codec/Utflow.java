@@ -10,9 +10,10 @@ public final class Utflow {
    * The name of the kernels that now convert well-formed text in this JVM: {@code vector}, {@code
    * compress}, {@code swar}, {@code scalar} or {@code none}. They differ in speed only.
    *
-   * <p>In a run with {@code --add-modules jdk.incubator.vector} the vector kernels take over some
-   * seconds after the first use of the library, when the JVM has compiled them and they have proved
-   * to be faster. The system property {@code utflow.kernel} names others, from the start.
+   * <p>In a run of JDK 25 with {@code --add-modules jdk.incubator.vector}, from a jar that holds
+   * them, the vector kernels take over some seconds after the first use of the library, when the
+   * JVM has compiled them and they have proved to be faster; or never, if they have not within half
+   * a minute. The system property {@code utflow.kernel} names others, from the start.
    */
   public static String kernel() {
     return Kernels.chosen().name();

@@ -31,7 +31,7 @@ public final class Kernels {
   private static final List<KernelSet> PORTABLE = portable();
   private static volatile KernelSet chosen = choose(System.getProperty(PROPERTY));
   private static final @Nullable Thread WARM_UP =
-      System.getProperty(PROPERTY) == null && WarmUp.mayPay() ? WarmUp.start() : null;
+      System.getProperty(PROPERTY) == null && mayHaveVectors() ? WarmUp.start() : null;
 
   private Kernels() {}
 
@@ -40,7 +40,7 @@ public final class Kernels {
     return chosen;
   }
 
-  /** Waits until the choice is final, some seconds at most: for what measures or tests it. */
+  /** Waits until the choice is final, half a minute at most: for what measures or tests it. */
   public static KernelSet awaitChoice() throws InterruptedException {
     if (WARM_UP != null) {
       WARM_UP.join();
@@ -53,22 +53,33 @@ public final class Kernels {
     chosen = set;
   }
 
+  /** Not in a native image, where nothing compiles vectors later. */
+  private static boolean mayHaveVectors() {
+    return System.getProperty("org.graalvm.nativeimage.imagecode") == null
+        && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+  }
+
   /** Makes the vector kernels and, if they stand their trial, chooses them. */
   static void tryVectors() {
-    KernelSet rival = chosen;
     KernelSet vector = vector();
-    if (vector != null && stands(vector, rival) && outruns(vector, rival)) {
-      use(vector);
+    if (vector != null) {
+      challenge(vector, chosen, WarmUp.SECONDS);
     }
   }
 
-  private static boolean outruns(KernelSet candidate, KernelSet rival) {
-    try {
-      return WarmUp.wins(candidate, rival, WarmUp.SECONDS);
-    } catch (RuntimeException | LinkageError failure) {
-      say(candidate.name() + " not used: " + failure);
-      return false;
+  /** Chooses {@code candidate} if it agrees with {@code rival} and outruns it. */
+  static void challenge(KernelSet candidate, KernelSet rival, int seconds) {
+    if (!stands(candidate, rival)) {
+      return;
     }
+    boolean faster = WarmUp.wins(candidate, rival, seconds);
+    if (faster) {
+      use(candidate);
+    }
+    say(
+        candidate.name()
+            + (faster ? " are faster than " : " were not faster than ")
+            + rival.name());
   }
 
   /** The kernel sets that this JVM can run, the fastest expected last, chosen or not. */

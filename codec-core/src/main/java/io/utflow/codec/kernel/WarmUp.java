@@ -2,14 +2,16 @@ package io.utflow.codec.kernel;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the vector kernels until the JVM has compiled them. Before that every vector is an object
  * and they are a thousand times slower than after, a second's worth; so others do the work until
- * they have shown, on text of every kind and in every direction, that they are the faster ones.
+ * they have shown that they are the faster ones, over text of every kind, in every encoding and
+ * direction together.
  *
- * <p>The thread is a daemon of the lowest priority. It ends when the vector kernels have won, or
- * after {@value #SECONDS} seconds, and then they are not used.
+ * <p>The thread is a daemon, and asks for the lowest priority. It ends when the vector kernels have
+ * won, or after {@value #SECONDS} seconds, and then they are not used.
  */
 final class WarmUp {
   static final int SECONDS = 20;
@@ -41,18 +43,28 @@ final class WarmUp {
     return some.repeat(LENGTH / some.length() + 1);
   }
 
-  /** Whether this run has the Vector API. */
-  static boolean mayPay() {
-    return ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+  /** Answers null if the JVM has no thread to give: the library works without. */
+  static @Nullable Thread start() {
+    try {
+      // Without the inheritable thread-locals of whoever happens to come first.
+      Thread thread = new Thread(null, WarmUp::run, "utflow-warm-up", 0, false);
+      thread.setDaemon(true);
+      thread.setPriority(Thread.MIN_PRIORITY);
+      thread.setContextClassLoader(null);
+      thread.start();
+      return thread;
+    } catch (RuntimeException | Error refused) {
+      return null;
+    }
   }
 
-  static Thread start() {
-    Thread thread = new Thread(Kernels::tryVectors, "utflow-warm-up");
-    thread.setDaemon(true);
-    thread.setPriority(Thread.MIN_PRIORITY);
-    thread.setContextClassLoader(null);
-    thread.start();
-    return thread;
+  /** Whatever goes wrong, the kernels at work stay at work and nobody is bothered. */
+  private static void run() {
+    try {
+      Kernels.tryVectors();
+    } catch (RuntimeException | Error failure) {
+      Kernels.say("vector not used: " + failure);
+    }
   }
 
   /** Runs both until {@code candidate} is the faster one, or {@code seconds} are over. */
@@ -63,9 +75,6 @@ final class WarmUp {
       long toBeat = nanos(rival);
       won = nanos(candidate) < toBeat ? won + 1 : 0;
     }
-    long millis = (System.nanoTime() - start) / 1_000_000;
-    String outcome = won < ROUNDS_TO_WIN ? " were not faster than " : " are faster than ";
-    Kernels.say(candidate.name() + outcome + rival.name() + " after " + millis + " ms");
     return won == ROUNDS_TO_WIN;
   }
 
@@ -83,7 +92,7 @@ final class WarmUp {
     return System.nanoTime() - start;
   }
 
-  /** Text to bytes and back, once; where a kernel stops, one element is skipped. */
+  /** Text to bytes and back, also with a bad byte; where a kernel stops, one element is skipped. */
   private static void convert(Kernel kernel, char[] text, byte[] utf8) {
     byte[] bytes = new byte[4 * text.length];
     char[] chars = new char[text.length];
@@ -94,13 +103,19 @@ final class WarmUp {
       p += Kernel.read(progress);
       length += Kernel.written(progress);
     }
-    for (int p = 0; p < length; p++) {
-      p += Kernel.read(kernel.decode(bytes, p, length, chars, 0, chars.length));
-    }
+    decode(kernel, bytes, length, chars);
     for (int p = 0; p < length; p++) {
       p += kernel.wellFormedPrefix(bytes, p, length);
     }
     kernel.toUtf8(bytes, 0, length, other, 0, other.length);
     kernel.fromUtf8(utf8, 0, utf8.length, other, 0, other.length);
+    bytes[length / 2] ^= (byte) 0x80;
+    decode(kernel, bytes, length, chars);
+  }
+
+  private static void decode(Kernel kernel, byte[] bytes, int length, char[] chars) {
+    for (int p = 0; p < length; p++) {
+      p += Kernel.read(kernel.decode(bytes, p, length, chars, 0, chars.length));
+    }
   }
 }

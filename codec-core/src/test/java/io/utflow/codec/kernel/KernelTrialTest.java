@@ -93,22 +93,54 @@ class KernelTrialTest {
   }
 
   @Test
-  void aSetThatIsNeverFasterIsNotChosenLater() {
-    Kernel slow =
-        new Kernel() {
-          @Override
-          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-            LockSupport.parkNanos(1_000_000);
-            return SCALAR.utf8().encode(src, pos, end, dst, dpos, dend);
-          }
-        };
-    assertThat(WarmUp.wins(withUtf8(slow), SCALAR, 1)).isFalse();
-    assertThat(WarmUp.wins(SCALAR, withUtf8(slow), WarmUp.SECONDS)).isTrue();
+  void onlyAFasterSetTakesOver() {
+    KernelSet slow = withUtf8(new SlowEncoder());
+    assertThat(chosenAfter(slow, SCALAR)).isNotSameAs(slow);
+    assertThat(chosenAfter(SCALAR, slow)).isSameAs(SCALAR);
   }
 
   @Test
-  void theChoiceComesToAnEnd() throws InterruptedException {
-    assertThat(Kernels.awaitChoice().name()).isEqualTo(Utflow.kernel());
+  void aSetThatThrowsOrDisagreesDoesNotTakeOver() {
+    Kernel broken =
+        new Kernel() {
+          @Override
+          public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+            throw new IndexOutOfBoundsException("broken");
+          }
+        };
+    KernelSet slow = withUtf8(new SlowEncoder());
+    KernelSet nothing = Kernels.named("none");
+    assertThat(chosenAfter(withUtf8(broken), slow)).isSameAs(slow);
+    assertThat(chosenAfter(nothing, slow)).isSameAs(slow);
+  }
+
+  private static KernelSet chosenAfter(KernelSet candidate, KernelSet rival) {
+    KernelSet before = Kernels.chosen();
+    try {
+      Kernels.use(rival);
+      Kernels.challenge(candidate, rival, 1);
+      return Kernels.chosen();
+    } finally {
+      Kernels.use(before);
+    }
+  }
+
+  private static final class SlowEncoder implements Kernel {
+    @Override
+    public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+      return SCALAR.utf8().decode(src, pos, end, dst, dpos, dend);
+    }
+
+    @Override
+    public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+      LockSupport.parkNanos(5_000_000);
+      return SCALAR.utf8().encode(src, pos, end, dst, dpos, dend);
+    }
+
+    @Override
+    public int wellFormedPrefix(byte[] src, int pos, int end) {
+      return SCALAR.utf8().wellFormedPrefix(src, pos, end);
+    }
   }
 
   @Test

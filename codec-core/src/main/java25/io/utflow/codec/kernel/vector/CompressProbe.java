@@ -10,7 +10,7 @@ import jdk.incubator.vector.VectorMask;
  * the JVM has compiled it.
  */
 final class CompressProbe {
-  private static final long PATIENCE_NANOS = 2_000_000_000L;
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
   private static final int BYTES = 64 * 32;
   private static final long LANES = 0x9249_2492_4924_9249L;
 
