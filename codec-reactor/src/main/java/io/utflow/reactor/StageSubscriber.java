@@ -182,7 +182,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
         }
         emitted++;
         actual.onNext(takeAhead());
-      } else if (ended) {
+      } else if (ended && !closed) {
         finish();
       } else {
         dry = !closed;

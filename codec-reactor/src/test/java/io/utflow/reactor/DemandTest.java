@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
@@ -73,6 +74,41 @@ class DemandTest {
         .thenRequest(1)
         .expectNext("\uFFFD")
         .verifyComplete();
+  }
+
+  /** Reactive Streams 1.7, on which no operator behind this one need insist. */
+  @Test
+  void anErrorAtTheEndIsTheLastSignal() {
+    for (long demand : new long[] {2, 3, Long.MAX_VALUE}) {
+      List<String> signals = new ArrayList<>();
+      Flux.just(bytes("a"), bytes("\u00F0\u009F"))
+          .transform(ByteArrayText.decode(REPORTING))
+          .subscribe(new Signals(signals, demand));
+      assertThat(signals).containsExactly("a", "IllFormedTextException");
+    }
+  }
+
+  /** A subscriber that looks at every signal. */
+  private record Signals(List<String> seen, long demand) implements CoreSubscriber<String> {
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(demand);
+    }
+
+    @Override
+    public void onNext(String text) {
+      seen.add(text);
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      seen.add(failure.getClass().getSimpleName());
+    }
+
+    @Override
+    public void onComplete() {
+      seen.add("complete");
+    }
   }
 
   @Test
