@@ -40,7 +40,18 @@ public final class TextDecoder extends DecodingLoop {
   /** The first of the two bytes of U+00FF. */
   private static final int LAST_LATIN1_LEAD = 0xC3;
 
+  /**
+   * A wrong guess costs about so many times what a right one gains, so one is made about a piece
+   * when so many times its length has been ASCII.
+   */
+  private static final int ASCII_BEFORE_GUESS = 8;
+
+  private static final char REPLACEMENT = '\uFFFD';
+
   private boolean failureDue;
+
+  /** Since where in the stream every piece has been ASCII. */
+  private long asciiSince;
 
   TextDecoder(DecoderSpec spec) {
     super(spec, spec.rule());
@@ -283,11 +294,35 @@ public final class TextDecoder extends DecodingLoop {
   }
 
   private @Nullable String asciiPiece(ByteBuffer in, byte[] src, int from, int length) {
-    if (length == 0 || Ascii.prefix(src, from, from + length) < length) {
+    if (length == 0) {
       return null;
     }
-    skipDecoded(in, length);
-    return new String(src, from, length, StandardCharsets.ISO_8859_1);
+    String piece =
+        position() - asciiSince < (long) ASCII_BEFORE_GUESS * length
+            ? seenAscii(src, from, length)
+            : guessedAscii(src, from, length);
+    if (piece == null) {
+      asciiSince = position() + length;
+    } else {
+      skipDecoded(in, length);
+    }
+    return piece;
+  }
+
+  private static @Nullable String seenAscii(byte[] src, int from, int length) {
+    return Ascii.prefix(src, from, from + length) < length
+        ? null
+        : new String(src, from, length, StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * The JDK looks for a byte that is not ASCII several times as fast as {@link Ascii} can, but only
+   * on the way to a {@code String}: in which each such byte is U+FFFD. A string without any is
+   * known to have none without a search, for U+FFFD is no character of its Latin-1.
+   */
+  private static @Nullable String guessedAscii(byte[] src, int from, int length) {
+    String guess = new String(src, from, length, StandardCharsets.US_ASCII);
+    return guess.indexOf(REPLACEMENT) < 0 ? guess : null;
   }
 
   /** Decodes behind what {@code begun} is of the same piece. */
@@ -361,6 +396,7 @@ public final class TextDecoder extends DecodingLoop {
   public void reset() {
     super.reset();
     failureDue = false;
+    asciiSince = 0;
   }
 
   @Override

@@ -12,12 +12,14 @@ import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.TextSamples;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -467,5 +469,55 @@ class TextDecoderTest {
         }
       }
     }
+  }
+
+  // Pieces that are ASCII, as those before them were.
+
+  /** What was ASCII for long is guessed to stay so; any byte, anywhere, may prove otherwise. */
+  @ParameterizedTest
+  @EnumSource
+  void asciiForLongPromisesNothing(BufferKind kind) {
+    for (int length : new int[] {1, 2, 7, 8, 9, 15, 16, 17, 31, 40, 64, 65, 600}) {
+      for (String offender : List.of("C3A9", "EFBFBD", "F09F9880", "FF", "80", "E282", "EDA080")) {
+        for (int at = 0; at <= length; at += length > 100 ? 37 : 1) {
+          byte[] other = hexAmong(offender, length, at);
+          TextDecoder decoder = UTF_8.newDecoder();
+          ByteArrayOutputStream all = new ByteArrayOutputStream();
+          StringBuilder text = new StringBuilder();
+          for (byte[] piece :
+              pieces("a".repeat(length), 10, other, "z".repeat(length), 10, other)) {
+            all.writeBytes(piece);
+            text.append(decoder.decode(kind.of(piece), false));
+          }
+          text.append(decoder.decode(hex(""), true));
+          byte[] bytes = all.toByteArray();
+          Reading reading =
+              ReferenceDecoder.read(TextEncoding.UTF_8, BomPolicy.PER_ENCODING, bytes);
+          assertThat(text).hasToString(reading.replaced());
+          assertThat(decoder.position()).isEqualTo(all.size());
+        }
+      }
+    }
+  }
+
+  private static byte[] hexAmong(String hex, int length, int at) {
+    byte[] offender = HexFormat.of().parseHex(hex);
+    ByteBuffer piece = ByteBuffer.allocate(length + offender.length);
+    piece.put("b".repeat(at).getBytes(StandardCharsets.US_ASCII)).put(offender);
+    return piece.put("c".repeat(length - at).getBytes(StandardCharsets.US_ASCII)).array();
+  }
+
+  /** Texts, each so often as the number behind it says; bytes, once. */
+  private static List<byte[]> pieces(Object... parts) {
+    List<byte[]> pieces = new ArrayList<>();
+    for (int i = 0; i < parts.length; i++) {
+      if (parts[i] instanceof byte[] bytes) {
+        pieces.add(bytes);
+      } else if (parts[i] instanceof String ascii) {
+        byte[] bytes = ascii.getBytes(StandardCharsets.US_ASCII);
+        pieces.addAll(Collections.nCopies((int) parts[i + 1], bytes));
+      }
+    }
+    return pieces;
   }
 }
