@@ -1,6 +1,7 @@
 package io.utflow.codec;
 
 import io.utflow.codec.pool.Pool;
+import io.utflow.codec.pool.Pooled;
 import java.nio.CharBuffer;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * arrays. Borrowed for one call from a small pool of the process, so a million idle decoders own
  * none (law L4) and a decoder that an observer runs inside another's call gets its own.
  */
-final class Workspace {
+final class Workspace extends Pooled {
   /**
    * Bytes staged from a buffer without an accessible array. 4 to 8 KiB stay in the first-level
    * cache.
@@ -67,11 +68,20 @@ final class Workspace {
     return POOL.borrow();
   }
 
-  /** Gives it back, holding on to nobody's arrays. */
+  /**
+   * Gives it back, holding on to nobody's arrays. What need not change is not written, here and
+   * below: to write a reference costs some collectors a memory fence.
+   */
   void giveBack() {
-    src = NO_BYTES;
-    chars = NO_CHARS;
-    bytes = NO_BYTES;
+    if (src != byteWindow) {
+      src = NO_BYTES;
+    }
+    if (chars != charWindow) {
+      chars = NO_CHARS;
+    }
+    if (bytes != NO_BYTES) {
+      bytes = NO_BYTES;
+    }
     guard = null;
     POOL.giveBack(this);
   }
@@ -106,7 +116,9 @@ final class Workspace {
   }
 
   void readFrom(byte[] array, int from, int length) {
-    src = array;
+    if (src != array) {
+      src = array;
+    }
     pos = from;
     end = from + length;
   }
@@ -160,7 +172,9 @@ final class Workspace {
   }
 
   void writeTo(char[] array, int from, int length) {
-    chars = array;
+    if (chars != array) {
+      chars = array;
+    }
     cpos = from;
     cend = from + length;
   }

@@ -16,38 +16,45 @@ final class ReceivedBytes {
 
   private static final ByteBuffer[] NONE = {};
 
-  private @Nullable ByteBuffer first;
-  private ByteBuffer[] others = NONE;
+  private ByteBuffer[] views = NONE;
   private int next;
 
-  /** Takes all that is readable, in place of what was there. */
-  void take(ByteBuf in) {
-    int length = in.readableBytes();
+  /**
+   * Takes all that is readable, in place of what was there.
+   *
+   * @return the first view
+   */
+  ByteBuffer take(ByteBuf in) {
     clear();
+    ByteBuffer first = firstOf(in);
+    in.skipBytes(in.readableBytes());
+    return first;
+  }
+
+  private ByteBuffer firstOf(ByteBuf in) {
+    int length = in.readableBytes();
     if (in.hasArray()) {
-      first = ByteBuffer.wrap(in.array(), in.arrayOffset() + in.readerIndex(), length);
-    } else if (in.nioBufferCount() == 1) {
-      first = in.nioBuffer();
-    } else if (length <= SMALL) {
-      first = ByteBuffer.wrap(ByteBufUtil.getBytes(in));
-    } else {
-      // Not nioBuffer(), which copies a composite.
-      others = in.nioBuffers();
+      return ByteBuffer.wrap(in.array(), in.arrayOffset() + in.readerIndex(), length);
     }
-    in.skipBytes(length);
+    if (in.nioBufferCount() == 1) {
+      return in.nioBuffer();
+    }
+    if (length <= SMALL) {
+      return ByteBuffer.wrap(ByteBufUtil.getBytes(in));
+    }
+    // Not nioBuffer(), which copies a composite.
+    views = in.nioBuffers();
+    next = 1;
+    return views[0];
   }
 
   /** The next view, or null if there is none. */
   @Nullable ByteBuffer poll() {
-    ByteBuffer view = first;
-    if (view != null) {
-      first = null;
-    } else if (next < others.length) {
-      view = others[next++];
-    } else {
-      clear();
+    if (next < views.length) {
+      return views[next++];
     }
-    return view;
+    clear();
+    return null;
   }
 
   /** A buffer of its own with {@code head} and, behind it, all that is left. */
@@ -61,8 +68,10 @@ final class ReceivedBytes {
   }
 
   void clear() {
-    first = null;
-    others = NONE;
+    // Not for each buffer: to write a reference costs some collectors a memory fence.
+    if (views != NONE) {
+      views = NONE;
+    }
     next = 0;
   }
 }

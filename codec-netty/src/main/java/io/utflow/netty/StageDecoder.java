@@ -57,8 +57,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       in.skipBytes(in.readableBytes());
       return;
     }
-    received.take(in);
     try {
+      stage.offer(received.take(in));
       while (!ctx.isRemoved() && pull(out)) {
         fire(ctx, out);
       }

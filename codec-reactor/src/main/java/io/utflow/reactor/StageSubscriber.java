@@ -23,8 +23,8 @@ import reactor.util.context.Context;
  * <p>With bounded demand the source is asked for one input, and only when the stage is dry. Hence
  * at most one input is under way, and one slot hands it over. With unbounded demand the drainer, as
  * its last action and with the stage dry, marks {@link #work} and passes the demand on. From then
- * on requests stay out, the source's own signals drain where they arrive, and find the slot empty:
- * only a cancel can be in their way.
+ * on requests stay out, and the source's own signals drain where they arrive: an input goes to the
+ * stage without the slot, unless a cancel, or the receiver of an output, is in its way.
  */
 final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Scannable {
   /** The sign of {@link #work}: the source was asked for everything. */
@@ -94,6 +94,9 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       }
     } else if (cancelled || closed) {
       release(inputRelease, input);
+    } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
+      hand(input);
+      drain();
     } else if (arrived != null) {
       release(inputRelease, input);
       Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
@@ -155,18 +158,38 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   private void drain() {
     int missed = 1;
     do {
-      boolean dry = advance();
-      if (dry && requested == Long.MAX_VALUE) {
-        if (WORK.compareAndSet(this, missed, UNBOUNDED)) {
-          upstream().request(Long.MAX_VALUE);
-          return;
-        }
-      } else if (dry && requested != 0 && !awaiting) {
-        awaiting = true;
-        upstream().request(1);
+      if (advance() && work > 0 && ask(missed)) {
+        return;
       }
       missed = WORK.addAndGet(this, -missed) & SIGNALS;
     } while (missed != 0);
+  }
+
+  /** Passes the demand on. Answers whether that was the last action of the drainer. */
+  private boolean ask(int missed) {
+    if (requested == Long.MAX_VALUE) {
+      if (WORK.compareAndSet(this, missed, UNBOUNDED)) {
+        upstream().request(Long.MAX_VALUE);
+        return true;
+      }
+    } else if (requested != 0 && !awaiting) {
+      awaiting = true;
+      upstream().request(1);
+    }
+    return false;
+  }
+
+  /** The drainer gives the dry stage an input that needs no slot. */
+  private void hand(I input) {
+    if (cancelled || closed) {
+      release(inputRelease, input);
+      return;
+    }
+    try {
+      stage.offer(input);
+    } catch (Throwable failure) {
+      fail(failure);
+    }
   }
 
   /** Emits what there is demand for. Answers whether the stream goes on and lacks input. */
@@ -174,14 +197,20 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     long emitted = 0;
     boolean dry = false;
     while (!closed && !dry) {
+      O output = null;
       if (cancelled) {
         close();
-      } else if (lookAhead()) {
+      } else {
+        output = lookAhead();
+      }
+      if (output != null) {
         if (emitted == requested) {
+          ahead = output;
           break;
         }
+        ahead = null;
         emitted++;
-        actual.onNext(takeAhead());
+        actual.onNext(output);
       } else if (ended && !closed) {
         finish();
       } else {
@@ -196,21 +225,19 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   /**
-   * Whether there is an output to emit. The look needs no demand, for neither does the end or the
-   * error that it may find.
+   * The output to emit, or null if there is none. The look needs no demand, for neither does the
+   * end or the error that it may find.
    */
-  private boolean lookAhead() {
+  private @Nullable O lookAhead() {
     try {
-      while (ahead == null) {
-        ahead = stage.poll();
-        if (ahead == null && !feed()) {
-          return false;
-        }
+      O output = ahead == null ? stage.poll() : ahead;
+      while (output == null && feed()) {
+        output = stage.poll();
       }
-      return true;
+      return output;
     } catch (Throwable failure) {
       fail(failure);
-      return false;
+      return null;
     }
   }
 
@@ -232,12 +259,6 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       stage.endOfInput();
     }
     return true;
-  }
-
-  private O takeAhead() {
-    O output = Objects.requireNonNull(ahead);
-    ahead = null;
-    return output;
   }
 
   private void finish() {

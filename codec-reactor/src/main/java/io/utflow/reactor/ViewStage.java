@@ -12,7 +12,10 @@ final class ViewStage<B, O> implements Stage<B, O> {
   private final Buffers<B> buffers;
   private final Stage<ByteBuffer, O> stage;
   private @Nullable B held;
+
+  /** Its views, if it has several. */
   private ByteBuffer @Nullable [] views;
+
   private int viewed;
 
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
@@ -47,14 +50,15 @@ final class ViewStage<B, O> implements Stage<B, O> {
     if (held == null) {
       return false;
     }
-    if (views == null) {
-      views = buffers.views(held);
-    }
-    if (viewed == views.length) {
+    ByteBuffer[] all = viewed == 0 ? buffers.views(held) : views;
+    if (all == null || viewed == all.length) {
       release();
       return false;
     }
-    stage.offer(views[viewed++]);
+    if (viewed == 0 && all.length > 1) {
+      views = all;
+    }
+    stage.offer(all[viewed++]);
     return true;
   }
 

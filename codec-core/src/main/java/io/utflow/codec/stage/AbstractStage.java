@@ -69,7 +69,9 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       O output = next(current(), ending);
       if (output == null) {
         input = null;
-        state = ending ? State.FINISHED : state;
+        if (ending) {
+          state = State.FINISHED;
+        }
       }
       return output;
     } catch (RuntimeException | Error e) {

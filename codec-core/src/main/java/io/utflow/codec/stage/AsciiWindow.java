@@ -7,7 +7,9 @@ final class AsciiWindow implements TextWindow {
   private byte[] bytes = new byte[0];
 
   void on(byte[] array) {
-    bytes = array;
+    if (bytes != array) {
+      bytes = array;
+    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.pool.Pool;
+import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What a stage that cuts text into strings needs while an input is being drained, and not between
  * two inputs: decoded text, and how far it is read. Borrowed from a pool of the process (law L4).
  */
-final class Windows {
+final class Windows extends Pooled {
   private static final Pool<Windows> POOL = new Pool<>(Windows::new);
 
   /** The most chars decoded, and the most bytes staged, at once. */
@@ -33,7 +34,10 @@ final class Windows {
   /** Whether the bytes can also be told apart when some of their text is read. */
   private boolean retraceable;
 
-  private TextWindow current = charWindow;
+  /** What is shown, but for bytes of ASCII. */
+  private CharWindow shownChars = charWindow;
+
+  private boolean showsAscii;
   private int start;
   private int from;
   private int to;
@@ -47,13 +51,21 @@ final class Windows {
   void giveBack() {
     asciiWindow.on(staged.array());
     staged.limit(0);
-    show(charWindow, 0, 0);
+    showChars(charWindow, 0);
     forgetBytes();
     POOL.giveBack(this);
   }
 
-  private void show(TextWindow window, int first, int end) {
-    current = window;
+  private void showChars(CharWindow window, int end) {
+    // A reference that need not change is not written: that costs some collectors a memory fence.
+    if (shownChars != window) {
+      shownChars = window;
+    }
+    show(false, 0, end);
+  }
+
+  private void show(boolean ascii, int first, int end) {
+    showsAscii = ascii;
     start = first;
     from = first;
     to = end;
@@ -61,7 +73,11 @@ final class Windows {
 
   /** The text to read, {@code [from(), to())} of it. */
   TextWindow text() {
-    return current;
+    return showsAscii ? asciiWindow : shownChars;
+  }
+
+  private boolean showsDecoded() {
+    return !showsAscii && shownChars == charWindow;
   }
 
   int from() {
@@ -77,7 +93,7 @@ final class Windows {
   }
 
   void readTo(int index) {
-    if (current == charWindow && index > from && !retraceable) {
+    if (showsDecoded() && index > from && !retraceable) {
       forgetBytes();
     }
     from = index;
@@ -112,8 +128,8 @@ final class Windows {
 
   /** Adds the text that is not read and whose bytes are not remembered, handed over. */
   void takeText(StringBuilder text) {
-    if (current != charWindow || !remembersBytes()) {
-      current.appendTo(text, from, to);
+    if (!showsDecoded() || !remembersBytes()) {
+      text().appendTo(text, from, to);
       from = to;
     }
   }
@@ -122,14 +138,14 @@ final class Windows {
   void showAscii(ByteBuffer chunk) {
     asciiWindow.on(chunk.array());
     int first = chunk.arrayOffset() + chunk.position();
-    show(asciiWindow, first, first + chunk.remaining());
+    show(true, first, first + chunk.remaining());
   }
 
   /** Tells the decoder how much of the chunk was read as ASCII. */
   void settle(TextDecoder decoder, ByteBuffer chunk) {
-    if (current == asciiWindow) {
+    if (showsAscii) {
       decoder.skipAscii(chunk, from - start);
-      show(charWindow, 0, 0);
+      showChars(charWindow, 0);
     }
   }
 
@@ -153,19 +169,24 @@ final class Windows {
         decoder.decode(chunk, decoded, endOfInput, guard);
       }
     } finally {
-      show(charWindow, 0, decoded.position());
+      showChars(charWindow, decoded.position());
     }
   }
 
   /** Remembers where the bytes stand that are decoded next, as long as they can be told. */
   void rememberBytes(TextDecoder decoder, ByteBuffer chunk) {
-    carried = decoder.pendingBytes() == 0 ? AbstractStage.NO_BYTES : decoder.copyOfPending();
+    forgetBytes();
+    if (decoder.pendingBytes() > 0) {
+      carried = decoder.copyOfPending();
+    }
     bytesFrom = chunk.position();
     retraceable = decoder.replacesUnseen();
   }
 
   void forgetBytes() {
-    carried = AbstractStage.NO_BYTES;
+    if (carried != AbstractStage.NO_BYTES) {
+      carried = AbstractStage.NO_BYTES;
+    }
     bytesFrom = -1;
   }
 
@@ -178,7 +199,7 @@ final class Windows {
     ByteBuffer chunk = input.hasArray() ? input : staged;
     ByteBuffer next = chunk.slice(bytesFrom, chunk.position() - bytesFrom);
     byte[] bytes = AbstractStage.join(carried, AbstractStage.NO_BYTES, next);
-    boolean partlyRead = current == charWindow && from > 0;
+    boolean partlyRead = showsDecoded() && from > 0;
     return partlyRead
         ? Arrays.copyOfRange(bytes, decoder.bytesOf(bytes, from), bytes.length)
         : bytes;
@@ -186,6 +207,6 @@ final class Windows {
 
   /** Reads a string. */
   void show(String text) {
-    show(new CharWindow(text.toCharArray()), 0, text.length());
+    showChars(new CharWindow(text.toCharArray()), text.length());
   }
 }
