@@ -50,7 +50,7 @@ public final class TextDecoder extends DecodingLoop {
 
   private boolean failureDue;
 
-  /** Since where in the stream every piece has been ASCII. */
+  /** Behind what was last found to be other than ASCII, or to begin inside a character. */
   private long asciiSince;
 
   TextDecoder(DecoderSpec spec) {
@@ -212,6 +212,9 @@ public final class TextDecoder extends DecodingLoop {
       boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
       return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
     } finally {
+      if (ascii == null) {
+        asciiSince = position();
+      }
       w.giveBack();
     }
   }
@@ -301,9 +304,7 @@ public final class TextDecoder extends DecodingLoop {
         position() - asciiSince < (long) ASCII_BEFORE_GUESS * length
             ? seenAscii(src, from, length)
             : guessedAscii(src, from, length);
-    if (piece == null) {
-      asciiSince = position() + length;
-    } else {
+    if (piece != null) {
       skipDecoded(in, length);
     }
     return piece;

@@ -57,6 +57,12 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       in.skipBytes(in.readableBytes());
       return;
     }
+    if (ctx.isRemoved()) {
+      // Read and queued while the output was being received that this handler was removed for.
+      ctx.fireChannelRead(in.readRetainedSlice(in.readableBytes()));
+      ctx.fireChannelReadComplete();
+      return;
+    }
     try {
       stage.offer(received.take(in));
       while (!ctx.isRemoved() && pull(out)) {

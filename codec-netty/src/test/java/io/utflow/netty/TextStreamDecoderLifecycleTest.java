@@ -164,6 +164,20 @@ class TextStreamDecoderLifecycleTest {
     }
 
     @Test
+    void whatWasReadBeforeItGoesOnBehindTheRest() {
+      recorder.onFirstRead(
+          (ctx, text) -> {
+            ctx.pipeline().fireChannelRead(buffers.ofHex("AC 44"));
+            removeDecoder(ctx);
+          });
+      EmbeddedChannel channel = channel(UTF_8.pieceLength(2));
+      channel.writeInbound(buffers.ofHex("41 42 43 E2 82"));
+      channel.finish();
+      assertThat(recorder.events())
+          .containsExactly("AB", new Bytes("43e282"), new Bytes("ac44"), INACTIVE);
+    }
+
+    @Test
     void byAnObserverAmidTheTextLosesNothing() {
       EmbeddedChannel[] channel = new EmbeddedChannel[1];
       channel[0] =

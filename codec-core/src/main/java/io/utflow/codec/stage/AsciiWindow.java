@@ -4,12 +4,10 @@ import java.nio.charset.StandardCharsets;
 
 /** Bytes that are their own characters, as far as they are ASCII: no char is made of them. */
 final class AsciiWindow implements TextWindow {
-  private byte[] bytes = new byte[0];
+  private final byte[] bytes;
 
-  void on(byte[] array) {
-    if (bytes != array) {
-      bytes = array;
-    }
+  AsciiWindow(byte[] bytes) {
+    this.bytes = bytes;
   }
 
   @Override

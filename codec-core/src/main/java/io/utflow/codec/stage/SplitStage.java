@@ -162,7 +162,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   /** The next line of the window, or null if it ends before. */
   private @Nullable String scan(Windows w) {
-    TextWindow text = w.text();
+    TextWindow text = w.text(current());
     if (swallowLineFeed) {
       swallowLineFeed = false;
       if (text.at(w.from()) == '\n') {
@@ -205,7 +205,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   /** Leaves text that begins with what is not known yet to the decoder. */
   private void leaveUnknown(Windows w) {
-    if (w.hasText() && w.text().knownTo(w.from(), w.to()) == w.from()) {
+    if (w.hasText() && w.text(current()).knownTo(w.from(), w.to()) == w.from()) {
       w.leaveRestFrom(w.from());
       charsNext = true;
     }
@@ -224,7 +224,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     w.readTo(w.to());
     undecided = "";
     swallowLineFeed = true;
-    return endLine(w.text(), 0, 0, 1);
+    return endLine(w.text(current()), 0, 0, 1);
   }
 
   private @Nullable String endLine(TextWindow text, int from, int to, int terminator) {
@@ -242,12 +242,13 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   /** Matches the undecided text and the next side by side. Null: no line has ended yet. */
   private @Nullable String resolveUndecided(Windows w) {
     int carried = undecided.length();
-    int known = w.text().knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
+    int known =
+        w.text(current()).knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
     int next = known - w.from();
     char[] boundary = new char[carried + next];
     undecided.getChars(0, carried, boundary, 0);
     for (int i = 0; i < next; i++) {
-      boundary[carried + i] = w.text().at(w.from() + i);
+      boundary[carried + i] = w.text(current()).at(w.from() + i);
     }
     TextWindow text = new CharWindow(boundary);
     for (int at = 0; at < carried; at++) {
@@ -288,7 +289,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       } else {
         windows.settle(decoder, windows.chunkOf(current()));
       }
-      windows.takeText(text);
+      windows.takeText(current(), text);
       staged = windows.takeStaged();
     }
     byte[] rest = join(join(encoded(text.toString()), carried, staged), NO_BYTES, current());

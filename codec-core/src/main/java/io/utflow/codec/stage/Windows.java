@@ -21,7 +21,6 @@ final class Windows extends Pooled {
   private final char[] chars = new char[SIZE];
   private final CharBuffer decoded = CharBuffer.wrap(chars);
   private final CharWindow charWindow = new CharWindow(chars);
-  private final AsciiWindow asciiWindow = new AsciiWindow();
 
   /** Bytes of an input without an accessible array. */
   private final ByteBuffer staged = ByteBuffer.allocate(SIZE).limit(0);
@@ -49,7 +48,6 @@ final class Windows extends Pooled {
   }
 
   void giveBack() {
-    asciiWindow.on(staged.array());
     staged.limit(0);
     showChars(charWindow, 0);
     forgetBytes();
@@ -71,9 +69,14 @@ final class Windows extends Pooled {
     to = end;
   }
 
-  /** The text to read, {@code [from(), to())} of it. */
-  TextWindow text() {
-    return showsAscii ? asciiWindow : shownChars;
+  /**
+   * The text to read, {@code [from(), to())} of it. Where that is bytes of {@code input}, it is not
+   * from here that they are held, for the pool may know of this when nobody else does.
+   */
+  TextWindow text(ByteBuffer input) {
+    return showsAscii
+        ? new AsciiWindow(input.hasArray() ? input.array() : staged.array())
+        : shownChars;
   }
 
   private boolean showsDecoded() {
@@ -127,16 +130,15 @@ final class Windows extends Pooled {
   }
 
   /** Adds the text that is not read and whose bytes are not remembered, handed over. */
-  void takeText(StringBuilder text) {
+  void takeText(ByteBuffer input, StringBuilder text) {
     if (!showsDecoded() || !remembersBytes()) {
-      text().appendTo(text, from, to);
+      text(input).appendTo(text, from, to);
       from = to;
     }
   }
 
   /** Reads bytes of ASCII where they stand. */
   void showAscii(ByteBuffer chunk) {
-    asciiWindow.on(chunk.array());
     int first = chunk.arrayOffset() + chunk.position();
     show(true, first, first + chunk.remaining());
   }

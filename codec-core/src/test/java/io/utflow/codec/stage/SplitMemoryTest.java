@@ -51,6 +51,35 @@ class SplitMemoryTest {
     assertThat(told).hasSize(1);
   }
 
+  /** A stage may be forgotten while it is being drained, but not what it has borrowed. */
+  @Test
+  void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
+    Windows windows = Windows.borrow();
+    try {
+      long before = Retained.bytes(windows);
+      windows.showAscii(ByteBuffer.allocate(PIECE));
+      assertThat(Retained.bytes(windows)).isEqualTo(before);
+    } finally {
+      windows.giveBack();
+    }
+  }
+
+  /** Else it could give back twice what it has borrowed once. */
+  @Test
+  void whoIsCalledByAStageMayNotPollIt() {
+    List<Stage<ByteBuffer, String>> stages = new ArrayList<>();
+    DecoderSpec polling =
+        UTF_8.observer(
+            offence ->
+                assertThatThrownBy(() -> stages.get(0).poll())
+                    .isInstanceOf(IllegalStateException.class));
+    stages.add(Stages.lines(polling, LineSpec.of(LineBreaks.LF)));
+    stages.get(0).offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF, '\n', 'b', '\n'}));
+    assertThat(stages.get(0).poll()).isEqualTo("a\uFFFD");
+    assertThat(stages.get(0).poll()).isEqualTo("b");
+    assertThat(stages.get(0).poll()).isNull();
+  }
+
   @Test
   void underFailItIsTheEndOfTheStream() throws IllegalAccessException {
     ByteBuffer piece = ByteBuffer.wrap("x".repeat(PIECE).getBytes(StandardCharsets.US_ASCII));
