@@ -17,9 +17,6 @@ package io.utflow.codec.kernel;
 final class AsciiRuns {
   private static final int ROOM = 10;
 
-  /** From here on it pays for a piece that is perhaps nothing but ASCII. */
-  private static final int SHORT_PIECE = 16;
-
   /** From here on the call into {@link JdkAscii} pays. */
   private static final int LONG_RUN = 64;
 
@@ -41,20 +38,6 @@ final class AsciiRuns {
   private static final long NOT_ASCII = 0xFF80 * Words.LANES;
 
   private AsciiRuns() {}
-
-  /** Decodes what is perhaps a small piece of nothing but ASCII, up to what is not. */
-  static int piece(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int length = Math.min(end - pos, dend - dpos);
-    return length >= SHORT_PIECE
-            && length <= LOOK_AHEAD
-            && isAsciiAtBothEnds(src, pos, pos + length)
-        ? JdkAscii.widen(src, pos, dst, dpos, length)
-        : 0;
-  }
-
-  private static boolean isAsciiAtBothEnds(byte[] src, int pos, int end) {
-    return ((Words.get(src, pos) | Words.get(src, end - 8)) & Words.HIGH_BITS) == 0;
-  }
 
   /** Decodes while the next character is ASCII, or has ASCII behind it. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

@@ -19,14 +19,6 @@ class SwarUtf8Kernel implements Kernel {
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int ascii = AsciiRuns.piece(src, pos, end, dst, dpos, dend);
-    long begun = Kernel.progress(ascii, ascii);
-    return ascii == end - pos
-        ? begun
-        : begun + decodeRuns(src, pos + ascii, end, dst, dpos + ascii, dend);
-  }
-
-  private long decodeRuns(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     if (end - pos >= FEWEST_BYTES) {
