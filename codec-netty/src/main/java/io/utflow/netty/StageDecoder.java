@@ -59,13 +59,14 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     if (ctx.isRemoved()) {
       // Read and queued while the output was being received that this handler was removed for.
+      handOver(ctx);
       ctx.fireChannelRead(in.readRetainedSlice(in.readableBytes()));
       ctx.fireChannelReadComplete();
       return;
     }
     try {
       stage.offer(received.take(in));
-      while (!ctx.isRemoved() && pull(out)) {
+      while (!ctx.isRemoved() && pull(out) && phase != Phase.FAILED) {
         fire(ctx, out);
       }
       if (ctx.isRemoved()) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.AbstractByteBufAllocator;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipelineException;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -175,6 +176,33 @@ class TextStreamDecoderLifecycleTest {
       channel.finish();
       assertThat(recorder.events())
           .containsExactly("AB", new Bytes("43e282"), new Bytes("ac44"), INACTIVE);
+    }
+
+    /** Netty forgets a removal that a queued message has caused if another is queued behind it. */
+    @Test
+    void byTheReceiverOfAQueuedMessageLosesNothing() {
+      recorder.onFirstRead(
+          (ctx, text) -> {
+            ctx.pipeline().fireChannelRead(SHUTDOWN);
+            ctx.pipeline().fireChannelRead(buffers.ofHex("AC 44"));
+          });
+      ChannelInboundHandlerAdapter remover =
+          new ChannelInboundHandlerAdapter() {
+            @Override
+            public void channelRead(ChannelHandlerContext ctx, Object message) {
+              if (message == SHUTDOWN) {
+                removeDecoder(ctx);
+              } else {
+                ctx.fireChannelRead(message);
+              }
+            }
+          };
+      EmbeddedChannel channel =
+          new EmbeddedChannel(new TextStreamDecoder(UTF_8), remover, recorder);
+      channel.writeInbound(buffers.ofHex("41 42 E2 82"));
+      channel.finish();
+      assertThat(recorder.events())
+          .containsExactly("AB", new Bytes("e282"), new Bytes("ac44"), INACTIVE);
     }
 
     @Test

@@ -60,12 +60,12 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final @Nullable O poll() {
-    if (polling) {
-      throw new IllegalStateException("polled by an observer or a handler that the stage calls");
-    }
     boolean ending = state == State.ENDING;
     if (!ending && (state != State.OPEN || input == null)) {
       return null;
+    }
+    if (polling) {
+      throw new IllegalStateException("polled by an observer or a handler that the stage calls");
     }
     polling = true;
     try {

@@ -61,13 +61,13 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   private @Nullable String read(Windows w, ByteBuffer input, boolean ending) {
     do {
       while (w.hasText()) {
-        String found = undecided.isEmpty() ? scan(w) : resolveUndecided(w);
+        String found = undecided.isEmpty() ? scan(w, input) : resolveUndecided(w, input);
         if (found != null) {
           return found;
         }
       }
       if (stoppedAtIllFormed && endsAtCarriageReturn()) {
-        String found = endAtCarriageReturn(w);
+        String found = endAtCarriageReturn(w, input);
         if (found != null) {
           return found;
         }
@@ -77,7 +77,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       throw withUndeliveredText(failure);
     }
     if (endsAtCarriageReturn()) {
-      return endAtCarriageReturn(w);
+      return endAtCarriageReturn(w, input);
     }
     return ending && line.hasBegun() ? line.end() : null;
   }
@@ -161,8 +161,8 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   // Where it is cut.
 
   /** The next line of the window, or null if it ends before. */
-  private @Nullable String scan(Windows w) {
-    TextWindow text = w.text(current());
+  private @Nullable String scan(Windows w, ByteBuffer input) {
+    TextWindow text = w.text(input);
     if (swallowLineFeed) {
       swallowLineFeed = false;
       if (text.at(w.from()) == '\n') {
@@ -189,7 +189,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
         line.append(text, w.from(), found);
         undecided = text.cut(found, text.knownTo(found, w.to()));
         w.readTo(found + undecided.length());
-        leaveUnknown(w);
+        leaveUnknown(w, input);
         return null;
       }
       if (length > 0) {
@@ -204,8 +204,8 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   }
 
   /** Leaves text that begins with what is not known yet to the decoder. */
-  private void leaveUnknown(Windows w) {
-    if (w.hasText() && w.text(current()).knownTo(w.from(), w.to()) == w.from()) {
+  private void leaveUnknown(Windows w, ByteBuffer input) {
+    if (w.hasText() && w.text(input).knownTo(w.from(), w.to()) == w.from()) {
       w.leaveRestFrom(w.from());
       charsNext = true;
     }
@@ -219,12 +219,12 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
    * Only CR begins a longer break, CR LF, and no LF follows in this input, or none before an
    * ill-formed sequence. The line has ended either way.
    */
-  private @Nullable String endAtCarriageReturn(Windows w) {
+  private @Nullable String endAtCarriageReturn(Windows w, ByteBuffer input) {
     w.show(undecided);
     w.readTo(w.to());
     undecided = "";
     swallowLineFeed = true;
-    return endLine(w.text(current()), 0, 0, 1);
+    return endLine(w.text(input), 0, 0, 1);
   }
 
   private @Nullable String endLine(TextWindow text, int from, int to, int terminator) {
@@ -240,15 +240,15 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   }
 
   /** Matches the undecided text and the next side by side. Null: no line has ended yet. */
-  private @Nullable String resolveUndecided(Windows w) {
+  private @Nullable String resolveUndecided(Windows w, ByteBuffer input) {
     int carried = undecided.length();
-    int known =
-        w.text(current()).knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
+    TextWindow behind = w.text(input);
+    int known = behind.knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
     int next = known - w.from();
     char[] boundary = new char[carried + next];
     undecided.getChars(0, carried, boundary, 0);
     for (int i = 0; i < next; i++) {
-      boundary[carried + i] = w.text(current()).at(w.from() + i);
+      boundary[carried + i] = behind.at(w.from() + i);
     }
     TextWindow text = new CharWindow(boundary);
     for (int at = 0; at < carried; at++) {
@@ -257,7 +257,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
         line.append(text, 0, at);
         undecided = text.cut(at, boundary.length);
         w.readTo(known);
-        leaveUnknown(w);
+        leaveUnknown(w, input);
         return null;
       }
       if (length > 0) {
@@ -289,7 +289,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       } else {
         windows.settle(decoder, windows.chunkOf(current()));
       }
-      windows.takeText(current(), text);
+      windows.takeText(text);
       staged = windows.takeStaged();
     }
     byte[] rest = join(join(encoded(text.toString()), carried, staged), NO_BYTES, current());

@@ -30,7 +30,11 @@ public interface Stage<I, O> extends AutoCloseable {
    */
   void endOfInput();
 
-  /** The next output, or null if the stage needs input or has finished. */
+  /**
+   * The next output, or null if the stage needs input or has finished.
+   *
+   * @throws IllegalStateException if an observer or a handler that this method calls polls again
+   */
   @Nullable O poll();
 
   /** Drops what the stage still holds. Closing twice does nothing. */

@@ -129,10 +129,13 @@ final class Windows extends Pooled {
     return rest;
   }
 
-  /** Adds the text that is not read and whose bytes are not remembered, handed over. */
-  void takeText(ByteBuffer input, StringBuilder text) {
+  /**
+   * Adds the text that is not read and whose bytes are not remembered, handed over. Not bytes of
+   * ASCII: those are settled first.
+   */
+  void takeText(StringBuilder text) {
     if (!showsDecoded() || !remembersBytes()) {
-      text(input).appendTo(text, from, to);
+      shownChars.appendTo(text, from, to);
       from = to;
     }
   }

@@ -95,8 +95,8 @@ class KernelTrialTest {
   @Test
   void onlyAFasterSetTakesOver() {
     KernelSet slow = withUtf8(new SlowEncoder());
-    assertThat(chosenAfter(slow, SCALAR)).isNotSameAs(slow);
-    assertThat(chosenAfter(SCALAR, slow)).isSameAs(SCALAR);
+    assertThat(chosenAfter(slow, SCALAR, 1)).isNotSameAs(slow);
+    assertThat(chosenAfter(SCALAR, slow, WarmUp.SECONDS)).isSameAs(SCALAR);
   }
 
   @Test
@@ -110,15 +110,15 @@ class KernelTrialTest {
         };
     KernelSet slow = withUtf8(new SlowEncoder());
     KernelSet nothing = Kernels.named("none");
-    assertThat(chosenAfter(withUtf8(broken), slow)).isSameAs(slow);
-    assertThat(chosenAfter(nothing, slow)).isSameAs(slow);
+    assertThat(chosenAfter(withUtf8(broken), slow, 1)).isSameAs(slow);
+    assertThat(chosenAfter(nothing, slow, 1)).isSameAs(slow);
   }
 
-  private static KernelSet chosenAfter(KernelSet candidate, KernelSet rival) {
+  private static KernelSet chosenAfter(KernelSet candidate, KernelSet rival, int seconds) {
     KernelSet before = Kernels.chosen();
     try {
       Kernels.use(rival);
-      Kernels.challenge(candidate, rival, 1);
+      Kernels.challenge(candidate, rival, seconds);
       return Kernels.chosen();
     } finally {
       Kernels.use(before);

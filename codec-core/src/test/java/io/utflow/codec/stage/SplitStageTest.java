@@ -371,6 +371,16 @@ class SplitStageTest {
       }
     }
 
+    /** What is read behind the offence is read from the same input. */
+    @Test
+    void anObserverOfTheTextMayCloseTheStageThatIsReading() {
+      List<Stage<ByteBuffer, String>> stage = new ArrayList<>();
+      DecoderSpec closing = UTF_8.observer(sequence -> stage.get(0).close());
+      stage.add(Stages.lines(closing, LineSpec.of(LineBreaks.LF)));
+      stage.get(0).offer(buffer("\u00FF" + "x".repeat(9000)));
+      assertThat(stage.get(0).poll()).isNull();
+    }
+
     @Test
     void anObserverMayRunAnotherStage() {
       List<String> inner = new ArrayList<>();
