@@ -64,8 +64,9 @@ final class MalformedRule implements MalformedPolicy {
     return budget != Long.MAX_VALUE;
   }
 
-  boolean replacesAllByOneChar() {
-    return replacement != null && replacement.length() == 1 && !mayReport();
+  /** How many UTF-16 code units any sequence becomes, if they are the same for all, else -1. */
+  int lengthOfEach() {
+    return replacement == null || mayReport() ? -1 : replacement.length();
   }
 
   /**

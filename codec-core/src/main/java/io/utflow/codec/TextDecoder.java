@@ -2,13 +2,10 @@ package io.utflow.codec;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.form.Utf8Form;
-import io.utflow.codec.kernel.Ascii;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +34,11 @@ public final class TextDecoder extends DecodingLoop {
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
 
-  /** The first of the two bytes of U+00FF. */
-  private static final int LAST_LATIN1_LEAD = 0xC3;
-
   /**
    * A wrong guess costs about so many times what a right one gains, so one is made about a piece
    * when so many times its length has been ASCII.
    */
   private static final int ASCII_BEFORE_GUESS = 8;
-
-  private static final char REPLACEMENT = '\uFFFD';
 
   private boolean failureDue;
 
@@ -198,17 +190,18 @@ public final class TextDecoder extends DecodingLoop {
     if (!in.hasRemaining() && !endOfInput && isDrained()) {
       return "";
     }
-    String ascii = in.hasArray() && readsAscii() ? asciiPiece(in, maxChars) : null;
+    String ascii = in.hasArray() && readsAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
     if (ascii != null) {
       return ascii;
     }
     Workspace w = Workspace.borrow();
     try {
-      ascii = in.hasArray() || !readsAscii() ? null : stagedAsciiPiece(in, maxChars, w);
+      ascii =
+          in.hasArray() || !readsAscii() ? null : Latin1Strings.stagedAscii(this, in, maxChars, w);
       if (ascii != null) {
         return ascii;
       }
-      String latin1 = readsAscii() ? latin1Prefix(in, maxChars, w) : "";
+      String latin1 = readsAscii() ? Latin1Strings.prefix(this, in, maxChars, w) : "";
       boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
       return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
     } finally {
@@ -258,18 +251,29 @@ public final class TextDecoder extends DecodingLoop {
    * behind.
    */
   public boolean replacesUnseen() {
-    return !owesText() && isUnobserved() && rule().replacesAllByOneChar();
+    return unseenLength() == 1;
+  }
+
+  /** Whether the same is true, but that every ill-formed sequence becomes nothing. */
+  public boolean skipsUnseen() {
+    return unseenLength() == 0;
+  }
+
+  private int unseenLength() {
+    return !owesText() && isUnobserved() ? rule().lengthOfEach() : -1;
   }
 
   /**
    * How many of {@code bytes}, beginning with a character, were read for the first {@code chars}
-   * UTF-16 code units of what became of them.
+   * UTF-16 code units of what became of them. A sequence behind those that became nothing is not.
    *
-   * @throws IllegalStateException unless this decoder {@link #replacesUnseen}
+   * @throws IllegalStateException unless this decoder {@link #replacesUnseen} or {@link
+   *     #skipsUnseen}
    */
   public int bytesOf(byte[] bytes, int chars) {
-    if (!replacesUnseen()) {
-      throw new IllegalStateException("ill-formed sequences are seen, or become no single char");
+    int each = unseenLength();
+    if (each != 0 && each != 1) {
+      throw new IllegalStateException("ill-formed sequences are seen, or become several chars");
     }
     EncodingForm form = Objects.requireNonNull(resolvedOrNull()).form();
     int p = 0;
@@ -277,53 +281,15 @@ public final class TextDecoder extends DecodingLoop {
     while (left > 0) {
       // As at the end, where also an open sequence has become a text.
       int step = form.step(bytes, p, bytes.length, true);
-      left -= Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
+      left -= Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : each;
       p += Step.length(step);
     }
     return p;
   }
 
-  /** A piece that is all ASCII goes from bytes to a Latin-1 string, with no chars between. */
-  private @Nullable String asciiPiece(ByteBuffer in, int maxChars) {
-    int from = in.arrayOffset() + in.position();
-    return asciiPiece(in, in.array(), from, Math.min(in.remaining(), maxChars));
-  }
-
-  private @Nullable String stagedAsciiPiece(ByteBuffer in, int maxChars, Workspace w) {
-    byte[] staged = w.byteWindow();
-    int length = Math.min(Math.min(in.remaining(), maxChars), staged.length);
-    in.get(in.position(), staged, 0, length);
-    return asciiPiece(in, staged, 0, length);
-  }
-
-  private @Nullable String asciiPiece(ByteBuffer in, byte[] src, int from, int length) {
-    if (length == 0) {
-      return null;
-    }
-    String piece =
-        position() - asciiSince < (long) ASCII_BEFORE_GUESS * length
-            ? seenAscii(src, from, length)
-            : guessedAscii(src, from, length);
-    if (piece != null) {
-      skipDecoded(in, length);
-    }
-    return piece;
-  }
-
-  private static @Nullable String seenAscii(byte[] src, int from, int length) {
-    return Ascii.prefix(src, from, from + length) < length
-        ? null
-        : new String(src, from, length, StandardCharsets.ISO_8859_1);
-  }
-
-  /**
-   * The JDK looks for a byte that is not ASCII several times as fast as {@link Ascii} can, but only
-   * on the way to a {@code String}: in which each such byte is U+FFFD. A string without any is
-   * known to have none without a search, for U+FFFD is no character of its Latin-1.
-   */
-  private static @Nullable String guessedAscii(byte[] src, int from, int length) {
-    String guess = new String(src, from, length, StandardCharsets.US_ASCII);
-    return guess.indexOf(REPLACEMENT) < 0 ? guess : null;
+  /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */
+  boolean expectsAscii(int length) {
+    return position() - asciiSince >= (long) ASCII_BEFORE_GUESS * length;
   }
 
   /** Decodes behind what {@code begun} is of the same piece. */
@@ -352,45 +318,6 @@ public final class TextDecoder extends DecodingLoop {
       return begun;
     }
     return new String(window, 0, w.cpos);
-  }
-
-  /**
-   * What a kernel that can turns to single bytes: text below U+0100 needs no chars to become a
-   * {@code String}. Empty if there is none.
-   */
-  private String latin1Prefix(ByteBuffer in, int maxChars, Workspace w) {
-    Kernel kernel = TextEncoding.UTF_8.kernel();
-    // A glance at the first byte, which tells of some other scripts.
-    if (!kernel.makesLatin1()
-        || !in.hasRemaining()
-        || (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD) {
-      return "";
-    }
-    byte[] src = in.hasArray() ? in.array() : w.byteWindow();
-    int from = in.hasArray() ? in.arrayOffset() + in.position() : 0;
-    int end = from + (in.hasArray() ? in.remaining() : Math.min(in.remaining(), src.length));
-    if (!in.hasArray()) {
-      in.get(in.position(), src, 0, end);
-    }
-    byte[] latin1 = w.outputWindow();
-    int room = Math.min(maxChars, latin1.length);
-    long progress = kernel.toLatin1(src, from, end, latin1, 0, room);
-    int p = from + Kernel.read(progress);
-    int d = Kernel.written(progress);
-    if (d == 0) {
-      return "";
-    }
-    // The kernel leaves less than a block.
-    while (d < room && p < end) {
-      int step = Utf8Form.INSTANCE.step(src, p, end, false);
-      if (!Step.isScalar(step) || Step.scalar(step) > 0xFF) {
-        break;
-      }
-      latin1[d++] = (byte) Step.scalar(step);
-      p += Step.length(step);
-    }
-    skipDecoded(in, p - from);
-    return new String(latin1, 0, d, StandardCharsets.ISO_8859_1);
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a {@link ByteStage} in a pipeline: offers it what was received and fires what it yields.
@@ -37,6 +38,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
    * and drains, the rest.
    */
   private final ReceivedBytes received = new ReceivedBytes();
+
+  private boolean polling;
+
+  /** What the stage reads while an observer of it ends the channel, which lets go of it. */
+  private @Nullable ByteBuf kept;
 
   StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
@@ -74,6 +80,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       }
     } catch (RuntimeException | Error e) {
       fail(ctx, out, e);
+    } finally {
+      if (kept != null) {
+        kept.release();
+        kept = null;
+      }
     }
   }
 
@@ -86,6 +97,11 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   protected final void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
     if (phase == Phase.STREAMING) {
       phase = Phase.ENDING;
+    }
+    if (polling) {
+      // From within the loop of decode, which then goes on to the end.
+      kept = kept == null ? in.retain() : kept;
+      return;
     }
     try {
       while (pull(out)) {
@@ -126,7 +142,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   /** Adds the next output to {@code out}; false if there is none before more is received. */
   private boolean pull(List<Object> out) {
     while (true) {
-      O output = stage.poll();
+      O output = poll();
       if (output != null) {
         out.add(output);
         return true;
@@ -140,6 +156,15 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       } else {
         return false;
       }
+    }
+  }
+
+  private @Nullable O poll() {
+    polling = true;
+    try {
+      return stage.poll();
+    } finally {
+      polling = false;
     }
   }
 

@@ -20,6 +20,8 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.netty.Recorder.Bytes;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,19 @@ class TextStreamDecoderLifecycleTest {
       assertThat(recorder.events()).endsWith(INACTIVE).doesNotHaveDuplicates();
       channel.finish();
     }
+  }
+
+  /** Not so by the event loop of a real channel, which ends it later. */
+  @ParameterizedTest
+  @EnumSource
+  void anObserverThatEndsTheChannelLosesNoText(Buffers.Kind kind) {
+    List<EmbeddedChannel> ended = new ArrayList<>();
+    DecoderSpec ending = UTF_8.observer(offence -> ended.get(0).pipeline().fireChannelInactive());
+    ended.add(channel(ending.pieceLength(2)));
+    ended.get(0).writeInbound(buffers.of(kind, Samples.hex("41 42 FF 43 44 45 46 47 48 E2 82")));
+    assertThat(recorder.text()).isEqualTo("AB\uFFFDCDEFGH\uFFFD");
+    assertThat(recorder.errors()).isEmpty();
+    ended.get(0).finish();
   }
 
   @Nested

@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * <p>No ill-formed sequence is read while a delimiter may begin in decoded text before it: nobody
  * is told of an offence ahead of the lines before it, and none is lost when the stage is given up
  * behind one of those. Only where its text may tell whether a delimiter goes on is one read before
- * the line has ended; its bytes are then remembered. Where every one becomes the same char and
- * nobody is told, text is decoded ahead over them, and the decoder finds the bytes of what is not
- * read.
+ * the line has ended; its bytes are then remembered. Where every one becomes the same char, or
+ * nothing, and nobody is told, text is decoded ahead over them, and the decoder finds the bytes of
+ * what is not read.
  */
 final class SplitStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
   private final TextDecoder decoder;
@@ -112,10 +112,15 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       return true;
     }
     charsNext = false;
-    if (!undecided.isEmpty() || decoder.replacesUnseen()) {
-      w.rememberBytes(decoder, chunk);
+    boolean ahead = readsAhead();
+    if (!undecided.isEmpty() || ahead) {
+      w.rememberBytes(decoder, chunk, ahead);
     }
     decode(w, chunk, Windows.SIZE, ending && (chunk == input || !input.hasRemaining()));
+    if (failure == null && !w.hasText()) {
+      // What became nothing is read.
+      w.forgetBytes();
+    }
     return w.hasText()
         || stoppedAtIllFormed
         || failure == null && (chunk.hasRemaining() || input.hasRemaining());
@@ -124,8 +129,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
   /** Shows what can be decoded, and keeps the failure for when that is read. */
   private void decode(Windows w, ByteBuffer chunk, int room, boolean endOfInput) {
     if (failure == null) {
-      IllFormedGuard guard =
-          decoder.replacesUnseen() ? null : w.guard(delimiters, mostBeforeIllFormed());
+      IllFormedGuard guard = readsAhead() ? null : w.guard(delimiters, mostBeforeIllFormed());
       try {
         w.decode(decoder, chunk, room, endOfInput, guard);
       } catch (RuntimeException | Error e) {
@@ -133,6 +137,14 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       }
       stoppedAtIllFormed = guard != null && guard.hasStopped();
     }
+  }
+
+  /**
+   * Whether ill-formed sequences are read ahead of the lines before them. One that becomes nothing
+   * must not be taken along with a CR that is about to end a line.
+   */
+  private boolean readsAhead() {
+    return decoder.replacesUnseen() || decoder.skipsUnseen() && !rule.promptCarriageReturn();
   }
 
   /** Undecided text is resolved first, at once or by the text of one ill-formed sequence. */

@@ -178,14 +178,17 @@ final class Windows extends Pooled {
     }
   }
 
-  /** Remembers where the bytes stand that are decoded next, as long as they can be told. */
-  void rememberBytes(TextDecoder decoder, ByteBuffer chunk) {
+  /**
+   * Remembers where the bytes stand that are decoded next, as long as they can be told: also when
+   * some of their text is read, if the decoder knows the way back.
+   */
+  void rememberBytes(TextDecoder decoder, ByteBuffer chunk, boolean retraced) {
     forgetBytes();
     if (decoder.pendingBytes() > 0) {
       carried = decoder.copyOfPending();
     }
     bytesFrom = chunk.position();
-    retraceable = decoder.replacesUnseen();
+    retraceable = retraced;
   }
 
   void forgetBytes() {
