@@ -1,7 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
-import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import jdk.incubator.vector.ByteVector;
@@ -25,11 +25,12 @@ final class Utf8MaskValidator {
   private static final ByteVector XA0 = bytes(0xA0);
   private static final ByteVector XC0 = bytes(0xC0);
   private static final ByteVector XC2 = bytes(0xC2);
+  private static final ByteVector XDF = bytes(0xDF);
   private static final ByteVector XE0 = bytes(0xE0);
   private static final ByteVector XED = bytes(0xED);
+  private static final ByteVector XEF = bytes(0xEF);
   private static final ByteVector XF0 = bytes(0xF0);
   private static final ByteVector XF4 = bytes(0xF4);
-  private static final ByteVector XF5 = bytes(0xF5);
 
   private Utf8MaskValidator() {}
 
@@ -49,8 +50,8 @@ final class Utf8MaskValidator {
         ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
         long trailing = b0.compare(LT, XC2).toLong();
         long lead = nonAscii & ~trailing;
-        long three = b0.compare(GE, XE0).toLong() & nonAscii;
-        long four = b0.compare(GE, XF0).toLong() & nonAscii;
+        long three = b0.compare(GT, XDF).toLong() & nonAscii;
+        long four = b0.compare(GT, XEF).toLong() & nonAscii;
         long belowA0 = b1.compare(LT, XA0).toLong();
         long errors =
             lead & ~b1.compare(LT, XC0).toLong()
@@ -77,6 +78,6 @@ final class Utf8MaskValidator {
     return four & ~b3.compare(LT, XC0).toLong()
         | b0.compare(EQ, XF0).toLong() & below90
         | b0.compare(EQ, XF4).toLong() & ~below90
-        | b0.compare(GE, XF5).toLong() & four;
+        | b0.compare(GT, XF4).toLong() & four;
   }
 }

@@ -1,7 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
-import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.NE;
@@ -40,8 +40,8 @@ final class Utf8ShuffleEncoder {
   private static final ShortVector TWO = shorts(0x80C0);
   private static final ShortVector ZERO = shorts(0);
 
-  private static final IntVector FIRST_OF_TWO = ints(0x80);
-  private static final IntVector FIRST_OF_THREE = ints(0x800);
+  private static final IntVector LAST_OF_ONE = ints(0x7F);
+  private static final IntVector LAST_OF_TWO = ints(0x7FF);
   private static final IntVector SECOND_BYTE = ints(0x3F00);
   private static final IntVector THIRD_BYTE = ints(0x3F0000);
   private static final IntVector MARKS_OF_TWO = ints(0x80C0);
@@ -109,8 +109,8 @@ final class Utf8ShuffleEncoder {
   private static int writeFour(char[] src, int p, byte[] dst, int d) {
     ShortVector four = ShortVector.fromCharArray(FOUR, src, p);
     IntVector units = (IntVector) four.convertShape(ZERO_EXTEND_S2I, INTS, 0);
-    VectorMask<Integer> atLeastTwo = units.compare(GE, FIRST_OF_TWO);
-    VectorMask<Integer> atLeastThree = units.compare(GE, FIRST_OF_THREE);
+    VectorMask<Integer> atLeastTwo = units.compare(GT, LAST_OF_ONE);
+    VectorMask<Integer> atLeastThree = units.compare(GT, LAST_OF_TWO);
     IntVector two = units.lanewise(LSHR, 6).or(units.lanewise(LSHL, 8).and(SECOND_BYTE));
     IntVector three =
         units

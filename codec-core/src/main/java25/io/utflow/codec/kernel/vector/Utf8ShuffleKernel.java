@@ -9,8 +9,8 @@ import jdk.incubator.vector.ByteVector;
 /**
  * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes: looks at
  * the next block of bytes, or the next code unit, and runs the loop for the longest sequence in it.
- * There is none for four bytes among shorter ones: they are {@code small}'s, up to where a run of
- * them begins.
+ * There is none for four bytes among shorter ones: what stands before them in a block is that for
+ * three bytes, and a run of them, be it of one, has its own.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
  *
@@ -20,11 +20,8 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
   /** A block, and as far behind it as its last eight bytes are loaded. */
   static final int WINDOW = ByteVector.SPECIES_PREFERRED.length() + 9;
 
-  private final Kernel small;
-
   Utf8ShuffleKernel(Kernel small) {
     super(small, WINDOW, Math.max(WINDOW, 64), Utf8ShuffleEncoder.BLOCK + 1, 64);
-    this.small = small;
   }
 
   @Override
@@ -40,15 +37,7 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
     if ((block.compare(GE, (byte) 0xE0).toLong() & nonAscii) == 0) {
       return Utf8ShuffleTwo.decode(src, p, end, dst, d, dend);
     }
-    long four = block.compare(GE, (byte) 0xF0).toLong() & nonAscii;
-    if (four == 0) {
-      return Utf8ShuffleThree.decode(src, p, end, dst, d, dend);
-    }
-    if ((four & four >>> 4) == 0) {
-      return Kernel.progress(p, d);
-    }
-    long taken = small.decode(src, p, p + Long.numberOfTrailingZeros(four), dst, d, dend);
-    return Kernel.progress(p, d) + taken;
+    return Utf8ShuffleThree.decode(src, p, end, dst, d, dend);
   }
 
   @Override

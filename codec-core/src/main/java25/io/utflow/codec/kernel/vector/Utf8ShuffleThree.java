@@ -1,9 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
-import static jdk.incubator.vector.VectorOperators.GE;
-import static jdk.incubator.vector.VectorOperators.LSHL;
-import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.Kernel;
@@ -13,9 +11,13 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8ShuffleTwo}. The same indexes,
- * taken from the bytes one place behind, gather the second and the third byte.
+ * taken from the bytes one place behind, gather the second and the third byte. A block that holds
+ * characters of three bytes only needs no table to tell where they are. A sequence of four bytes
+ * ends the loop; the characters before it in its block are written.
  *
- * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them.
+ * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them. Of a block of
+ * three bytes only, the last five characters are loaded with 17 bytes, of which at most three are
+ * behind the block; their eight chars are less than a vector behind the first.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
@@ -30,12 +32,21 @@ final class Utf8ShuffleThree {
   private static final ByteVector XC0 = bytes(0xC0);
   private static final ByteVector XC2 = bytes(0xC2);
   private static final ByteVector XE0 = bytes(0xE0);
+  private static final ByteVector XDF = bytes(0xDF);
   private static final ByteVector XED = bytes(0xED);
-  private static final ByteVector XF0 = bytes(0xF0);
+  private static final ByteVector XEF = bytes(0xEF);
 
-  private static final ShortVector FIRST_BYTE = shorts(0xFF);
-  private static final ShortVector LEAD_OF_TWO = shorts(0x80);
-  private static final ShortVector LEAD_OF_THREE = shorts(0xE0);
+  /** So many characters of three bytes are whole in a block, of which two bytes may be owed. */
+  private static final int RUN = (LANES - 2) / 3;
+
+  /** Where the first two bytes of each of five such characters stand. */
+  private static final ByteVector FIVE =
+      ByteVector.fromArray(
+          SIXTEEN, new byte[] {0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 0, 0, 0, 0, 0, 0}, 0);
+
+  private static final ShortVector SIX_BITS = shorts(1 << 6);
+  private static final ShortVector ASCII = shorts(0x7F);
+  private static final ShortVector LEAD_OF_TWO = shorts(0xDF);
 
   /** The marks of the bytes, shifted like them: C0 and 80; E0, 80 and 80. */
   private static final ShortVector MARKS_OF_TWO = shorts(0x3080);
@@ -64,23 +75,36 @@ final class Utf8ShuffleThree {
       long nonAscii = b0.compare(LT, X00).toLong();
       long trailing = b0.compare(LT, XC2).toLong();
       long lead = nonAscii & ~trailing;
-      long three = b0.compare(GE, XE0).toLong() & nonAscii;
+      long three = b0.compare(GT, XDF).toLong() & nonAscii;
       long belowA0 = b1.compare(LT, XA0).toLong();
+      long four = b0.compare(GT, XEF).toLong() & nonAscii;
+      // All bits, or those up to the first lead of four.
+      long upToFour = (four ^ four - 1) & ALL;
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
               | three & ~b2.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | three << 2 | owed) & ALL
+              | trailing ^ (lead << 1 | three << 2 | owed)
               | b0.compare(EQ, XE0).toLong() & belowA0
-              | b0.compare(EQ, XED).toLong() & ~belowA0
-              | b0.compare(GE, XF0).toLong() & nonAscii;
-      if (errors != 0 || nonAscii == 0) {
+              | b0.compare(EQ, XED).toLong() & ~belowA0;
+      if ((errors & upToFour) != 0 || nonAscii == 0) {
         break;
       }
-      owed = lead >>> LANES - 1 | three >>> LANES - 2;
-      long starts = ~trailing & ALL;
+      long starts = ~trailing & upToFour & ~four;
+      if (three == starts) {
+        int first = p + Long.bitCount(owed);
+        writeRun(src, first, dst, d);
+        owed = 0;
+        p = first + 3 * RUN;
+        d += RUN;
+        continue;
+      }
       for (int i = 0; i < LANES; i += 8) {
         d = write(src, p + i, (int) (starts >>> i) & 0xFF, dst, d);
       }
+      if (four != 0) {
+        return Kernel.progress(p + Long.numberOfTrailingZeros(four), d);
+      }
+      owed = lead >>> LANES - 1 | three >>> LANES - 2;
       p += LANES;
     }
     return Kernel.progress(p + Long.bitCount(owed), d);
@@ -91,15 +115,26 @@ final class Utf8ShuffleThree {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
     ByteVector gatheredBehind = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p + 1));
-    ShortVector bytes = gathered.reinterpretAsShorts();
-    ShortVector first = bytes.and(FIRST_BYTE);
-    ShortVector third = gatheredBehind.reinterpretAsShorts().lanewise(LSHR, 8);
-    ShortVector two = first.lanewise(LSHL, 6).add(bytes.lanewise(LSHR, 8));
-    ShortVector three = two.lanewise(LSHL, 6).add(third);
+    ShortVector first = Shuffles.lower(gathered);
+    ShortVector two = first.mul(SIX_BITS).add(Shuffles.lower(gatheredBehind));
+    ShortVector three = two.mul(SIX_BITS).add(Shuffles.upper(gatheredBehind));
     first
-        .blend(two.sub(MARKS_OF_TWO), first.compare(GE, LEAD_OF_TWO))
-        .blend(three.sub(MARKS_OF_THREE), first.compare(GE, LEAD_OF_THREE))
+        .blend(two.sub(MARKS_OF_TWO), first.compare(GT, ASCII))
+        .blend(three.sub(MARKS_OF_THREE), first.compare(GT, LEAD_OF_TWO))
         .intoCharArray(dst, d);
     return d + Integer.bitCount(starts);
+  }
+
+  /** Writes characters of three bytes, five and what is behind them at a time. */
+  private static void writeRun(byte[] src, int pos, char[] dst, int dpos) {
+    for (int i = 0; i < RUN; i += 5) {
+      int p = pos + 3 * i;
+      ByteVector gathered = FIVE.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
+      ByteVector gatheredBehind = FIVE.selectFrom(ByteVector.fromArray(SIXTEEN, src, p + 1));
+      ShortVector first = Shuffles.lower(gathered);
+      ShortVector two = first.mul(SIX_BITS).add(Shuffles.lower(gatheredBehind));
+      ShortVector three = two.mul(SIX_BITS).add(Shuffles.upper(gatheredBehind));
+      three.sub(MARKS_OF_THREE).intoCharArray(dst, dpos + i);
+    }
   }
 }

@@ -1,8 +1,6 @@
 package io.utflow.codec.kernel.vector;
 
-import static jdk.incubator.vector.VectorOperators.GE;
-import static jdk.incubator.vector.VectorOperators.LSHL;
-import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.Kernel;
@@ -34,10 +32,10 @@ final class Utf8ShuffleTwo {
   private static final ByteVector X00 = ByteVector.broadcast(BYTES, 0);
   private static final ByteVector XC0 = ByteVector.broadcast(BYTES, (byte) 0xC0);
   private static final ByteVector XC2 = ByteVector.broadcast(BYTES, (byte) 0xC2);
-  private static final ByteVector XE0 = ByteVector.broadcast(BYTES, (byte) 0xE0);
+  private static final ByteVector XDF = ByteVector.broadcast(BYTES, (byte) 0xDF);
 
-  private static final ShortVector FIRST_BYTE = shorts(0xFF);
-  private static final ShortVector LEAD = shorts(0x80);
+  private static final ShortVector SIX_BITS = shorts(1 << 6);
+  private static final ShortVector ASCII = shorts(0x7F);
 
   /** C0 and 80, the marks of the two bytes, shifted like them. */
   private static final ShortVector MARKS = shorts(0x3080);
@@ -63,7 +61,7 @@ final class Utf8ShuffleTwo {
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
               | trailing ^ (lead << 1 | owed) & ALL
-              | b0.compare(GE, XE0).toLong() & nonAscii;
+              | b0.compare(GT, XDF).toLong() & nonAscii;
       if (errors != 0 || nonAscii == 0) {
         break;
       }
@@ -81,10 +79,9 @@ final class Utf8ShuffleTwo {
   private static int write(byte[] src, int p, int starts, char[] dst, int d) {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
-    ShortVector bytes = gathered.reinterpretAsShorts();
-    ShortVector first = bytes.and(FIRST_BYTE);
-    ShortVector two = first.lanewise(LSHL, 6).add(bytes.lanewise(LSHR, 8)).sub(MARKS);
-    first.blend(two, first.compare(GE, LEAD)).intoCharArray(dst, d);
+    ShortVector first = Shuffles.lower(gathered);
+    ShortVector two = first.mul(SIX_BITS).add(Shuffles.upper(gathered)).sub(MARKS);
+    first.blend(two, first.compare(GT, ASCII)).intoCharArray(dst, d);
     return d + Integer.bitCount(starts);
   }
 }
