@@ -105,6 +105,16 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return held != null;
   }
 
+  /**
+   * Takes that text out, for whoever reads the stream from here on; it stands before the {@link
+   * #takePending() carried} bytes.
+   */
+  public final String takeOwedText() {
+    String text = held == null ? "" : held.substring(heldFrom);
+    held = null;
+    return text;
+  }
+
   /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
   final boolean isBetweenCharacters() {
     return phase == Phase.BODY && pendingBytes() == 0 && held == null;

@@ -254,7 +254,9 @@ public final class TextDecoder extends DecodingLoop {
     return unseenLength() == 1;
   }
 
-  /** Whether the same is true, but that every ill-formed sequence becomes nothing. */
+  /**
+   * As {@link #replacesUnseen}, of a decoder by which every ill-formed sequence becomes nothing.
+   */
   public boolean skipsUnseen() {
     return unseenLength() == 0;
   }
@@ -265,7 +267,8 @@ public final class TextDecoder extends DecodingLoop {
 
   /**
    * How many of {@code bytes}, beginning with a character, were read for the first {@code chars}
-   * UTF-16 code units of what became of them. A sequence behind those that became nothing is not.
+   * UTF-16 code units of what became of them. Sequences behind them that became nothing are not
+   * counted.
    *
    * @throws IllegalStateException unless this decoder {@link #replacesUnseen} or {@link
    *     #skipsUnseen}

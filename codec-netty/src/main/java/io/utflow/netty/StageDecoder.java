@@ -41,7 +41,9 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   private boolean polling;
 
-  /** What the stage reads while an observer of it ends the channel, which lets go of it. */
+  /**
+   * What the stage is reading, retained when an observer ends the channel and Netty releases it.
+   */
   private @Nullable ByteBuf kept;
 
   StageDecoder(ByteStage<O> stage) {
@@ -72,7 +74,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     try {
       stage.offer(received.take(in));
-      while (!ctx.isRemoved() && pull(out) && phase != Phase.FAILED) {
+      // At the end nothing is handed over, so the stage is read to its end by whom it belongs to.
+      while ((phase != Phase.STREAMING || !ctx.isRemoved()) && pull(out) && phase != Phase.FAILED) {
         fire(ctx, out);
       }
       if (ctx.isRemoved()) {
@@ -91,7 +94,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   /**
    * Ends the stage. Called at the shutdown of the input and again at the end of the channel, when
    * it finds nothing left to do. An exception thrown here would arrive after {@code
-   * channelInactive}, so it is fired.
+   * channelInactive}, so it is fired. Only what is read when an observer ends the channel there and
+   * then, which no event loop does, comes behind that.
    */
   @Override
   protected final void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
@@ -99,7 +103,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       phase = Phase.ENDING;
     }
     if (polling) {
-      // From within the loop of decode, which then goes on to the end.
+      // By an observer, within the loop of decode, which then goes on to the end.
       kept = kept == null ? in.retain() : kept;
       return;
     }

@@ -130,6 +130,25 @@ class TextStreamDecoderLifecycleTest {
     ended.get(0).finish();
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void anObserverThatEndsTheChannelAndRemovesTheDecoderLosesNoText(Buffers.Kind kind) {
+    List<EmbeddedChannel> ended = new ArrayList<>();
+    DecoderSpec ending =
+        UTF_8.observer(
+            offence -> {
+              ended.get(0).pipeline().fireChannelInactive();
+              if (ended.get(0).pipeline().get(TextStreamDecoder.class) != null) {
+                ended.get(0).pipeline().remove(TextStreamDecoder.class);
+              }
+            });
+    ended.add(channel(ending.pieceLength(2)));
+    ended.get(0).writeInbound(buffers.of(kind, Samples.hex("41 42 FF 43 44 45 46 47 48 E2 82")));
+    assertThat(recorder.text()).isEqualTo("AB\uFFFDCDEFGH\uFFFD");
+    assertThat(recorder.errors()).isEmpty();
+    ended.get(0).finish();
+  }
+
   @Nested
   class Removal {
     @Test

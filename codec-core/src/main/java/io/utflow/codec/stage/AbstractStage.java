@@ -1,8 +1,12 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The states of every stage, so that a stage itself only says what its next output is. */
@@ -100,6 +104,17 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     System.arraycopy(second, 0, all, first.length, second.length);
     rest.get(all, first.length + second.length, rest.remaining());
     return all;
+  }
+
+  /** Decoded text as bytes again, for whoever reads the stream from here on. */
+  static byte[] encoded(String text, Optional<TextEncoding> resolved) {
+    if (text.isEmpty()) {
+      return NO_BYTES;
+    }
+    TextEncoding encoding = resolved.orElse(TextEncoding.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(4 * text.length());
+    EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
+    return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
   @Override

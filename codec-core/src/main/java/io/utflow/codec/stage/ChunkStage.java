@@ -32,7 +32,8 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   @Override
   public byte[] takeRest() {
-    byte[] rest = join(decoder.takePending(), NO_BYTES, current());
+    byte[] owed = encoded(decoder.takeOwedText(), resolvedEncoding());
+    byte[] rest = join(owed, decoder.takePending(), current());
     close();
     return rest;
   }

@@ -1,12 +1,9 @@
 package io.utflow.codec.stage;
 
-import io.utflow.codec.BomOutput;
-import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -302,9 +299,16 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
         windows.settle(decoder, windows.chunkOf(current()));
       }
       windows.takeText(text);
+      if (!windows.remembersBytes()) {
+        text.append(decoder.takeOwedText());
+      }
       staged = windows.takeStaged();
     }
-    byte[] rest = join(join(encoded(text.toString()), carried, staged), NO_BYTES, current());
+    byte[] rest =
+        join(
+            join(encoded(text.toString(), resolvedEncoding()), carried, staged),
+            NO_BYTES,
+            current());
     close();
     return rest;
   }
@@ -317,15 +321,5 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
     }
     undecided = "";
     line.begin(0);
-  }
-
-  private byte[] encoded(String text) {
-    if (text.isEmpty()) {
-      return NO_BYTES;
-    }
-    TextEncoding encoding = decoder.resolvedEncoding().orElse(TextEncoding.UTF_8);
-    ByteBuffer bytes = ByteBuffer.allocate(4 * text.length());
-    EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
-    return Arrays.copyOf(bytes.array(), bytes.position());
   }
 }

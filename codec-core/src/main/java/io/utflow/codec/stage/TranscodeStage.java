@@ -32,7 +32,8 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
 
   @Override
   public byte[] takeRest() {
-    byte[] rest = join(transcoder.takePending(), NO_BYTES, current());
+    byte[] owed = encoded(transcoder.takeOwedText(), resolvedEncoding());
+    byte[] rest = join(owed, transcoder.takePending(), current());
     close();
     return rest;
   }

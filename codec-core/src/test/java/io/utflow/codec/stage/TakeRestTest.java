@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ReferenceSplitter.Part;
 import io.utflow.codec.testing.BufferKind;
@@ -107,6 +109,39 @@ class TakeRestTest {
         }
       }
     }
+  }
+
+  /**
+   * An observed offence counts as read, also where a piece, window or buffer was full before it.
+   */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void whatReplacedAnOffenceAndHadNoRoomIsHandedOver(TextEncoding encoding) {
+    DecoderSpec spec =
+        DecoderSpec.of(encoding)
+            .onMalformed(MalformedPolicy.replaceWith("\n?!"))
+            .observer(offence -> {})
+            .pieceLength(2);
+    EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4);
+    String line = "\u00E9".repeat(8190);
+    assertOwed(encoding, "a", "a\n", "?!", Stages.chunks(spec));
+    assertOwed(encoding, line, line, "?!", Stages.lines(spec, LineSpec.of(LineBreaks.LF)));
+    assertOwed(encoding, "ab", "ab\n?", "!", Stages.transcode(spec, to, HeapBuffers.INSTANCE));
+  }
+
+  private static void assertOwed(
+      TextEncoding encoding, String text, String output, String owed, ByteStage<?> stage) {
+    byte[] offences = {(byte) 0xDF, (byte) 0xDF, (byte) 0xDF, (byte) 0xDF};
+    int offence = ReferenceEncoder.encode(encoding, "a").length;
+    stage.offer(ByteBuffer.wrap(concat(ReferenceEncoder.encode(encoding, text), offences)));
+    Object polled = stage.poll();
+    assertThat(polled instanceof ByteBuffer utf8 ? StandardCharsets.UTF_8.decode(utf8) : polled)
+        .hasToString(output);
+    assertThat(stage.takeRest())
+        .isEqualTo(
+            concat(
+                ReferenceEncoder.encode(encoding, owed),
+                Arrays.copyOfRange(offences, offence, offences.length)));
   }
 
   @Test

@@ -11,13 +11,13 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8ShuffleTwo}. The same indexes,
- * taken from the bytes one place behind, gather the second and the third byte. A block that holds
- * characters of three bytes only needs no table to tell where they are. A sequence of four bytes
+ * taken from the bytes one place behind, gather the second and the third byte. A block of nothing
+ * but characters of three bytes needs no table to tell where they are. A sequence of four bytes
  * ends the loop; the characters before it in its block are written.
  *
  * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them. Of a block of
- * three bytes only, the last five characters are loaded with 17 bytes, of which at most three are
- * behind the block; their eight chars are less than a vector behind the first.
+ * nothing but three bytes a character, the last five characters are loaded with 17 bytes, of which
+ * at most three are behind the block; their eight chars are less than a vector behind the first.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
