@@ -18,6 +18,7 @@ final class ReceivedBytes {
 
   private ByteBuffer[] views = NONE;
   private int next;
+  private @Nullable ByteBuf kept;
 
   /**
    * Takes all that is readable, in place of what was there.
@@ -65,6 +66,20 @@ final class ReceivedBytes {
       copy.writeBytes(view);
     }
     return copy;
+  }
+
+  /** Keeps the buffer, which Netty is about to release, valid until {@link #letGo}. */
+  void keep(ByteBuf in) {
+    if (kept == null) {
+      kept = in.retain();
+    }
+  }
+
+  void letGo() {
+    if (kept != null) {
+      kept.release();
+      kept = null;
+    }
   }
 
   void clear() {

@@ -41,11 +41,6 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   private boolean polling;
 
-  /**
-   * What the stage is reading, retained when an observer ends the channel and Netty releases it.
-   */
-  private @Nullable ByteBuf kept;
-
   StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
     // The merging cumulator would copy a composite buffer even when there is nothing to merge.
@@ -74,7 +69,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     try {
       stage.offer(received.take(in));
-      // At the end nothing is handed over, so the stage is read to its end by whom it belongs to.
+      // From the end on nothing is handed over, so that a removal changes nothing.
       while ((phase != Phase.STREAMING || !ctx.isRemoved()) && pull(out) && phase != Phase.FAILED) {
         fire(ctx, out);
       }
@@ -84,10 +79,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     } catch (RuntimeException | Error e) {
       fail(ctx, out, e);
     } finally {
-      if (kept != null) {
-        kept.release();
-        kept = null;
-      }
+      received.letGo();
     }
   }
 
@@ -104,7 +96,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     if (polling) {
       // By an observer, within the loop of decode, which then goes on to the end.
-      kept = kept == null ? in.retain() : kept;
+      received.keep(in);
       return;
     }
     try {
