@@ -1,10 +1,5 @@
 package io.utflow.codec.kernel.vector;
 
-import static jdk.incubator.vector.VectorOperators.LSHR;
-
-import jdk.incubator.vector.ByteVector;
-import jdk.incubator.vector.ShortVector;
-
 /**
  * Tables of indexes, 16 to an entry, that gather or squeeze bytes within 128 bits, for machines
  * without an instruction that compresses bytes. Each has 256 entries, 4 KiB.
@@ -31,9 +26,6 @@ final class Shuffles {
    */
   static final byte[] OF_THREE = new byte[256 * ENTRY];
 
-  private static final ShortVector LOWER =
-      ShortVector.broadcast(ShortVector.SPECIES_128, (short) 0xFF);
-
   static {
     for (int mask = 0; mask < 256; mask++) {
       fillPairs(mask);
@@ -43,19 +35,6 @@ final class Shuffles {
   }
 
   private Shuffles() {}
-
-  /** Of eight pairs of bytes the first. */
-  static ShortVector lower(ByteVector pairs) {
-    return pairs.reinterpretAsShorts().and(LOWER);
-  }
-
-  /**
-   * Of eight pairs of bytes the second. The shift is one of 32-bit lanes, which takes a constant;
-   * C2 knows none such of 16-bit lanes, and for that of {@code SIX_BITS} multiplies as fast.
-   */
-  static ShortVector upper(ByteVector pairs) {
-    return pairs.reinterpretAsInts().lanewise(LSHR, 8).reinterpretAsShorts().and(LOWER);
-  }
 
   private static void fillPairs(int mask) {
     int to = ENTRY * mask;

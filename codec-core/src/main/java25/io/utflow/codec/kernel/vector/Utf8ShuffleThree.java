@@ -2,6 +2,7 @@ package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.Kernel;
@@ -44,6 +45,7 @@ final class Utf8ShuffleThree {
       ByteVector.fromArray(
           SIXTEEN, new byte[] {0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 0, 0, 0, 0, 0, 0}, 0);
 
+  private static final ShortVector LOWER_BYTE = shorts(0xFF);
   private static final ShortVector SIX_BITS = shorts(1 << 6);
   private static final ShortVector ASCII = shorts(0x7F);
   private static final ShortVector LEAD_OF_TWO = shorts(0xDF);
@@ -115,9 +117,12 @@ final class Utf8ShuffleThree {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
     ByteVector gatheredBehind = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p + 1));
-    ShortVector first = Shuffles.lower(gathered);
-    ShortVector two = first.mul(SIX_BITS).add(Shuffles.lower(gatheredBehind));
-    ShortVector three = two.mul(SIX_BITS).add(Shuffles.upper(gatheredBehind));
+    ShortVector first = gathered.reinterpretAsShorts().and(LOWER_BYTE);
+    ShortVector second = gatheredBehind.reinterpretAsShorts().and(LOWER_BYTE);
+    ShortVector third =
+        gatheredBehind.reinterpretAsInts().lanewise(LSHR, 8).reinterpretAsShorts().and(LOWER_BYTE);
+    ShortVector two = first.mul(SIX_BITS).add(second);
+    ShortVector three = two.mul(SIX_BITS).add(third);
     first
         .blend(two.sub(MARKS_OF_TWO), first.compare(GT, ASCII))
         .blend(three.sub(MARKS_OF_THREE), first.compare(GT, LEAD_OF_TWO))
@@ -131,9 +136,16 @@ final class Utf8ShuffleThree {
       int p = pos + 3 * i;
       ByteVector gathered = FIVE.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
       ByteVector gatheredBehind = FIVE.selectFrom(ByteVector.fromArray(SIXTEEN, src, p + 1));
-      ShortVector first = Shuffles.lower(gathered);
-      ShortVector two = first.mul(SIX_BITS).add(Shuffles.lower(gatheredBehind));
-      ShortVector three = two.mul(SIX_BITS).add(Shuffles.upper(gatheredBehind));
+      ShortVector first = gathered.reinterpretAsShorts().and(LOWER_BYTE);
+      ShortVector second = gatheredBehind.reinterpretAsShorts().and(LOWER_BYTE);
+      ShortVector third =
+          gatheredBehind
+              .reinterpretAsInts()
+              .lanewise(LSHR, 8)
+              .reinterpretAsShorts()
+              .and(LOWER_BYTE);
+      ShortVector two = first.mul(SIX_BITS).add(second);
+      ShortVector three = two.mul(SIX_BITS).add(third);
       three.sub(MARKS_OF_THREE).intoCharArray(dst, dpos + i);
     }
   }

@@ -1,6 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.GT;
+import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.Kernel;
@@ -14,8 +15,11 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>A block is the characters that begin in one vector of bytes: lane i of {@code b0} is the byte
  * at i, of {@code b1} the one behind it. Once the masks show the block to be well-formed, the bytes
  * of the characters that begin in each eight of it are gathered by a table ({@link Shuffles#PAIRS})
- * and composed. {@code owed} marks the continuation byte that the block before owes to this one. A
- * block with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
+ * and composed: by shifts of 32-bit lanes and products, for C2 shifts lanes of 16 bits by no
+ * constant, and in the loop itself, for a vector handed to a method of ours is an object wherever
+ * C2 does not inline it. {@code owed} marks the continuation byte that the block before owes to
+ * this one. A block with an error, with a longer sequence or with nothing but ASCII ends the loop
+ * untouched.
  *
  * <p>Bounds: a block is entered with {@link Utf8ShuffleKernel#WINDOW} bytes before {@code end} (the
  * last eight are loaded with the eight behind them) and a vector of chars before {@code dend} (each
@@ -34,6 +38,7 @@ final class Utf8ShuffleTwo {
   private static final ByteVector XC2 = ByteVector.broadcast(BYTES, (byte) 0xC2);
   private static final ByteVector XDF = ByteVector.broadcast(BYTES, (byte) 0xDF);
 
+  private static final ShortVector LOWER_BYTE = shorts(0xFF);
   private static final ShortVector SIX_BITS = shorts(1 << 6);
   private static final ShortVector ASCII = shorts(0x7F);
 
@@ -79,8 +84,10 @@ final class Utf8ShuffleTwo {
   private static int write(byte[] src, int p, int starts, char[] dst, int d) {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
-    ShortVector first = Shuffles.lower(gathered);
-    ShortVector two = first.mul(SIX_BITS).add(Shuffles.upper(gathered)).sub(MARKS);
+    ShortVector first = gathered.reinterpretAsShorts().and(LOWER_BYTE);
+    ShortVector second =
+        gathered.reinterpretAsInts().lanewise(LSHR, 8).reinterpretAsShorts().and(LOWER_BYTE);
+    ShortVector two = first.mul(SIX_BITS).add(second).sub(MARKS);
     first.blend(two, first.compare(GT, ASCII)).intoCharArray(dst, d);
     return d + Integer.bitCount(starts);
   }
