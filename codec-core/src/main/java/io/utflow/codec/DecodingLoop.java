@@ -106,8 +106,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   /**
-   * Takes that text out, for whoever reads the stream from here on; it stands before the {@link
-   * #takePending() carried} bytes.
+   * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever reads
+   * the stream from here on; it stands before the {@link #takePending() carried} bytes.
    */
   public final String takeOwedText() {
     String text = held == null ? "" : held.substring(heldFrom);
