@@ -10,6 +10,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPipelineException;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -22,6 +23,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.netty.Recorder.Bytes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -117,36 +119,43 @@ class TextStreamDecoderLifecycleTest {
     }
   }
 
-  /** Not so by the event loop of a real channel, which ends it later. */
   @ParameterizedTest
   @EnumSource
   void anObserverThatEndsTheChannelLosesNoText(Buffers.Kind kind) {
-    List<EmbeddedChannel> ended = new ArrayList<>();
-    DecoderSpec ending = UTF_8.observer(offence -> ended.get(0).pipeline().fireChannelInactive());
-    ended.add(channel(ending.pieceLength(2)));
-    ended.get(0).writeInbound(buffers.of(kind, Samples.hex("41 42 FF 43 44 45 46 47 48 E2 82")));
-    assertThat(recorder.text()).isEqualTo("AB\uFFFDCDEFGH\uFFFD");
-    assertThat(recorder.errors()).isEmpty();
-    ended.get(0).finish();
+    assertWholeThough(kind, ChannelPipeline::fireChannelInactive);
   }
 
   @ParameterizedTest
   @EnumSource
   void anObserverThatEndsTheChannelAndRemovesTheDecoderLosesNoText(Buffers.Kind kind) {
-    List<EmbeddedChannel> ended = new ArrayList<>();
+    assertWholeThough(
+        kind,
+        pipeline -> {
+          pipeline.fireChannelInactive();
+          if (pipeline.get(TextStreamDecoder.class) != null) {
+            pipeline.remove(TextStreamDecoder.class);
+          }
+        });
+  }
+
+  /** An observer ends the channel there and then; the event loop of a real one does so later. */
+  private void assertWholeThough(Buffers.Kind kind, Consumer<ChannelPipeline> end) {
+    ByteBuf sent = buffers.of(kind, Samples.hex("41 42 FF 43 44 45 46 47 48 E2 82"));
+    List<ChannelPipeline> pipeline = new ArrayList<>();
+    List<Integer> holders = new ArrayList<>();
     DecoderSpec ending =
         UTF_8.observer(
             offence -> {
-              ended.get(0).pipeline().fireChannelInactive();
-              if (ended.get(0).pipeline().get(TextStreamDecoder.class) != null) {
-                ended.get(0).pipeline().remove(TextStreamDecoder.class);
-              }
+              end.accept(pipeline.get(0));
+              holders.add(sent.refCnt());
             });
-    ended.add(channel(ending.pieceLength(2)));
-    ended.get(0).writeInbound(buffers.of(kind, Samples.hex("41 42 FF 43 44 45 46 47 48 E2 82")));
+    EmbeddedChannel channel = channel(ending.pieceLength(2));
+    pipeline.add(channel.pipeline());
+    channel.writeInbound(sent);
+    assertThat(holders).as("what is being read is not released").hasSize(2).doesNotContain(0);
     assertThat(recorder.text()).isEqualTo("AB\uFFFDCDEFGH\uFFFD");
     assertThat(recorder.errors()).isEmpty();
-    ended.get(0).finish();
+    channel.finish();
   }
 
   @Nested
