@@ -16,10 +16,13 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * UTF-16 to UTF-8 for machines that cannot compress bytes: each code unit becomes two bytes in a
- * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table.
+ * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table. A
+ * single pair, as an emoji stands in text, is taken between two blocks, outside the loops, which it
+ * would slow down for all text; a run of them is left to {@link Utf8FourByteRuns}.
  *
  * <p>Bounds: a block of eight code units is entered with eight before {@code end}, and with as many
- * bytes before {@code dend} as its stores of 16 reach.
+ * bytes before {@code dend} as its stores of 16 reach: a surrogate counts as three bytes. A pair
+ * taken between blocks is checked to be within both.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
@@ -57,11 +60,33 @@ final class Utf8ShuffleEncoder {
     return IntVector.broadcast(INTS, value);
   }
 
+  /** Encodes text below U+0800 with single pairs in it; returns the positions reached. */
+  static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    long next = Kernel.progress(pos, dpos);
+    long reached;
+    do {
+      reached = upToTwo(src, Kernel.read(next), end, dst, Kernel.written(next), dend);
+      next = behindSinglePair(src, end, dst, dend, reached);
+    } while (next != reached);
+    return reached;
+  }
+
+  /** Encodes text without surrogates but for single pairs; returns the positions reached. */
+  static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    long next = Kernel.progress(pos, dpos);
+    long reached;
+    do {
+      reached = upToThree(src, Kernel.read(next), end, dst, Kernel.written(next), dend);
+      next = behindSinglePair(src, end, dst, dend, reached);
+    } while (next != reached);
+    return reached;
+  }
+
   /**
    * Encodes blocks below U+0800, up to several of ASCII; each writes 16 bytes, of which 8 to 16
-   * stay. Returns the positions reached.
+   * stay, or of the last one those before what is longer. Returns the positions reached.
    */
-  static long encodeTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  private static long upToTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     int asciiBlocks = 0;
@@ -70,7 +95,7 @@ final class Utf8ShuffleEncoder {
       VectorMask<Short> nonAscii = units.and(NON_ASCII).compare(NE, ZERO);
       int twos = (int) nonAscii.toLong();
       asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == PATIENCE || units.and(UPPER_FIVE_BITS).compare(NE, ZERO).anyTrue()) {
+      if (asciiBlocks == PATIENCE) {
         break;
       }
       ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
@@ -78,6 +103,13 @@ final class Utf8ShuffleEncoder {
       ByteVector indexes = ByteVector.fromArray(BYTES, Shuffles.OF_TWO, Shuffles.ENTRY * twos);
       ByteVector squeezed = indexes.selectFrom(sequences.reinterpretAsBytes());
       squeezed.intoArray(dst, d);
+      VectorMask<Short> longer = units.and(UPPER_FIVE_BITS).compare(NE, ZERO);
+      if (longer.anyTrue()) {
+        int before = Long.numberOfTrailingZeros(longer.toLong());
+        d += before + Integer.bitCount(twos & (1 << before) - 1);
+        p += before;
+        break;
+      }
       d += BLOCK + Integer.bitCount(twos);
       p += BLOCK;
     }
@@ -86,9 +118,9 @@ final class Utf8ShuffleEncoder {
 
   /**
    * Encodes blocks without surrogates, up to several of ASCII; each half writes 16 bytes, of which
-   * 4 to 12 stay. Returns the positions reached.
+   * 4 to 12 stay, or of the last block those before a surrogate. Returns the positions reached.
    */
-  static long encodeThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+  private static long upToThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     int asciiBlocks = 0;
@@ -96,14 +128,43 @@ final class Utf8ShuffleEncoder {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       boolean ascii = !units.and(NON_ASCII).compare(NE, ZERO).anyTrue();
       asciiBlocks = ascii ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == PATIENCE || units.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).anyTrue()) {
+      if (asciiBlocks == PATIENCE) {
         break;
       }
-      d = writeFour(src, p, dst, d);
-      d = writeFour(src, p + 4, dst, d);
+      int written = writeFour(src, p, dst, d);
+      written = writeFour(src, p + 4, dst, written);
+      VectorMask<Short> surrogates = units.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE);
+      if (surrogates.anyTrue()) {
+        int before = Long.numberOfTrailingZeros(surrogates.toLong());
+        long twos = units.and(NON_ASCII).compare(NE, ZERO).toLong();
+        long threes = units.and(UPPER_FIVE_BITS).compare(NE, ZERO).toLong();
+        long counted = (1L << before) - 1;
+        d += before + Long.bitCount(twos & counted) + Long.bitCount(threes & counted);
+        p += before;
+        break;
+      }
+      d = written;
       p += BLOCK;
     }
     return Kernel.progress(p, d);
+  }
+
+  /** Encodes the pair at {@code reached} if no other follows it; returns the positions behind. */
+  private static long behindSinglePair(char[] src, int end, byte[] dst, int dend, long reached) {
+    int p = Kernel.read(reached);
+    int d = Kernel.written(reached);
+    if (p >= end - 2
+        || d > dend - 4
+        || !Character.isSurrogatePair(src[p], src[p + 1])
+        || Character.isSurrogate(src[p + 2])) {
+      return reached;
+    }
+    int scalar = Character.toCodePoint(src[p], src[p + 1]);
+    dst[d] = (byte) (0xF0 | scalar >> 18);
+    dst[d + 1] = (byte) (0x80 | scalar >> 12 & 0x3F);
+    dst[d + 2] = (byte) (0x80 | scalar >> 6 & 0x3F);
+    dst[d + 3] = (byte) (0x80 | scalar & 0x3F);
+    return Kernel.progress(p + 2, d + 4);
   }
 
   private static int writeFour(char[] src, int p, byte[] dst, int d) {

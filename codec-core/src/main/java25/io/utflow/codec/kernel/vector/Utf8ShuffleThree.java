@@ -13,12 +13,15 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8ShuffleTwo}. The same indexes,
  * taken from the bytes one place behind, gather the second and the third byte. A block of nothing
- * but characters of three bytes needs no table to tell where they are. A sequence of four bytes
- * ends the loop; the characters before it in its block are written.
+ * but characters of three bytes needs no table to tell where they are. Before a sequence of four
+ * bytes a block ends; a single one, as an emoji stands in text, is taken in passing, and a run of
+ * them ends the loop.
  *
- * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them. Of a block of
- * nothing but three bytes a character, the last five characters are loaded with 17 bytes, of which
- * at most three are behind the block; their eight chars are less than a vector behind the first.
+ * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them, and a character
+ * of four bytes that begins in the block ends within those; the room for its pair is checked. Of a
+ * block of nothing but three bytes a character, the last five characters are loaded with 17 bytes,
+ * of which at most three are behind the block; their eight chars are less than a vector behind the
+ * first.
  *
  * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
  */
@@ -104,12 +107,34 @@ final class Utf8ShuffleThree {
         d = write(src, p + i, (int) (starts >>> i) & 0xFF, dst, d);
       }
       if (four != 0) {
-        return Kernel.progress(p + Long.numberOfTrailingZeros(four), d);
+        p += Long.numberOfTrailingZeros(four);
+        owed = 0;
+        int scalar = lone(src, p);
+        if (scalar < 0 || d > dend - 2) {
+          break;
+        }
+        dst[d] = Character.highSurrogate(scalar);
+        dst[d + 1] = Character.lowSurrogate(scalar);
+        p += 4;
+        d += 2;
+        continue;
       }
       owed = lead >>> LANES - 1 | three >>> LANES - 2;
       p += LANES;
     }
     return Kernel.progress(p + Long.bitCount(owed), d);
+  }
+
+  /** The supplementary character at {@code p}, where none follows it; -1 if there is none. */
+  private static int lone(byte[] src, int p) {
+    int lead = src[p];
+    int second = src[p + 1];
+    int third = src[p + 2];
+    int fourth = src[p + 3];
+    boolean shaped = lead < (byte) 0xF5 && second < -64 && third < -64 && fourth < -64;
+    int scalar = (lead & 0x07) << 18 | (second & 0x3F) << 12 | (third & 0x3F) << 6 | fourth & 0x3F;
+    int next = src[p + 4] & 0xFF;
+    return shaped && next < 0xF0 && Character.isSupplementaryCodePoint(scalar) ? scalar : -1;
   }
 
   /** Writes the characters that begin at {@code starts} of 8 bytes; returns the position behind. */
