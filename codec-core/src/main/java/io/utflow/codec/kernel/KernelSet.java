@@ -1,8 +1,8 @@
 package io.utflow.codec.kernel;
 
 /**
- * One way to be fast: a kernel for each encoding. Immutable; the kernels are stateless and shared
- * by all threads.
+ * One way to be fast: a kernel for each encoding, and a search for the ends of lines. Immutable;
+ * all are stateless and shared by all threads.
  *
  * @param name what the system property {@value Kernels#PROPERTY} calls it
  */
@@ -12,4 +12,5 @@ public record KernelSet(
     Kernel utf16BigEndian,
     Kernel utf16LittleEndian,
     Kernel utf32BigEndian,
-    Kernel utf32LittleEndian) {}
+    Kernel utf32LittleEndian,
+    ControlSearch controls) {}

@@ -44,7 +44,26 @@ final class KernelTrial {
         && agree(candidate.utf16BigEndian(), rival.utf16BigEndian())
         && agree(candidate.utf16LittleEndian(), rival.utf16LittleEndian())
         && agree(candidate.utf32BigEndian(), rival.utf32BigEndian())
-        && agree(candidate.utf32LittleEndian(), rival.utf32LittleEndian());
+        && agree(candidate.utf32LittleEndian(), rival.utf32LittleEndian())
+        && agree(candidate.controls(), rival.controls());
+  }
+
+  private static boolean agree(ControlSearch candidate, ControlSearch rival) {
+    String text = SAMPLE + "\n" + SAMPLE;
+    char[] units = text.toCharArray();
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (int from = 0; from < units.length; from++) {
+      if (candidate.find(units, from, units.length) != rival.find(units, from, units.length)) {
+        return false;
+      }
+    }
+    for (int from = 0; from < bytes.length; from++) {
+      if (candidate.findOrNonAscii(bytes, from, bytes.length)
+          != rival.findOrNonAscii(bytes, from, bytes.length)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Kernels may stop early, anywhere; what both converted must be the same, and not nothing. */

@@ -95,7 +95,7 @@ public final class Kernels {
   private static List<KernelSet> portable() {
     List<KernelSet> sets = new ArrayList<>();
     Kernel none = new Kernel() {};
-    sets.add(new KernelSet("none", none, none, none, none, none));
+    sets.add(new KernelSet("none", none, none, none, none, none, WordControlSearch.INSTANCE));
     sets.add(scalar());
     sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
     if (BitGather.isAvailable()) {
@@ -111,7 +111,8 @@ public final class Kernels {
         ScalarUtf16Kernel.BIG_ENDIAN,
         ScalarUtf16Kernel.LITTLE_ENDIAN,
         ScalarUtf32Kernel.BIG_ENDIAN,
-        ScalarUtf32Kernel.LITTLE_ENDIAN);
+        ScalarUtf32Kernel.LITTLE_ENDIAN,
+        WordControlSearch.INSTANCE);
   }
 
   private static KernelSet swar(String name, Kernel utf8) {
@@ -121,7 +122,8 @@ public final class Kernels {
         SwarUtf16Kernel.BIG_ENDIAN,
         SwarUtf16Kernel.LITTLE_ENDIAN,
         SwarUtf32Kernel.BIG_ENDIAN,
-        SwarUtf32Kernel.LITTLE_ENDIAN);
+        SwarUtf32Kernel.LITTLE_ENDIAN,
+        WordControlSearch.INSTANCE);
   }
 
   /**

@@ -88,6 +88,7 @@ final class WarmUp {
       convert(set.utf16LittleEndian(), text, utf8);
       convert(set.utf32BigEndian(), text, utf8);
       convert(set.utf32LittleEndian(), text, utf8);
+      search(set.controls(), text, utf8);
     }
     return System.nanoTime() - start;
   }
@@ -111,6 +112,15 @@ final class WarmUp {
     kernel.fromUtf8(utf8, 0, utf8.length, other, 0, other.length);
     bytes[length / 2] ^= (byte) 0x80;
     decode(kernel, bytes, length, chars);
+  }
+
+  private static void search(ControlSearch controls, char[] text, byte[] utf8) {
+    for (int p = 0; p < text.length; p++) {
+      p = controls.find(text, p, text.length);
+    }
+    for (int p = 0; p < utf8.length; p++) {
+      p = controls.findOrNonAscii(utf8, p, utf8.length);
+    }
   }
 
   private static void decode(Kernel kernel, byte[] bytes, int length, char[] chars) {

@@ -1,8 +1,7 @@
 package io.utflow.codec.stage;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernels;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,11 +10,6 @@ import java.util.stream.Stream;
 final class Delimiters {
   /** What {@link #match} answers when a delimiter has begun and the text has ended. */
   static final int UNDECIDED = -1;
-
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final long EACH = 0x0101010101010101L;
-  private static final long HIGH_BITS = 0x80 * EACH;
 
   /** Longest first. */
   private final List<String> all;
@@ -32,6 +26,9 @@ final class Delimiters {
   private final char[] beginsOther;
 
   /** Whether all that begin with an ASCII character begin with LF, VT, FF or CR. */
+  private final boolean asciiControls;
+
+  /** Whether all do. */
   private final boolean controls;
 
   private final boolean goOnInAscii;
@@ -60,7 +57,8 @@ final class Delimiters {
       endsAlone[c] =
           all.contains(alone) && all.stream().filter(d -> d.startsWith(alone)).count() == 1;
     }
-    controls = onlyControls;
+    asciiControls = onlyControls;
+    controls = onlyControls && others == 0;
     goOnInAscii = all.stream().allMatch(d -> d.chars().skip(1).allMatch(c -> c < 0x80));
   }
 
@@ -133,25 +131,11 @@ final class Delimiters {
 
   /** The first index at which a delimiter may begin, or {@code to}. */
   int find(char[] chars, int from, int to) {
-    int i = from;
-    if (controls && beginsOther.length == 0) {
-      while (i < to && ((char) (chars[i] - '\n') > '\r' - '\n' || !beginsAscii[chars[i]])) {
-        i++;
-      }
-    } else {
-      while (i < to && !mayBegin(chars[i])) {
-        i++;
-      }
-    }
-    return i;
-  }
-
-  /** The first index at which a delimiter may begin or a byte is not ASCII, or {@code to}. */
-  int find(byte[] bytes, int from, int to) {
+    ControlSearch search = Kernels.chosen().controls();
     int i = from;
     while (i < to) {
-      i = controls ? skipText(bytes, i, to) : i;
-      if (i == to || bytes[i] < 0 || beginsAscii[bytes[i]]) {
+      i = controls ? search.find(chars, i, to) : i;
+      if (i == to || mayBegin(chars[i])) {
         break;
       }
       i++;
@@ -159,22 +143,15 @@ final class Delimiters {
     return i;
   }
 
-  /**
-   * The first index of a byte that is LF, VT, FF, CR or not ASCII, eight bytes at a time. With the
-   * high bits off no sum carries into the next byte: {@code low + 0x76} has the high bit from 0A
-   * on, {@code low + 0x72} from 0E on.
-   */
-  private static int skipText(byte[] bytes, int from, int to) {
+  /** The first index at which a delimiter may begin or a byte is not ASCII, or {@code to}. */
+  int find(byte[] bytes, int from, int to) {
+    ControlSearch search = Kernels.chosen().controls();
     int i = from;
-    for (int last = to - Long.BYTES; i <= last; i += Long.BYTES) {
-      long word = (long) LONG.get(bytes, i);
-      long low = word & ~HIGH_BITS;
-      long hit = (low + 0x76 * EACH & ~(low + 0x72 * EACH) | word) & HIGH_BITS;
-      if (hit != 0) {
-        return i + (Long.numberOfTrailingZeros(hit) >>> 3);
+    while (i < to) {
+      i = asciiControls ? search.findOrNonAscii(bytes, i, to) : i;
+      if (i == to || bytes[i] < 0 || beginsAscii[bytes[i]]) {
+        break;
       }
-    }
-    while (i < to && (bytes[i] > '\r' || bytes[i] >= 0 && bytes[i] < '\n')) {
       i++;
     }
     return i;

@@ -43,6 +43,23 @@ class KernelTrialTest {
   }
 
   @Test
+  void aSetThatOverlooksTheEndOfALineIsRefused() {
+    ControlSearch blind =
+        new ControlSearch() {
+          @Override
+          public int find(char[] units, int from, int to) {
+            return to;
+          }
+
+          @Override
+          public int findOrNonAscii(byte[] bytes, int from, int to) {
+            return SCALAR.controls().findOrNonAscii(bytes, from, to);
+          }
+        };
+    assertThat(KernelTrial.fault(with(SCALAR.utf8(), blind), SCALAR, false)).contains("disagree");
+  }
+
+  @Test
   void aSetThatConvertsNothingIsRefused() {
     assertThat(KernelTrial.fault(Kernels.named("none"), SCALAR, false)).contains("disagree");
   }
@@ -149,12 +166,17 @@ class KernelTrialTest {
   }
 
   private static KernelSet withUtf8(Kernel utf8) {
+    return with(utf8, SCALAR.controls());
+  }
+
+  private static KernelSet with(Kernel utf8, ControlSearch controls) {
     return new KernelSet(
         "test",
         utf8,
         SCALAR.utf16BigEndian(),
         SCALAR.utf16LittleEndian(),
         SCALAR.utf32BigEndian(),
-        SCALAR.utf32LittleEndian());
+        SCALAR.utf32LittleEndian(),
+        controls);
   }
 }

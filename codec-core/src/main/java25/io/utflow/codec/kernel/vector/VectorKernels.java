@@ -36,6 +36,7 @@ final class VectorKernels {
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian(), compresses),
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian(), compresses),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
-        new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()));
+        new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()),
+        new VectorControlSearch());
   }
 }
