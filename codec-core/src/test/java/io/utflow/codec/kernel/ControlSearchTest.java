@@ -100,10 +100,11 @@ class ControlSearchTest {
     char[] units = new char[2 * LENGTH];
     byte[] bytes = new byte[2 * LENGTH];
     for (int to = 0; to <= LENGTH; to++) {
-      Arrays.fill(units, 0, to, 'x');
-      Arrays.fill(bytes, 0, to, (byte) 'x');
-      Arrays.fill(units, to, units.length, '\n');
-      Arrays.fill(bytes, to, bytes.length, (byte) '\n');
+      // One behind the end is none, or else that would be the answer for two reasons.
+      Arrays.fill(units, 0, to + 1, 'x');
+      Arrays.fill(bytes, 0, to + 1, (byte) 'x');
+      Arrays.fill(units, to + 1, units.length, '\n');
+      Arrays.fill(bytes, to + 1, bytes.length, (byte) '\n');
       for (int from = 0; from <= to; from++) {
         assertThat(search.find(units, from, to)).isEqualTo(to);
         assertThat(search.findOrNonAscii(bytes, from, to)).isEqualTo(to);
