@@ -9,9 +9,8 @@ package io.utflow.codec.kernel;
  *
  * <p>Checked by {@code ControlSearchTest} at every start, end and place.
  */
-public final class WordControlSearch implements ControlSearch {
-  /** The search for every JVM. */
-  public static final ControlSearch INSTANCE = new WordControlSearch();
+final class WordControlSearch implements ControlSearch {
+  static final ControlSearch INSTANCE = new WordControlSearch();
 
   private static final long EACH = 0x0101010101010101L;
 

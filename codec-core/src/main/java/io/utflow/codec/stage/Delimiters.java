@@ -11,6 +11,9 @@ final class Delimiters {
   /** What {@link #match} answers when a delimiter has begun and the text has ended. */
   static final int UNDECIDED = -1;
 
+  /** So many characters are looked at one by one where one is found that begins no delimiter. */
+  private static final int CLOSE = 16;
+
   /** Longest first. */
   private final List<String> all;
 
@@ -25,10 +28,10 @@ final class Delimiters {
   /** The other characters a delimiter begins with. */
   private final char[] beginsOther;
 
-  /** Whether all that begin with an ASCII character begin with LF, VT, FF or CR. */
+  /** Whether those that begin with an ASCII character all begin with LF, VT, FF or CR. */
   private final boolean asciiControls;
 
-  /** Whether all do. */
+  /** Whether all delimiters begin with one of those four. */
   private final boolean controls;
 
   private final boolean goOnInAscii;
@@ -138,7 +141,10 @@ final class Delimiters {
       if (i == to || mayBegin(chars[i])) {
         break;
       }
-      i++;
+      int close = Math.min(to, i + CLOSE);
+      while (i < close && !mayBegin(chars[i])) {
+        i++;
+      }
     }
     return i;
   }
@@ -152,7 +158,10 @@ final class Delimiters {
       if (i == to || bytes[i] < 0 || beginsAscii[bytes[i]]) {
         break;
       }
-      i++;
+      int close = Math.min(to, i + CLOSE);
+      while (i < close && bytes[i] >= 0 && !beginsAscii[bytes[i]]) {
+        i++;
+      }
     }
     return i;
   }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.utflow.codec.Utflow;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who is chosen, and why not. */
 class KernelTrialTest {
@@ -42,21 +44,63 @@ class KernelTrialTest {
     assertThat(KernelTrial.fault(withUtf8(wrong), SCALAR, false)).contains("disagree with scalar");
   }
 
-  @Test
-  void aSetThatOverlooksTheEndOfALineIsRefused() {
-    ControlSearch blind =
-        new ControlSearch() {
+  @ParameterizedTest
+  @ValueSource(chars = {'\n', '\u000B', '\f', '\r'})
+  void aSetThatOverlooksTheEndOfALineIsRefused(char overlooked) {
+    ControlSearch blindForChars =
+        new Search() {
           @Override
           public int find(char[] units, int from, int to) {
-            return to;
-          }
-
-          @Override
-          public int findOrNonAscii(byte[] bytes, int from, int to) {
-            return SCALAR.controls().findOrNonAscii(bytes, from, to);
+            int found = super.find(units, from, to);
+            return found < to && units[found] == overlooked ? find(units, found + 1, to) : found;
           }
         };
-    assertThat(KernelTrial.fault(with(SCALAR.utf8(), blind), SCALAR, false)).contains("disagree");
+    ControlSearch blindForBytes =
+        new Search() {
+          @Override
+          public int findOrNonAscii(byte[] bytes, int from, int to) {
+            int found = super.findOrNonAscii(bytes, from, to);
+            return found < to && bytes[found] == overlooked
+                ? findOrNonAscii(bytes, found + 1, to)
+                : found;
+          }
+        };
+    refuses(blindForChars);
+    refuses(blindForBytes);
+  }
+
+  @Test
+  void aSetThatSearchesBehindTheEndIsRefused() {
+    refuses(
+        new Search() {
+          @Override
+          public int find(char[] units, int from, int to) {
+            return super.find(units, from, units.length);
+          }
+        });
+    refuses(
+        new Search() {
+          @Override
+          public int findOrNonAscii(byte[] bytes, int from, int to) {
+            return super.findOrNonAscii(bytes, from, bytes.length);
+          }
+        });
+  }
+
+  private static void refuses(ControlSearch search) {
+    assertThat(KernelTrial.fault(with(SCALAR.utf8(), search), SCALAR, false)).contains("disagree");
+  }
+
+  private static class Search implements ControlSearch {
+    @Override
+    public int find(char[] units, int from, int to) {
+      return SCALAR.controls().find(units, from, to);
+    }
+
+    @Override
+    public int findOrNonAscii(byte[] bytes, int from, int to) {
+      return SCALAR.controls().findOrNonAscii(bytes, from, to);
+    }
   }
 
   @Test

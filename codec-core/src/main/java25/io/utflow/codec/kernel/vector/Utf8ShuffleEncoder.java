@@ -149,7 +149,9 @@ final class Utf8ShuffleEncoder {
     return Kernel.progress(p, d);
   }
 
-  /** Encodes the pair at {@code reached} if no other follows it; returns the positions behind. */
+  /**
+   * Encodes the pair at {@code reached} if no surrogate follows it; returns the positions behind.
+   */
   private static long behindSinglePair(char[] src, int end, byte[] dst, int dend, long reached) {
     int p = Kernel.read(reached);
     int d = Kernel.written(reached);

@@ -9,8 +9,8 @@ import jdk.incubator.vector.ByteVector;
 /**
  * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes: looks at
  * the next block of bytes, or the next code unit, and runs the loop for the longest sequence in it.
- * There is none for four bytes among shorter ones: the loops take a single one in passing, and a
- * run of them has its own.
+ * There is none for four bytes among shorter ones: a single one is taken within or between the
+ * loops for three, when encoding also for two, and a run of them has its own.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
  *

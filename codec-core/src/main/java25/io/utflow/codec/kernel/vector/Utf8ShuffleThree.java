@@ -125,7 +125,7 @@ final class Utf8ShuffleThree {
     return Kernel.progress(p + Long.bitCount(owed), d);
   }
 
-  /** The supplementary character at {@code p}, where none follows it; -1 if there is none. */
+  /** The supplementary character at {@code p}, if no byte from F0 on follows it; else -1. */
   private static int lone(byte[] src, int p) {
     int lead = src[p];
     int second = src[p + 1];

@@ -3,14 +3,15 @@ package io.utflow.codec.kernel.vector;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.WordControlSearch;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A vector at a time, and the end that is shorter without. Vectors compare as signed numbers, so
- * that of the chars is turned to begin with LF: those from LF to CR are then the four lowest.
+ * A vector at a time, and the end that is shorter by {@code small}. Vectors compare as signed
+ * numbers. So LF is subtracted from chars and the sign turned: those from LF to CR become the four
+ * lowest. Bytes up to CR are, as signed numbers, also those that are not ASCII; with the sign
+ * turned the latter are high, and those below LF are what is left out.
  *
  * <p>Bounds: a vector is loaded where all of it is left before {@code to}.
  *
@@ -22,7 +23,13 @@ final class VectorControlSearch implements ControlSearch {
 
   private static final short LF_TO_LOWEST = (short) (Short.MIN_VALUE - '\n');
   private static final short BEHIND_CR = (short) (Short.MIN_VALUE + '\r' - '\n' + 1);
-  private static final byte TURNED = Byte.MIN_VALUE;
+  private static final byte TURN = Byte.MIN_VALUE;
+
+  private final ControlSearch small;
+
+  VectorControlSearch(ControlSearch small) {
+    this.small = small;
+  }
 
   @Override
   public int find(char[] units, int from, int to) {
@@ -34,7 +41,7 @@ final class VectorControlSearch implements ControlSearch {
         return i + Long.numberOfTrailingZeros(found);
       }
     }
-    return WordControlSearch.INSTANCE.find(units, i, to);
+    return small.find(units, i, to);
   }
 
   @Override
@@ -42,14 +49,13 @@ final class VectorControlSearch implements ControlSearch {
     int i = from;
     for (int last = to - BYTES.length(); i <= last; i += BYTES.length()) {
       ByteVector block = ByteVector.fromArray(BYTES, bytes, i);
-      // What is not ASCII is negative, so it is among the first but not among the second.
-      long upToCr = block.compare(LT, (byte) ('\r' + 1)).toLong();
-      long belowLf = block.add(TURNED).compare(LT, (byte) (TURNED + '\n')).toLong();
-      long found = upToCr & ~belowLf;
+      long upToCrOrNonAscii = block.compare(LT, (byte) ('\r' + 1)).toLong();
+      long belowLf = block.add(TURN).compare(LT, (byte) (TURN + '\n')).toLong();
+      long found = upToCrOrNonAscii & ~belowLf;
       if (found != 0) {
         return i + Long.numberOfTrailingZeros(found);
       }
     }
-    return WordControlSearch.INSTANCE.findOrNonAscii(bytes, i, to);
+    return small.findOrNonAscii(bytes, i, to);
   }
 }

@@ -37,6 +37,6 @@ final class VectorKernels {
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf16LittleEndian(), compresses),
         new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, small.utf32BigEndian()),
         new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, small.utf32LittleEndian()),
-        new VectorControlSearch());
+        new VectorControlSearch(small.controls()));
   }
 }
