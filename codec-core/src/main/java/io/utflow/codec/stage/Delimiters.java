@@ -141,7 +141,7 @@ final class Delimiters {
       if (i == to || mayBegin(chars[i])) {
         break;
       }
-      int close = Math.min(to, i + CLOSE);
+      int close = i + Math.min(to - i, CLOSE);
       while (i < close && !mayBegin(chars[i])) {
         i++;
       }
@@ -158,7 +158,7 @@ final class Delimiters {
       if (i == to || bytes[i] < 0 || beginsAscii[bytes[i]]) {
         break;
       }
-      int close = Math.min(to, i + CLOSE);
+      int close = i + Math.min(to - i, CLOSE);
       while (i < close && bytes[i] >= 0 && !beginsAscii[bytes[i]]) {
         i++;
       }

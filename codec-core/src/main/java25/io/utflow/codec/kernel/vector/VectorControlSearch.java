@@ -8,10 +8,10 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A vector at a time, and the end that is shorter by {@code small}. Vectors compare as signed
+ * A vector at a time; {@code small} searches the end that is shorter. Vectors compare as signed
  * numbers. So LF is subtracted from chars and the sign turned: those from LF to CR become the four
- * lowest. Bytes up to CR are, as signed numbers, also those that are not ASCII; with the sign
- * turned the latter are high, and those below LF are what is left out.
+ * lowest. Of bytes those up to CR are, as signed numbers, also what is not ASCII; with the sign
+ * turned that is high, and what is below LF can be told and left out.
  *
  * <p>Bounds: a vector is loaded where all of it is left before {@code to}.
  *
