@@ -5,6 +5,11 @@ package io.utflow.codec.kernel;
  * by all threads; reads nothing outside {@code [from, to)}.
  */
 public interface ControlSearch {
+  /** That of the chosen kernels. */
+  static ControlSearch chosen() {
+    return Kernels.chosen().controls();
+  }
+
   /** The first index in {@code [from, to)} of one of the four, or {@code to}. */
   int find(char[] units, int from, int to);
 

@@ -1,7 +1,6 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.Kernels;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -134,7 +133,7 @@ final class Delimiters {
 
   /** The first index at which a delimiter may begin, or {@code to}. */
   int find(char[] chars, int from, int to) {
-    ControlSearch search = Kernels.chosen().controls();
+    ControlSearch search = ControlSearch.chosen();
     int i = from;
     while (i < to) {
       i = controls ? search.find(chars, i, to) : i;
@@ -151,7 +150,7 @@ final class Delimiters {
 
   /** The first index at which a delimiter may begin or a byte is not ASCII, or {@code to}. */
   int find(byte[] bytes, int from, int to) {
-    ControlSearch search = Kernels.chosen().controls();
+    ControlSearch search = ControlSearch.chosen();
     int i = from;
     while (i < to) {
       i = asciiControls ? search.findOrNonAscii(bytes, i, to) : i;
