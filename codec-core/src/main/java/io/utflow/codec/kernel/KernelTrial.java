@@ -27,7 +27,7 @@ final class KernelTrial {
   private static final byte[] RACE_TEXT =
       "\u4e2d\u6587\u5b57\u7b26\u7de8\u78bc".repeat(64).getBytes(StandardCharsets.UTF_8);
 
-  /** So much is searched at once: more than a vector, and less than the next place. */
+  /** So much is searched at once: more than a vector, less than from control to control. */
   private static final int SEARCHED = 100;
 
   private KernelTrial() {}
