@@ -62,6 +62,8 @@ abstract class KernelLawsTest {
           "F4908080",
           "F4BFBFBF",
           "F5808080",
+          "F8908080",
+          "FC808080",
           "FFBFBFBF");
 
   /** The kernels to test. */
@@ -170,6 +172,24 @@ abstract class KernelLawsTest {
         int pos = random.nextInt(Math.min(70, src.length + 1));
         int end = src.length - random.nextInt(Math.min(70, src.length - pos + 1));
         laws.encode(src, pos, end, random.nextInt(3), random.nextInt(4 * (end - pos) + 1));
+      }
+    }
+  }
+
+  /** Nothing stands behind it, in the array either, that might be looked at. */
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void endsInASinglePairWithinItsBounds(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (String some : List.of("a", "\u00E9", "\u4E2D")) {
+      String text = some.repeat(140) + "\uD83D\uDE42";
+      char[] units = text.toCharArray();
+      byte[] bytes = ReferenceEncoder.encode(subject.encoding(), text);
+      for (int pos = 0; pos < units.length; pos++) {
+        laws.encode(units, pos, units.length, 0, 4 * units.length);
+      }
+      for (int pos = 0; pos < bytes.length; pos++) {
+        laws.decode(bytes, pos, bytes.length, 0, units.length);
       }
     }
   }
