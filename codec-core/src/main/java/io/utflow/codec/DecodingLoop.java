@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * side, so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends CarriedBytes
-    permits TextDecoder, TextTranscoder, TextValidator {
+    permits TextDecoder, TextTranscoder, TextValidator, SegmentDecoder {
   /** Where the stream stands. */
   private enum Phase {
     /** The first bytes may be a byte order mark. */
@@ -65,6 +65,23 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
 
+  /** Takes one character as chars. */
+  static boolean acceptChar(Workspace w, int scalar) {
+    if (Character.isBmpCodePoint(scalar)) {
+      if (w.cpos == w.cend) {
+        return false;
+      }
+      w.chars[w.cpos++] = (char) scalar;
+      return true;
+    }
+    if (w.cend - w.cpos < 2) {
+      return false;
+    }
+    w.chars[w.cpos++] = Character.highSurrogate(scalar);
+    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
+    return true;
+  }
+
   // The state, for users.
 
   /**
@@ -89,6 +106,10 @@ abstract sealed class DecodingLoop extends CarriedBytes
     boolean known = spec.encoding().isFixed() && spec.bom() != BomPolicy.SNIFF;
     phase = textAtOnce ? Phase.BODY : Phase.START;
     resolved = known ? spec.encoding() : null;
+  }
+
+  final long illFormedCount() {
+    return illFormedCount;
   }
 
   final @Nullable TextEncoding resolvedOrNull() {
@@ -153,6 +174,15 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   /** Decodes {@code in} into what {@code w} writes. */
   final CoderStatus run(ByteBuffer in, boolean endOfInput, Workspace w) {
+    return run(in, endOfInput, endOfInput, w);
+  }
+
+  /**
+   * Decodes {@code in} into what {@code w} writes.
+   *
+   * @param closed whether what follows {@code in}, or its end, continues no sequence
+   */
+  final CoderStatus run(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     if (phase == Phase.FAILED) {
       throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
     }
@@ -163,7 +193,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
       throw new IllegalStateException("the stream has ended; reset() begins a new one");
     }
     try {
-      CoderStatus status = drain(in, endOfInput, w);
+      CoderStatus status = drain(in, closed, endOfInput, w);
       if (endOfInput && status == CoderStatus.UNDERFLOW) {
         phase = Phase.ENDED;
       }
@@ -177,14 +207,31 @@ abstract sealed class DecodingLoop extends CarriedBytes
     }
   }
 
-  private CoderStatus drain(ByteBuffer in, boolean endOfInput, Workspace w) {
+  /**
+   * Decides the byte order mark, and reads it unless it is text. False: more bytes must tell, and
+   * those of {@code in} are pending. True: what was pending for it, and is text, still is.
+   */
+  final boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
+    if (phase == Phase.START) {
+      try {
+        resolveStart(in, endOfInput, w);
+      } catch (Throwable e) {
+        phase = Phase.FAILED;
+        failure = e;
+        throw e;
+      }
+    }
+    return phase != Phase.START;
+  }
+
+  private CoderStatus drain(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     if (held != null && !emitHeld(w)) {
       return CoderStatus.OVERFLOW;
     }
     if (phase == Phase.START && !resolveStart(in, endOfInput, w)) {
       return held == null ? CoderStatus.UNDERFLOW : CoderStatus.OVERFLOW;
     }
-    if (pendingBytes() > 0 && !resolveBoundary(in, endOfInput, w)) {
+    if (pendingBytes() > 0 && !resolveBoundary(in, closed, endOfInput, w)) {
       return CoderStatus.OVERFLOW;
     }
     if (in.hasRemaining()) {
@@ -192,7 +239,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
         return CoderStatus.OVERFLOW;
       }
       carry(in);
-      if (endOfInput && pendingBytes() > 0 && !resolveBoundary(in, true, w)) {
+      if (closed && pendingBytes() > 0 && !resolveBoundary(in, true, endOfInput, w)) {
         return CoderStatus.OVERFLOW;
       }
     }
@@ -380,20 +427,21 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   /** Decides the carried bytes with the help of the next. False: no room. */
-  private boolean resolveBoundary(ByteBuffer in, boolean endOfInput, Workspace w) {
+  private boolean resolveBoundary(
+      ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     EncodingForm form = Objects.requireNonNull(resolved).form();
     while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);
       int step = form.step(w.src, 0, w.end, false);
-      boolean byEnd = step == Step.NEEDS_MORE && all && endOfInput;
-      if (byEnd) {
+      boolean cut = step == Step.NEEDS_MORE && all && closed;
+      if (cut) {
         step = form.step(w.src, 0, w.end, true);
       } else if (step == Step.NEEDS_MORE) {
         carry(in);
         return true;
       }
       try {
-        if (!take(w, step, position(), byEnd)) {
+        if (!take(w, step, position(), cut && endOfInput)) {
           return false;
         }
       } finally {

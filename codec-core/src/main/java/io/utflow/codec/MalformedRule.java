@@ -3,6 +3,8 @@ package io.utflow.codec;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,13 +16,18 @@ final class MalformedRule implements MalformedPolicy {
   private final @Nullable Function<? super IllFormedSequence, String> handler;
   private final long budget;
 
+  /** What is made of the answer of a handler. */
+  private final UnaryOperator<String> answered;
+
   private MalformedRule(
       @Nullable String replacement,
       @Nullable Function<? super IllFormedSequence, String> handler,
-      long budget) {
+      long budget,
+      UnaryOperator<String> answered) {
     this.replacement = replacement;
     this.handler = handler;
     this.budget = budget;
+    this.answered = answered;
   }
 
   static MalformedRule replacing(String replacement) {
@@ -29,11 +36,12 @@ final class MalformedRule implements MalformedPolicy {
       throw new IllegalArgumentException(
           "the replacement holds an unpaired surrogate; give well-formed text");
     }
-    return new MalformedRule(replacement, null, Long.MAX_VALUE);
+    return new MalformedRule(replacement, null, Long.MAX_VALUE, UnaryOperator.identity());
   }
 
   static MalformedRule handledBy(Function<? super IllFormedSequence, String> handler) {
-    return new MalformedRule(null, Objects.requireNonNull(handler, "handler"), Long.MAX_VALUE);
+    Objects.requireNonNull(handler, "handler");
+    return new MalformedRule(null, handler, Long.MAX_VALUE, UnaryOperator.identity());
   }
 
   @Override
@@ -42,7 +50,39 @@ final class MalformedRule implements MalformedPolicy {
       throw new IllegalArgumentException(
           "a budget of " + sequences + " sequences: give 0 (as REPORT does) or more");
     }
-    return new MalformedRule(replacement, handler, Math.min(budget, sequences));
+    return new MalformedRule(replacement, handler, Math.min(budget, sequences), answered);
+  }
+
+  /**
+   * The same rule, by which a place where sequences are left out is marked, and no replacement
+   * conflicts with a delimiter.
+   *
+   * @throws IllegalArgumentException if a fixed one does
+   */
+  MalformedRule forSegments(String mark, Predicate<String> conflicts) {
+    UnaryOperator<String> marked = text -> text.isEmpty() ? mark : text;
+    if (replacement == null) {
+      UnaryOperator<String> judged =
+          text -> {
+            if (!text.isEmpty() && conflicts.test(text)) {
+              throw new IllegalStateException(
+                  "the handler of ill-formed sequences returned text that could make a delimiter");
+            }
+            return marked.apply(text);
+          };
+      return new MalformedRule(null, handler, budget, judged);
+    }
+    if (budget > 0 && !replacement.isEmpty() && conflicts.test(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement of ill-formed sequences could make a delimiter, and a line or record"
+              + " must not contain one; choose another replacement or other delimiters");
+    }
+    return new MalformedRule(marked.apply(replacement), null, budget, marked);
+  }
+
+  /** Whether some sequence may be left out. */
+  boolean mayLeaveOut() {
+    return budget > 0 && (replacement == null || replacement.isEmpty());
   }
 
   /**
@@ -87,7 +127,7 @@ final class MalformedRule implements MalformedPolicy {
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
   }
 
-  private static String handled(
+  private String handled(
       Function<? super IllFormedSequence, String> handler, IllFormedSequence sequence) {
     String text = handler.apply(sequence);
     if (text == null || !isWellFormed(text)) {
@@ -97,7 +137,7 @@ final class MalformedRule implements MalformedPolicy {
               + " for "
               + sequence);
     }
-    return text;
+    return answered.apply(text);
   }
 
   private static boolean isWellFormed(String text) {

@@ -339,18 +339,6 @@ public final class TextDecoder extends DecodingLoop {
 
   @Override
   boolean accept(Workspace w, int scalar) {
-    if (Character.isBmpCodePoint(scalar)) {
-      if (w.cpos == w.cend) {
-        return false;
-      }
-      w.chars[w.cpos++] = (char) scalar;
-      return true;
-    }
-    if (w.cend - w.cpos < 2) {
-      return false;
-    }
-    w.chars[w.cpos++] = Character.highSurrogate(scalar);
-    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
-    return true;
+    return acceptChar(w, scalar);
   }
 }

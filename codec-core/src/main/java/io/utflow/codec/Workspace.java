@@ -45,6 +45,7 @@ final class Workspace extends Pooled {
 
   private @Nullable IntPredicate guard;
   private int guardFrom;
+  private int illFormedBefore = Integer.MAX_VALUE;
 
   /**
    * The bytes being written, by a transcoder: next at {@code bpos}, none at or beyond {@code bend}.
@@ -83,6 +84,7 @@ final class Workspace extends Pooled {
       bytes = NO_BYTES;
     }
     guard = null;
+    illFormedBefore = Integer.MAX_VALUE;
     POOL.giveBack(this);
   }
 
@@ -168,7 +170,12 @@ final class Workspace extends Pooled {
 
   boolean mayTakeIllFormed() {
     IntPredicate asked = guard;
-    return asked == null || asked.test(cpos - guardFrom);
+    return asked == null ? cpos < illFormedBefore : asked.test(cpos - guardFrom);
+  }
+
+  /** From which place in {@link #chars} on no ill-formed sequence is taken. */
+  void illFormedBefore(int place) {
+    illFormedBefore = place;
   }
 
   void writeTo(char[] array, int from, int length) {

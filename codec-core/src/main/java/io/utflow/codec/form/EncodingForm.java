@@ -37,4 +37,13 @@ public interface EncodingForm {
    * -1 where no whole unit larger than a byte stands there.
    */
   long diagnosticValue(byte[] src, int pos, int length);
+
+  /** The bytes of a code unit: 1, 2 or 4. */
+  int unitWidth();
+
+  /** Whether the more significant byte of a code unit is the first. */
+  boolean isBigEndian();
+
+  /** How many UTF-16 code units well-formed text is. */
+  int chars(byte[] src, int from, int to);
 }

@@ -85,4 +85,19 @@ public final class Utf16Form implements EncodingForm {
   public long diagnosticValue(byte[] src, int pos, int length) {
     return length < 2 ? -1 : unit(src, pos);
   }
+
+  @Override
+  public int unitWidth() {
+    return 2;
+  }
+
+  @Override
+  public boolean isBigEndian() {
+    return high == 0;
+  }
+
+  @Override
+  public int chars(byte[] src, int from, int to) {
+    return to - from >> 1;
+  }
 }

@@ -66,4 +66,23 @@ public final class Utf32Form implements EncodingForm {
   public long diagnosticValue(byte[] src, int pos, int length) {
     return length < 4 ? -1 : Integer.toUnsignedLong(unit(src, pos));
   }
+
+  @Override
+  public int unitWidth() {
+    return 4;
+  }
+
+  @Override
+  public boolean isBigEndian() {
+    return flip == 0;
+  }
+
+  @Override
+  public int chars(byte[] src, int from, int to) {
+    int chars = to - from >> 2;
+    for (int i = from; i < to; i += 4) {
+      chars += unit(src, i) > Character.MAX_VALUE ? 1 : 0;
+    }
+    return chars;
+  }
 }

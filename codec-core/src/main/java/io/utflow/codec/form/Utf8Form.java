@@ -156,4 +156,25 @@ public final class Utf8Form implements EncodingForm {
   public long diagnosticValue(byte[] src, int pos, int length) {
     return -1;
   }
+
+  @Override
+  public int unitWidth() {
+    return 1;
+  }
+
+  @Override
+  public boolean isBigEndian() {
+    return true;
+  }
+
+  /** A code unit for each byte that continues no sequence, and one more for four bytes. */
+  @Override
+  public int chars(byte[] src, int from, int to) {
+    int chars = 0;
+    for (int i = from; i < to; i++) {
+      int b = src[i];
+      chars += (isContinuation(b) ? 0 : 1) + (b >= -16 && b < 0 ? 1 : 0);
+    }
+    return chars;
+  }
 }

@@ -1,8 +1,9 @@
 package io.utflow.codec.kernel;
 
 /**
- * Looks for LF, VT, FF and CR, the ASCII characters that a line may end with. Stateless and shared
- * by all threads; reads nothing outside {@code [from, to)}.
+ * Looks for the characters from LF to CR (LF, VT, FF, CR), the ASCII characters that a line may end
+ * with, in encoded text. Stateless and shared by all threads; reads nothing outside {@code [from,
+ * to)}.
  */
 public interface ControlSearch {
   /** That of the chosen kernels. */
@@ -10,9 +11,17 @@ public interface ControlSearch {
     return Kernels.chosen().controls();
   }
 
-  /** The first index in {@code [from, to)} of one of the four, or {@code to}. */
-  int find(char[] units, int from, int to);
+  /** The first index of a byte from 0A to 0D, or {@code to}. */
+  int find(byte[] bytes, int from, int to);
 
-  /** The first index of one of the four or of a byte that is not ASCII, or {@code to}. */
+  /** The first index of a byte from 0A to 0D or of one that is not ASCII, or {@code to}. */
   int findOrNonAscii(byte[] bytes, int from, int to);
+
+  /**
+   * The first index, a multiple of two behind {@code from}, of a UTF-16 code unit from 000A to
+   * 000D, or {@code to}.
+   *
+   * @param to an even number of bytes behind {@code from}
+   */
+  int findUtf16(byte[] bytes, int from, int to, boolean bigEndian);
 }

@@ -56,12 +56,24 @@ final class KernelTrial {
   private static boolean agree(ControlSearch candidate, ControlSearch rival) {
     String text =
         String.join("x".repeat(SEARCHED + 20), "\t", "\u000E\n", "\u000B", "\f", "\r", "\u0085");
-    char[] units = text.toCharArray();
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    for (int from = 0; from < units.length; from += 7) {
-      int to = Math.min(units.length, from + SEARCHED);
-      if (candidate.find(units, from, to) != rival.find(units, from, to)
+    for (int from = 0; from < bytes.length; from += 7) {
+      int to = Math.min(bytes.length, from + SEARCHED);
+      if (candidate.find(bytes, from, to) != rival.find(bytes, from, to)
           || candidate.findOrNonAscii(bytes, from, to) != rival.findOrNonAscii(bytes, from, to)) {
+        return false;
+      }
+    }
+    return agree(candidate, rival, text.getBytes(StandardCharsets.UTF_16BE), true)
+        && agree(candidate, rival, text.getBytes(StandardCharsets.UTF_16LE), false);
+  }
+
+  private static boolean agree(
+      ControlSearch candidate, ControlSearch rival, byte[] utf16, boolean bigEndian) {
+    for (int from = 0; from < utf16.length; from += 14) {
+      int to = Math.min(utf16.length, from + 2 * SEARCHED);
+      if (candidate.findUtf16(utf16, from, to, bigEndian)
+          != rival.findUtf16(utf16, from, to, bigEndian)) {
         return false;
       }
     }

@@ -88,7 +88,7 @@ final class WarmUp {
       convert(set.utf16LittleEndian(), text, utf8);
       convert(set.utf32BigEndian(), text, utf8);
       convert(set.utf32LittleEndian(), text, utf8);
-      search(set.controls(), text, utf8);
+      search(set.controls(), utf8);
     }
     return System.nanoTime() - start;
   }
@@ -114,12 +114,17 @@ final class WarmUp {
     decode(kernel, bytes, length, chars);
   }
 
-  private static void search(ControlSearch controls, char[] text, byte[] utf8) {
-    for (int p = 0; p < text.length; p++) {
-      p = controls.find(text, p, text.length);
+  private static void search(ControlSearch controls, byte[] utf8) {
+    for (int p = 0; p < utf8.length; p++) {
+      p = controls.find(utf8, p, utf8.length);
     }
     for (int p = 0; p < utf8.length; p++) {
       p = controls.findOrNonAscii(utf8, p, utf8.length);
+    }
+    for (int order = 0; order < 2; order++) {
+      for (int p = 0; p < utf8.length - 1; p += 2) {
+        p = controls.findUtf16(utf8, p, utf8.length - (utf8.length - p) % 2, order == 0);
+      }
     }
   }
 

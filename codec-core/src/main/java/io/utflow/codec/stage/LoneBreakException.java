@@ -5,14 +5,28 @@ public final class LoneBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final long offset;
+  private final long byteOffset;
 
-  LoneBreakException(long offset, String found) {
-    super("a lone " + ("\r".equals(found) ? "CR" : "LF") + " at char " + offset + ", not CR LF");
+  LoneBreakException(long offset, long byteOffset, String found) {
+    super(
+        "a bare "
+            + ("\r".equals(found) ? "CR" : "LF")
+            + " at byte "
+            + byteOffset
+            + ", char "
+            + offset
+            + ", not CR LF");
     this.offset = offset;
+    this.byteOffset = byteOffset;
   }
 
   /** Where it stands, in UTF-16 code units of the decoded text. */
   public long offset() {
     return offset;
+  }
+
+  /** Where it stands, in bytes of the stream. */
+  public long byteOffset() {
+    return byteOffset;
   }
 }

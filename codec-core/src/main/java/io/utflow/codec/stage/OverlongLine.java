@@ -4,11 +4,19 @@ package io.utflow.codec.stage;
  * A line or record that passed its bound.
  *
  * @param offset where it begins, in UTF-16 code units of the decoded text
+ * @param byteOffset where it begins, in bytes of the stream; 0 for the first, its byte order mark
+ *     included
  * @param maxLength the bound, in UTF-16 code units without the terminator
  */
-public record OverlongLine(long offset, int maxLength) {
+public record OverlongLine(long offset, long byteOffset, int maxLength) {
   @Override
   public String toString() {
-    return "the line that begins at char " + offset + " is longer than " + maxLength + " chars";
+    return "the line that begins at byte "
+        + byteOffset
+        + ", char "
+        + offset
+        + ", is longer than "
+        + maxLength
+        + " chars";
   }
 }

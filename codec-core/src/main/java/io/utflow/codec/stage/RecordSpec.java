@@ -1,5 +1,6 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.split.Delimiters;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;

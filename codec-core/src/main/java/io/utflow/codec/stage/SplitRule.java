@@ -1,5 +1,6 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.split.Delimiters;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,5 +55,17 @@ record SplitRule(
   SplitRule observer(Consumer<? super OverlongLine> other) {
     return new SplitRule(
         delimiters, maxLength, overlong, keepTerminator, promptCarriageReturn, other);
+  }
+
+  /** Tells the observer of a line that passes the bound, and fails it or says what is kept. */
+  boolean passedBound(long charOffset, long byteOffset) {
+    OverlongLine line = new OverlongLine(charOffset, byteOffset, maxLength);
+    if (observer != null) {
+      observer.accept(line);
+    }
+    if (overlong == Overlong.FAIL) {
+      throw new OverlongLineException(line);
+    }
+    return overlong == Overlong.TRUNCATE;
   }
 }

@@ -1,285 +1,357 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.TextDecoder;
+import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.split.EncodedDelimiters;
+import io.utflow.codec.split.LeftOut;
+import io.utflow.codec.split.LineWindow;
+import io.utflow.codec.split.OpenLine;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records. Delimiters are looked for in decoded text, so the same code is right
- * for every encoding; text that is ASCII anyway is read in the bytes, and goes to Latin-1 strings
- * as it is.
+ * Bytes to lines or records. Delimiters are looked for in the bytes, at the boundaries of code
+ * units, and each line is decoded from its own bytes; so framing does not depend on what becomes of
+ * ill-formed sequences (law L9), none is read ahead of the lines before it, and what is behind a
+ * line is still there when the stage is given up.
  *
- * <p>Text that may be the beginning of a delimiter at the end of an input is kept as {@code
- * undecided}, and resolved by matching it and the next text side by side.
+ * <p>Bytes at the end of an input that may begin a delimiter are kept as {@code tail}, and matched
+ * side by side with the next ones. Text of a line that an input does not end is decoded and kept.
  *
- * <p>No ill-formed sequence is read while a delimiter may begin in decoded text before it: nobody
- * is told of an offence ahead of the lines before it, and none is lost when the stage is given up
- * behind one of those. Only where its text may tell whether a delimiter goes on is one read before
- * the line has ended; its bytes are then remembered. Where every one becomes the same char, or
- * nothing, and nobody is told, text is decoded ahead over them, and the decoder finds the bytes of
- * what is not read.
+ * @param <O> what becomes of a line
  */
-final class SplitStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
-  private final TextDecoder decoder;
+final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+  private final SegmentDecoder decoder;
   private final SplitRule rule;
-  private final Delimiters delimiters;
   private final OpenLine line;
-  private String undecided = "";
-  private boolean swallowLineFeed;
-  private boolean charsNext;
-  private boolean stoppedAtIllFormed;
-  private boolean atEnd;
-  private @Nullable Throwable failure;
-  private @Nullable Windows windows;
+  private final LineMaker<O> maker;
+  private @Nullable EncodedDelimiters delimiters;
+  private byte[] tail = NO_BYTES;
+  private @Nullable LineWindow window;
 
-  SplitStage(TextDecoder decoder, SplitRule rule) {
+  /** Whether the last line ended at the CR that ended an input. */
+  private boolean behindCarriageReturn;
+
+  /** What the last search found, and whether all before it is ASCII. */
+  private int found;
+
+  private boolean ascii;
+
+  SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
     super(NOTHING);
-    this.decoder = decoder;
     this.rule = rule;
-    this.delimiters = rule.delimiters();
-    this.line = new OpenLine(rule);
+    this.maker = maker;
+    this.decoder = new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
+    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
   }
 
   @Override
-  @Nullable String next(ByteBuffer input, boolean ending) {
-    Windows w = windows == null ? Windows.borrow() : windows;
-    windows = w;
-    String found = read(w, input, ending);
-    if (found == null) {
-      windows = null;
-      w.giveBack();
-    }
-    return found;
-  }
-
-  private @Nullable String read(Windows w, ByteBuffer input, boolean ending) {
-    do {
-      while (w.hasText()) {
-        String found = undecided.isEmpty() ? scan(w, input) : resolveUndecided(w, input);
-        if (found != null) {
-          return found;
-        }
+  @Nullable O next(ByteBuffer input, boolean ending) {
+    try {
+      O next = read(input, ending);
+      if (next == null) {
+        releaseWindow();
       }
-      if (stoppedAtIllFormed && endsAtCarriageReturn()) {
-        String found = endAtCarriageReturn(w, input);
-        if (found != null) {
-          return found;
-        }
+      return next;
+    } catch (IllFormedTextException e) {
+      // The text of an open line must not pass for a line: it travels with the exception.
+      throw e.withDecodedPrefix(line.text());
+    }
+  }
+
+  private @Nullable O read(ByteBuffer input, boolean ending) {
+    if (delimiters == null && !start(input, ending)
+        || behindCarriageReturn && !skipLineFeed(input, ending)) {
+      return null;
+    }
+    while (tail.length > 0 || input.hasRemaining()) {
+      O next = tail.length > 0 ? readTail(input, ending) : readInput(input, ending);
+      if (next != null) {
+        return next;
       }
-    } while (refill(w, input, ending) || (ending || failure != null) && showUndecided(w));
-    if (failure != null) {
-      throw withUndeliveredText(failure);
+      if (tail.length > 0 && !input.hasRemaining()) {
+        // Only bytes to come can tell; at the end there is no tail.
+        return null;
+      }
     }
-    if (endsAtCarriageReturn()) {
-      return endAtCarriageReturn(w, input);
-    }
-    return ending && line.hasBegun() ? line.end() : null;
+    return ending ? end() : null;
   }
 
-  /** The text of an open line must not pass for a line: it travels with the exception. */
-  private RuntimeException withUndeliveredText(Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
-    return cause instanceof IllFormedTextException illFormed
-        ? illFormed.withDecodedPrefix(line.text())
-        : (RuntimeException) cause;
-  }
-
-  // Where the text comes from.
-
-  /** False: the input is used up, or cannot be read further. */
-  private boolean refill(Windows w, ByteBuffer input, boolean ending) {
-    if (failure != null) {
+  /** False: the byte order mark is undecided. What waited for it is searched like other bytes. */
+  private boolean start(ByteBuffer input, boolean ending) {
+    if (!decoder.start(input, ending, line)) {
       return false;
     }
-    stoppedAtIllFormed = false;
-    w.settle(decoder, w.chunkOf(input));
-    ByteBuffer chunk = w.chunkOf(input);
-    w.forgetBytes();
-    if (decoder.position() == 0) {
-      // No more than a byte order mark, so that ASCII behind it is not read ahead of its lines.
-      decode(w, chunk, 0, false);
-    }
-    if (!charsNext && beginsWithAscii(chunk)) {
-      w.showAscii(chunk);
-      return true;
-    }
-    charsNext = false;
-    boolean ahead = readsAhead();
-    if (!undecided.isEmpty() || ahead) {
-      w.rememberBytes(decoder, chunk, ahead);
-    }
-    decode(w, chunk, Windows.SIZE, ending && (chunk == input || !input.hasRemaining()));
-    if (failure == null && !w.hasText()) {
-      // What became nothing is read.
-      w.forgetBytes();
-    }
-    return w.hasText()
-        || stoppedAtIllFormed
-        || failure == null && (chunk.hasRemaining() || input.hasRemaining());
+    tail = decoder.takePending();
+    delimiters = rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.form());
+    return true;
   }
 
-  /** Shows what can be decoded, and keeps the failure for when that is read. */
-  private void decode(Windows w, ByteBuffer chunk, int room, boolean endOfInput) {
-    if (failure == null) {
-      IllFormedGuard guard = readsAhead() ? null : w.guard(delimiters, mostBeforeIllFormed());
-      try {
-        w.decode(decoder, chunk, room, endOfInput, guard);
-      } catch (RuntimeException | Error e) {
-        failure = e;
-      }
-      stoppedAtIllFormed = guard != null && guard.hasStopped();
+  private @Nullable O end() {
+    decoder.decode(NOTHING, true, true, line);
+    if (!line.hasText()) {
+      return null;
     }
+    String text = line.end("");
+    long begin = line.byteOffset();
+    line.begin(0, decoder.position());
+    return text == null
+        ? null
+        : maker.make(text, begin, decoder.position(), decoder.position(), false);
   }
+
+  // Where a line ends.
 
   /**
-   * Whether ill-formed sequences are read ahead of the lines before them. One that becomes nothing
-   * must not be taken along with a CR that is about to end a line.
+   * Searches {@code [from, to)}, which begins at a code unit.
+   *
+   * @param more whether bytes may follow
+   * @return where the delimiter begins that {@link #found} tells, or where the text ends
    */
-  private boolean readsAhead() {
-    return decoder.replacesUnseen() || decoder.skipsUnseen() && !rule.promptCarriageReturn();
-  }
-
-  /** Undecided text is resolved first, at once or by the text of one ill-formed sequence. */
-  private int mostBeforeIllFormed() {
-    if (undecided.isEmpty()) {
-      return Windows.SIZE;
-    }
-    return endsAtCarriageReturn() ? -1 : 0;
-  }
-
-  private boolean beginsWithAscii(ByteBuffer chunk) {
-    return delimiters.goOnInAscii()
-        && chunk.hasRemaining()
-        && chunk.get(chunk.position()) >= 0
-        && decoder.readsAscii();
-  }
-
-  /** Behind the last text that can be read nothing follows that completes a delimiter. */
-  private boolean showUndecided(Windows w) {
-    atEnd = true;
-    w.show(undecided);
-    undecided = "";
-    return w.hasText();
-  }
-
-  // Where it is cut.
-
-  /** The next line of the window, or null if it ends before. */
-  private @Nullable String scan(Windows w, ByteBuffer input) {
-    TextWindow text = w.text(input);
-    if (swallowLineFeed) {
-      swallowLineFeed = false;
-      if (text.at(w.from()) == '\n') {
-        line.begin(1);
-        w.readTo(w.from() + 1);
-      }
-    }
-    int search = w.from();
+  private int search(EncodedDelimiters d, byte[] src, int from, int to, boolean more) {
+    int width = d.width();
+    int whole = to - (to - from & width - 1);
+    boolean onlyAscii = decoder.readsAscii();
+    int i = from;
     while (true) {
-      int found = text.find(delimiters, search, w.to());
-      if (found < 0) {
-        line.append(text, w.from(), ~found);
-        w.leaveRestFrom(~found);
-        charsNext = true;
-        return null;
+      i = onlyAscii ? d.findOrNonAscii(src, i, whole) : d.find(src, i, whole);
+      if (i == whole) {
+        found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
+        break;
       }
-      if (found == w.to()) {
-        line.append(text, w.from(), found);
-        w.readTo(found);
-        return null;
+      if (onlyAscii && src[i] < 0) {
+        onlyAscii = false;
+        continue;
       }
-      int length = delimiters.match(text, found, w.to(), atEnd);
-      if (length == Delimiters.UNDECIDED) {
-        line.append(text, w.from(), found);
-        undecided = text.cut(found, text.knownTo(found, w.to()));
-        w.readTo(found + undecided.length());
-        leaveUnknown(w, input);
-        return null;
+      found = d.match(src, i, to, more, rule.promptCarriageReturn());
+      if (found != EncodedDelimiters.NONE) {
+        break;
       }
-      if (length > 0) {
-        String ended = endLine(text, w.from(), found, length);
-        w.readTo(found + length);
-        if (ended != null || !w.hasText()) {
-          return ended;
-        }
-      }
-      search = found + Math.max(length, 1);
+      i += width;
     }
+    ascii = onlyAscii;
+    return found == EncodedDelimiters.NONE ? to : i;
   }
 
-  /** Leaves text that begins with what is not known yet to the decoder. */
-  private void leaveUnknown(Windows w, ByteBuffer input) {
-    if (w.hasText() && w.text(input).knownTo(w.from(), w.to()) == w.from()) {
-      w.leaveRestFrom(w.from());
-      charsNext = true;
+  private @Nullable O readInput(ByteBuffer input, boolean ending) {
+    EncodedDelimiters d = delimiters();
+    if (!input.hasArray()) {
+      return readStaged(d, input, ending);
     }
+    int from = input.arrayOffset() + input.position();
+    int to = from + input.remaining();
+    int at = search(d, input.array(), from, to, !ending);
+    return found >= 0
+        ? endLine(d, input, input.array(), from, at, to)
+        : readOpen(d, input, input.array(), from, at, to);
   }
 
-  private boolean endsAtCarriageReturn() {
-    return !undecided.isEmpty() && rule.promptCarriageReturn();
+  private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
+    LineWindow w = window(input);
+    int from = w.stagedIndex(input);
+    if (from >= w.stagedEnd()) {
+      w.stage(input);
+      from = 0;
+    }
+    boolean more = !(ending && w.reachesEndOf(input));
+    int at = search(d, w.bytes(), from, w.stagedEnd(), more);
+    if (found < 0 && from > 0 && !w.reachesEndOf(input)) {
+      w.stage(input);
+      w.forget();
+      from = 0;
+      at = search(d, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
+    }
+    return found >= 0
+        ? endLine(d, input, w.bytes(), from, at, w.stagedEnd())
+        : readOpen(d, input, w.bytes(), from, at, w.stagedEnd());
+  }
+
+  private LineWindow window(ByteBuffer input) {
+    LineWindow w = window;
+    if (w == null) {
+      w = LineWindow.borrow(input.remaining());
+      window = w;
+    }
+    return w;
   }
 
   /**
-   * Only CR begins a longer break, CR LF, and no LF follows in this input, or none before an
-   * ill-formed sequence. The line has ended either way.
+   * Reads text of which no end is known, and keeps as the tail what may begin a delimiter.
+   *
+   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text ends
    */
-  private @Nullable String endAtCarriageReturn(Windows w, ByteBuffer input) {
-    w.show(undecided);
-    w.readTo(w.to());
-    undecided = "";
-    swallowLineFeed = true;
-    return endLine(w.text(input), 0, 0, 1);
-  }
-
-  private @Nullable String endLine(TextWindow text, int from, int to, int terminator) {
-    if (delimiters.refusesAny()) {
-      String found = text.cut(to, to + terminator);
-      if (delimiters.isRefused(found)) {
-        // First, for what stands before it may be too long already.
-        line.append(text, from, to);
-        throw new LoneBreakException(line.position(), found);
-      }
+  private @Nullable O readOpen(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    if (ascii && at == to) {
+      line.appendAscii(src, from, at);
+      decoder.skip(input, at - from);
+    } else {
+      readText(input, at - from, to - at >= d.width());
     }
-    return line.end(text, from, to, terminator);
-  }
-
-  /** Matches the undecided text and the next side by side. Null: no line has ended yet. */
-  private @Nullable String resolveUndecided(Windows w, ByteBuffer input) {
-    int carried = undecided.length();
-    TextWindow behind = w.text(input);
-    int known = behind.knownTo(w.from(), Math.min(w.to(), w.from() + delimiters.longest()));
-    int next = known - w.from();
-    char[] boundary = new char[carried + next];
-    undecided.getChars(0, carried, boundary, 0);
-    for (int i = 0; i < next; i++) {
-      boundary[carried + i] = behind.at(w.from() + i);
+    if (at < to) {
+      tail = Arrays.copyOfRange(src, at, to);
+      input.position(input.position() + to - at);
     }
-    TextWindow text = new CharWindow(boundary);
-    for (int at = 0; at < carried; at++) {
-      int length = delimiters.match(text, at, boundary.length, false);
-      if (length == Delimiters.UNDECIDED) {
-        line.append(text, 0, at);
-        undecided = text.cut(at, boundary.length);
-        w.readTo(known);
-        leaveUnknown(w, input);
-        return null;
-      }
-      if (length > 0) {
-        String ended = endLine(text, 0, at, length);
-        int read = at + length;
-        undecided = read < carried ? undecided.substring(read) : "";
-        w.readTo(w.from() + Math.max(0, read - carried));
-        return ended;
-      }
-    }
-    line.append(text, 0, carried);
-    undecided = "";
+    forgetWindow();
     return null;
+  }
+
+  private void readText(ByteBuffer bytes, int length, boolean closed) {
+    int limit = bytes.limit();
+    bytes.limit(bytes.position() + length);
+    try {
+      decoder.decode(bytes, closed, false, line);
+    } finally {
+      bytes.limit(limit);
+    }
+  }
+
+  private void forgetWindow() {
+    if (window != null) {
+      window.forget();
+    }
+  }
+
+  // The tail and the next bytes, side by side.
+
+  private @Nullable O readTail(ByteBuffer input, boolean ending) {
+    EncodedDelimiters d = delimiters();
+    int next = Math.min(input.remaining(), d.longest());
+    byte[] joined = Arrays.copyOf(tail, tail.length + next);
+    input.get(input.position(), joined, tail.length, next);
+    boolean more = !ending || next < input.remaining();
+    int at = searchTail(d, joined, more);
+    forgetWindow();
+    ByteBuffer bytes = ByteBuffer.wrap(joined);
+    O made = null;
+    if (found >= 0) {
+      readText(bytes, at, true);
+      made = endOpenLine(d, found, bytes);
+    } else {
+      readText(bytes, at, found == EncodedDelimiters.UNDECIDED && joined.length - at >= d.width());
+    }
+    int used = found == EncodedDelimiters.UNDECIDED ? joined.length : bytes.position();
+    int taken = tail.length;
+    tail =
+        found == EncodedDelimiters.UNDECIDED
+            ? Arrays.copyOfRange(joined, at, joined.length)
+            : Arrays.copyOfRange(tail, Math.min(used, taken), taken);
+    input.position(input.position() + Math.max(0, used - taken));
+    return made;
+  }
+
+  /** As {@link #search}, for delimiters that begin in the tail. */
+  private int searchTail(EncodedDelimiters d, byte[] joined, boolean more) {
+    for (int at = 0; at < tail.length; at += d.width()) {
+      found = d.match(joined, at, joined.length, more, rule.promptCarriageReturn());
+      if (found == EncodedDelimiters.NONE && more && joined.length - at < d.width()) {
+        found = EncodedDelimiters.UNDECIDED;
+      }
+      if (found != EncodedDelimiters.NONE) {
+        return at;
+      }
+    }
+    // Whole units, of which the last may have begun in the tail.
+    int units = (tail.length + d.width() - 1) / d.width();
+    return Math.min(units * d.width(), joined.length);
+  }
+
+  /** An LF behind the CR that ended a line belongs to it. False: its unit is not complete. */
+  private boolean skipLineFeed(ByteBuffer input, boolean ending) {
+    int width = delimiters().width();
+    int next = Math.min(input.remaining(), width - tail.length);
+    byte[] unit = Arrays.copyOf(tail, tail.length + next);
+    input.get(input.position(), unit, tail.length, next);
+    if (unit.length < width && !ending) {
+      tail = unit;
+      input.position(input.position() + next);
+      return false;
+    }
+    behindCarriageReturn = false;
+    if (delimiters().isLineFeed(unit)) {
+      tail = NO_BYTES;
+      input.position(input.position() + next);
+      decoder.skip(ByteBuffer.wrap(unit), width);
+      line.begin(1, decoder.position());
+    }
+    return true;
+  }
+
+  // The line.
+
+  /** Ends the line with the bytes {@code src[from, at)} and the delimiter behind them. */
+  private @Nullable O endLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    int delimiter = found;
+    if (line.isEmpty() && decoder.isAtSequence() && !line.wouldPass(at - from)) {
+      String text =
+          ascii
+              ? asciiText(src, from, at - from)
+              : window(input).text(decoder, src, from, at - from, to);
+      if (text != null) {
+        decoder.skip(input, at - from);
+        return endLine(d, delimiter, input, text);
+      }
+    }
+    readText(input, at - from, true);
+    forgetWindow();
+    return endOpenLine(d, delimiter, input);
+  }
+
+  /** Passes the delimiter behind a line that is no open line. */
+  private @Nullable O endLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes, String text) {
+    long textEnd = decoder.position();
+    long begin = line.byteOffset();
+    skipDelimiter(d, delimiter, bytes, text.length());
+    int chars = text.length() + d.chars(delimiter);
+    line.begin(chars, decoder.position());
+    if (window != null) {
+      window.advance((int) (decoder.position() - begin), chars);
+    }
+    return make(text, d, delimiter, begin, textEnd);
+  }
+
+  /** Passes the delimiter behind the open line. */
+  private @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
+    long textEnd = decoder.position();
+    skipDelimiter(d, delimiter, bytes, 0);
+    String text = line.end(d.text(delimiter));
+    long begin = line.byteOffset();
+    line.begin(d.chars(delimiter), decoder.position());
+    return text == null ? null : make(text, d, delimiter, begin, textEnd);
+  }
+
+  private void skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int chars) {
+    if (d.isRefused(delimiter)) {
+      throw new LoneBreakException(
+          line.charPosition() + chars, decoder.position(), d.text(delimiter));
+    }
+    decoder.skip(bytes, d.length(delimiter));
+    if (rule.promptCarriageReturn()) {
+      behindCarriageReturn = d.text(delimiter).equals("\r") && bytes.remaining() < d.width();
+    }
+  }
+
+  private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {
+    String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
+    return maker.make(content, begin, textEnd, decoder.position(), behindCarriageReturn);
+  }
+
+  private static String asciiText(byte[] bytes, int from, int length) {
+    return length == 0 ? "" : new String(bytes, from, length, StandardCharsets.ISO_8859_1);
+  }
+
+  private EncodedDelimiters delimiters() {
+    EncodedDelimiters known = delimiters;
+    if (known == null) {
+      throw new IllegalStateException("the encoding is not known");
+    }
+    return known;
   }
 
   @Override
@@ -289,37 +361,24 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   @Override
   public byte[] takeRest() {
-    StringBuilder text = new StringBuilder(line.text()).append(undecided);
-    byte[] carried = decoder.takePending();
-    ByteBuffer staged = NOTHING;
-    if (windows != null) {
-      if (windows.remembersBytes()) {
-        carried = windows.rememberedBytes(decoder, current());
-      } else {
-        windows.settle(decoder, windows.chunkOf(current()));
-      }
-      windows.takeText(text);
-      if (!windows.remembersBytes()) {
-        text.append(decoder.takeOwedText());
-      }
-      staged = windows.takeStaged();
-    }
-    byte[] rest =
-        join(
-            join(encoded(text.toString(), resolvedEncoding()), carried, staged),
-            NO_BYTES,
-            current());
+    byte[] text = encoded(line.text(), resolvedEncoding());
+    byte[] rest = join(join(text, decoder.takePending(), NOTHING), tail, current());
     close();
     return rest;
   }
 
+  private void releaseWindow() {
+    LineWindow w = window;
+    if (w != null) {
+      window = null;
+      w.release();
+    }
+  }
+
   @Override
   void discard() {
-    if (windows != null) {
-      windows.giveBack();
-      windows = null;
-    }
-    undecided = "";
-    line.begin(0);
+    releaseWindow();
+    tail = NO_BYTES;
+    line.begin(0, 0);
   }
 }

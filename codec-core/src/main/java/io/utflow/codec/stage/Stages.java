@@ -17,12 +17,12 @@ public final class Stages {
 
   /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage(spec.newDecoder(), lines.rule());
+    return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
   }
 
   /** Decodes bytes to records. */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage(spec.newDecoder(), records.rule());
+    return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
   }
 
   /**

@@ -1,5 +1,7 @@
 package io.utflow.codec.kernel.vector;
 
+import static jdk.incubator.vector.VectorOperators.AND;
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.ControlSearch;
@@ -9,9 +11,10 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * A vector at a time; {@code small} searches the end that is shorter. Vectors compare as signed
- * numbers. So LF is subtracted from chars and the sign turned: those from LF to CR become the four
- * lowest. Of bytes those up to CR are, as signed numbers, also what is not ASCII; with the sign
- * turned that is high, and what is below LF can be told and left out.
+ * numbers. Of bytes those up to CR are, as signed numbers, also what is not ASCII; with the sign
+ * turned that is high, and what is below LF can be told and left out. UTF-16 is read in lanes of
+ * which the first byte is the less significant: where it is the more significant one of the unit,
+ * that must be 0, and the other is in the upper half.
  *
  * <p>Bounds: a vector is loaded where all of it is left before {@code to}.
  *
@@ -19,11 +22,12 @@ import jdk.incubator.vector.VectorSpecies;
  */
 final class VectorControlSearch implements ControlSearch {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
-  private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
 
+  private static final byte TURN = Byte.MIN_VALUE;
   private static final short LF_TO_LOWEST = (short) (Short.MIN_VALUE - '\n');
   private static final short BEHIND_CR = (short) (Short.MIN_VALUE + '\r' - '\n' + 1);
-  private static final byte TURN = Byte.MIN_VALUE;
+  private static final short UPPER_LF_TO_LOWEST = (short) (Short.MIN_VALUE - ('\n' << 8));
+  private static final short BEHIND_UPPER_CR = (short) (Short.MIN_VALUE + ('\r' - '\n' + 1 << 8));
 
   private final ControlSearch small;
 
@@ -32,22 +36,22 @@ final class VectorControlSearch implements ControlSearch {
   }
 
   @Override
-  public int find(char[] units, int from, int to) {
+  public int find(byte[] bytes, int from, int to) {
     int i = from;
-    for (int last = to - SHORTS.length(); i <= last; i += SHORTS.length()) {
-      ShortVector turned = ShortVector.fromCharArray(SHORTS, units, i).add(LF_TO_LOWEST);
-      long found = turned.compare(LT, BEHIND_CR).toLong();
+    for (; to - i >= BYTES.length(); i += BYTES.length()) {
+      ByteVector turned = ByteVector.fromArray(BYTES, bytes, i).add((byte) (TURN - '\n'));
+      long found = turned.compare(LT, (byte) (TURN + '\r' - '\n' + 1)).toLong();
       if (found != 0) {
         return i + Long.numberOfTrailingZeros(found);
       }
     }
-    return small.find(units, i, to);
+    return small.find(bytes, i, to);
   }
 
   @Override
   public int findOrNonAscii(byte[] bytes, int from, int to) {
     int i = from;
-    for (int last = to - BYTES.length(); i <= last; i += BYTES.length()) {
+    for (; to - i >= BYTES.length(); i += BYTES.length()) {
       ByteVector block = ByteVector.fromArray(BYTES, bytes, i);
       long upToCrOrNonAscii = block.compare(LT, (byte) ('\r' + 1)).toLong();
       long belowLf = block.add(TURN).compare(LT, (byte) (TURN + '\n')).toLong();
@@ -57,5 +61,27 @@ final class VectorControlSearch implements ControlSearch {
       }
     }
     return small.findOrNonAscii(bytes, i, to);
+  }
+
+  @Override
+  public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+    int i = from;
+    for (; to - i >= BYTES.length(); i += BYTES.length()) {
+      ShortVector units = ByteVector.fromArray(BYTES, bytes, i).reinterpretAsShorts();
+      long found = bigEndian ? upperControls(units) : lowerControls(units);
+      if (found != 0) {
+        return i + 2 * Long.numberOfTrailingZeros(found);
+      }
+    }
+    return small.findUtf16(bytes, i, to, bigEndian);
+  }
+
+  private static long lowerControls(ShortVector units) {
+    return units.add(LF_TO_LOWEST).compare(LT, BEHIND_CR).toLong();
+  }
+
+  private static long upperControls(ShortVector units) {
+    return units.add(UPPER_LF_TO_LOWEST).compare(LT, BEHIND_UPPER_CR).toLong()
+        & units.lanewise(AND, (short) 0xFF).compare(EQ, (short) 0).toLong();
   }
 }

@@ -1,0 +1,147 @@
+package io.utflow.codec.split;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Delimiters as they stand in the bytes of one encoding. Immutable.
+ *
+ * <p>The encoding is self-synchronizing and writes each character in one way, so the units of a
+ * delimiter, found at the boundary of a unit, are that delimiter whatever stands before them: no
+ * other sequence, well-formed or not, contains a unit that may begin one (The Unicode Standard,
+ * §2.5, "lead, trail and single units").
+ */
+public final class EncodedDelimiters {
+  /** No delimiter. */
+  public static final int NONE = -1;
+
+  /** A delimiter has begun, or a longer one than was found, and the bytes have ended. */
+  public static final int UNDECIDED = -2;
+
+  /** Longest first. */
+  private final byte[][] bytes;
+
+  private final String[] texts;
+  private final boolean[] refused;
+  private final int width;
+  /** For each value of a byte, the delimiter that it is and of which no longer one begins; or -1. */
+  private final byte[] alone = new byte[0x100];
+
+  private final int longest;
+  private final byte @Nullable [] lineFeed;
+  private final UnitSearch search;
+
+  /**
+   * @param encode what writes a text in the encoding, without a byte order mark
+   * @param width the bytes of a code unit: 1, 2 or 4
+   * @param bigEndian whether the more significant byte of a unit is the first
+   */
+  EncodedDelimiters(
+      Delimiters delimiters, Function<String, byte[]> encode, int width, boolean bigEndian) {
+    List<String> all = delimiters.all();
+    this.texts = all.toArray(String[]::new);
+    this.bytes = all.stream().map(encode).toArray(byte[][]::new);
+    this.refused = new boolean[texts.length];
+    this.width = width;
+    Set<Integer> units = new TreeSet<>();
+    for (int i = 0; i < texts.length; i++) {
+      refused[i] = delimiters.isRefused(texts[i]);
+      units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
+    }
+    this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
+    int lf = all.indexOf("\n");
+    this.lineFeed = lf < 0 ? null : bytes[lf];
+    Arrays.fill(alone, (byte) NONE);
+    for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
+      byte first = bytes[i][0];
+      if (bytes[i].length == 1
+          && Arrays.stream(bytes).filter(delimiter -> delimiter[0] == first).count() == 1) {
+        alone[first & 0xFF] = (byte) i;
+      }
+    }
+    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
+  }
+
+  /** The bytes of a code unit. */
+  public int width() {
+    return width;
+  }
+
+  /** The bytes of the longest delimiter. */
+  public int longest() {
+    return longest;
+  }
+
+  /** The bytes of a delimiter. */
+  public int length(int delimiter) {
+    return bytes[delimiter].length;
+  }
+
+  /** The UTF-16 code units of a delimiter. */
+  public int chars(int delimiter) {
+    return texts[delimiter].length();
+  }
+
+  /** The text of a delimiter. */
+  public String text(int delimiter) {
+    return texts[delimiter];
+  }
+
+  /** Whether a delimiter must not occur. */
+  public boolean isRefused(int delimiter) {
+    return refused[delimiter];
+  }
+
+  /** Whether these bytes are an LF, where that is a delimiter. */
+  public boolean isLineFeed(byte[] unit) {
+    return Arrays.equals(unit, lineFeed);
+  }
+
+  /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
+  public int find(byte[] src, int from, int to) {
+    return search.find(src, from, to);
+  }
+
+  /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
+  public int findOrNonAscii(byte[] src, int from, int to) {
+    return search.findOrNonAscii(src, from, to);
+  }
+
+  /**
+   * The delimiter that the bytes begin with at {@code at}, the longest of several; or {@link
+   * #NONE}, or {@link #UNDECIDED}.
+   *
+   * @param more whether bytes may follow {@code to}
+   * @param prompt whether one that is complete counts at once, though a longer one may follow
+   */
+  public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
+    int single = alone[src[at] & 0xFF];
+    return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
+  }
+
+  private int matchLonger(byte[] src, int at, int to, boolean more, boolean prompt) {
+    boolean begun = false;
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] delimiter = bytes[i];
+      int length = Math.min(delimiter.length, to - at);
+      int same = 0;
+      while (same < length && src[at + same] == delimiter[same]) {
+        same++;
+      }
+      if (same == delimiter.length) {
+        return i;
+      }
+      if (same == to - at && more) {
+        if (!prompt) {
+          return UNDECIDED;
+        }
+        begun = true;
+      }
+    }
+    return begun ? UNDECIDED : NONE;
+  }
+}

@@ -1,0 +1,69 @@
+package io.utflow.codec.split;
+
+import java.util.Arrays;
+
+/**
+ * Where in the text of a line ill-formed sequences were left out: chars of the line before each
+ * place, in order, each place once however many sequences were left out there.
+ *
+ * <p>A decoder marks such a place by {@link #MARK}, an unpaired surrogate, which well-formed text
+ * never holds.
+ */
+public final class LeftOut {
+  /** What stands in decoded text for a sequence that is left out: a low surrogate, unpaired. */
+  public static final char MARK = '\uDC00';
+
+  private static final char REPLACEMENT = '\uFFFD';
+
+  private int[] places = new int[4];
+  private int count;
+
+  /** Adds a place, at or behind the last one. */
+  void add(int place) {
+    if (count > 0 && places[count - 1] == place) {
+      return;
+    }
+    if (count == places.length) {
+      places = Arrays.copyOf(places, 2 * count);
+    }
+    places[count++] = place;
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /**
+   * Puts U+FFFD into {@code line} at each place across which its text, with the terminator behind
+   * it, would hold a delimiter (law L10). The places are forgotten.
+   */
+  void separate(StringBuilder line, String terminator, Delimiters delimiters) {
+    StringBuilder joined = new StringBuilder(line).append(terminator);
+    for (int i = count - 1; i >= 0; i--) {
+      // Behind a line that was cut at its bound there is no place.
+      if (places[i] <= line.length() && delimiters.firstAcross(joined, places[i]) >= 0) {
+        line.insert(places[i], REPLACEMENT);
+      }
+    }
+    count = 0;
+  }
+
+  /**
+   * Removes the marks from {@code chars[from, to)}, and adds their places.
+   *
+   * @param before the chars of the line before {@code from}
+   * @return the end of what is left
+   */
+  int takeMarks(char[] chars, int from, int to, int before) {
+    int end = from;
+    for (int i = from; i < to; i++) {
+      char c = chars[i];
+      if (c == MARK && (end == from || !Character.isHighSurrogate(chars[end - 1]))) {
+        add(before + end - from);
+      } else {
+        chars[end++] = c;
+      }
+    }
+    return end;
+  }
+}

@@ -1,0 +1,30 @@
+package io.utflow.codec.split;
+
+import java.util.Collection;
+
+/**
+ * Looks, at the boundaries of code units, for the units that delimiters begin with. Immutable;
+ * reads nothing outside {@code [from, to)}.
+ */
+abstract class UnitSearch {
+  /** So many units are looked at one by one where a control is found that begins no delimiter. */
+  static final int CLOSE = 16;
+
+  /**
+   * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
+   * or {@code to}.
+   *
+   * @param to a whole number of units behind {@code from}
+   */
+  abstract int find(byte[] bytes, int from, int to);
+
+  /** The same, or the first index of a byte that is not ASCII if that comes before. */
+  int findOrNonAscii(byte[] bytes, int from, int to) {
+    throw new UnsupportedOperationException("only where ASCII characters are bytes");
+  }
+
+  /** Whether all of them are among LF, VT, FF and CR, for which kernels search. */
+  static boolean areControls(Collection<Integer> units) {
+    return units.stream().allMatch(unit -> unit >= '\n' && unit <= '\r');
+  }
+}
