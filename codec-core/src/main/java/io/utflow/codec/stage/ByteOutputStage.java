@@ -14,6 +14,12 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   /** No encoding needs more bytes for a byte, or for a char. */
   private static final int MOST_PER_UNIT = 4;
 
+  /**
+   * And none fewer: what yields less was left out for the most part, which says nothing about the
+   * size of what follows.
+   */
+  private static final double LEAST_PER_UNIT = 0.25;
+
   /** Room for the mark, and for a character that ends the input and makes it a little longer. */
   private static final int SLACK = 8;
 
@@ -52,7 +58,9 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
       int written = fill(input, buffer, ending);
       if (written > 0) {
         int read = units - remaining(input);
-        bytesPerUnit = read < SLACK ? bytesPerUnit : (double) written / read;
+        if (read >= SLACK) {
+          bytesPerUnit = Math.max(LEAST_PER_UNIT, (double) written / read);
+        }
         output = buffers.filled(buffer, written);
       }
     } finally {
