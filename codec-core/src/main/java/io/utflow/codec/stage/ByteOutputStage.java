@@ -1,6 +1,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.engine.Rethrow;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -72,11 +73,8 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   }
 
   private void throwFailure() {
-    if (failure instanceof Error error) {
-      throw error;
-    }
     if (failure != null) {
-      throw (RuntimeException) failure;
+      throw Rethrow.unchanged(failure);
     }
   }
 
@@ -102,7 +100,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     int from = room.position();
     try {
       dry = code(input, room, ending) == CoderStatus.UNDERFLOW;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       if (room.position() == from) {
         throw e;
       }

@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.Rethrow;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -81,12 +82,9 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   /** The text of an open line must not pass for a line: it travels with the exception. */
   private RuntimeException withUndeliveredText(Throwable cause) {
-    if (cause instanceof Error error) {
-      throw error;
-    }
     return cause instanceof IllFormedTextException illFormed
         ? illFormed.withDecodedPrefix(line.text())
-        : (RuntimeException) cause;
+        : Rethrow.unchanged(cause);
   }
 
   // Where the text comes from.
@@ -129,7 +127,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
       IllFormedGuard guard = readsAhead() ? null : w.guard(delimiters, mostBeforeIllFormed());
       try {
         w.decode(decoder, chunk, room, endOfInput, guard);
-      } catch (RuntimeException | Error e) {
+      } catch (Throwable e) {
         failure = e;
       }
       stoppedAtIllFormed = guard != null && guard.hasStopped();
@@ -289,6 +287,7 @@ final class SplitStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   @Override
   public byte[] takeRest() {
+    refuseFromWithin();
     StringBuilder text = new StringBuilder(line.text()).append(undecided);
     byte[] carried = decoder.takePending();
     ByteBuffer staged = NOTHING;
