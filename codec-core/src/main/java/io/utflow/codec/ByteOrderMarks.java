@@ -9,6 +9,7 @@ import static io.utflow.codec.TextEncoding.UTF_8;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,6 +100,14 @@ final class ByteOrderMarks {
       case "UTF-32LE" -> List.of(OF_UTF_32LE);
       default -> throw new AssertionError(encoding);
     };
+  }
+
+  /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
+  static String expectedHex(TextEncoding encoding) {
+    HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
+    return own(encoding).stream()
+        .map(mark -> hex.formatHex(mark.signature))
+        .collect(Collectors.joining(" or "));
   }
 
   private static List<Mark> deliver(List<Mark> marks) {

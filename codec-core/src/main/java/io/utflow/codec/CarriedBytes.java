@@ -27,13 +27,19 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   /**
    * Takes the carried bytes out, for whoever reads the stream from here on: at the removal of a
    * handler, at a switch of the encoding.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
    */
   public final byte[] takePending() {
+    refuseFromWithin();
     byte[] bytes = copyOfPending();
     pending = 0;
     pendingLength = 0;
     return bytes;
   }
+
+  /** Throws if an observer or a handler, which is being called, calls back. */
+  abstract void refuseFromWithin();
 
   /** The carried bytes, which stay pending. */
   public final byte[] copyOfPending() {

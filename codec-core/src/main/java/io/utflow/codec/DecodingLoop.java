@@ -26,9 +26,13 @@ abstract sealed class DecodingLoop extends CarriedBytes
     START,
     /** Text. */
     BODY,
+    /** An observer or a handler is being called, and may not call back. */
+    CALLING,
     /** The end was decoded. */
     ENDED,
-    /** A policy, a handler or an observer threw; the failure is known. */
+    /** The policy reported a sequence; the failure is known. */
+    REPORTED,
+    /** A handler or an observer threw; the failure is known. */
     FAILED
   }
 
@@ -92,8 +96,13 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return Optional.ofNullable(resolved);
   }
 
-  /** Forgets everything, unreported: the next byte is the first of a new stream. */
+  /**
+   * Forgets everything, unreported: the next byte is the first of a new stream.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
   public void reset() {
+    refuseFromWithin();
     failure = null;
     held = null;
     forgetPosition();
@@ -131,6 +140,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
    * the stream from here on; it stands before the {@link #takePending() carried} bytes.
    */
   public final String takeOwedText() {
+    refuseFromWithin();
     String text = held == null ? "" : held.substring(heldFrom);
     held = null;
     return text;
@@ -170,6 +180,28 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return seen;
   }
 
+  /** Whether it was the policy that ended the stream, not what somebody threw. */
+  final boolean isReported() {
+    return phase == Phase.REPORTED;
+  }
+
+  final boolean hasFailed() {
+    return phase == Phase.REPORTED || phase == Phase.FAILED;
+  }
+
+  /** Keeps text that was decoded before the failure, to be {@linkplain #takeOwedText taken}. */
+  final void keepDecoded(String text) {
+    held = text;
+    heldFrom = 0;
+  }
+
+  @Override
+  final void refuseFromWithin() {
+    if (phase == Phase.CALLING) {
+      throw new IllegalStateException("called from within its own observer or handler");
+    }
+  }
+
   // The loop.
 
   /** Decodes {@code in} into what {@code w} writes. */
@@ -183,14 +215,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
    * @param closed whether what follows {@code in}, or its end, continues no sequence
    */
   final CoderStatus run(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
-    if (phase == Phase.FAILED) {
-      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
-    }
-    if (phase == Phase.ENDED) {
-      if (endOfInput && !in.hasRemaining()) {
-        return CoderStatus.UNDERFLOW;
-      }
-      throw new IllegalStateException("the stream has ended; reset() begins a new one");
+    if (phase != Phase.BODY && phase != Phase.START) {
+      refuse(in.hasRemaining() || !endOfInput);
+      return CoderStatus.UNDERFLOW;
     }
     try {
       CoderStatus status = drain(in, closed, endOfInput, w);
@@ -199,12 +226,17 @@ abstract sealed class DecodingLoop extends CarriedBytes
       }
       return status;
     } catch (Throwable e) {
-      // The carry stays: bytes taken are position and pending bytes, also after a failure.
-      phase = Phase.FAILED;
-      failure = e;
-      held = null;
+      fail(e);
       throw e;
     }
+  }
+
+  /** The pending bytes stay: bytes taken are position and pending bytes, also after a failure. */
+  private void fail(Throwable e) {
+    boolean reported = phase != Phase.CALLING && e instanceof IllFormedTextException;
+    phase = reported ? Phase.REPORTED : Phase.FAILED;
+    failure = e;
+    held = null;
   }
 
   /**
@@ -216,12 +248,22 @@ abstract sealed class DecodingLoop extends CarriedBytes
       try {
         resolveStart(in, endOfInput, w);
       } catch (Throwable e) {
-        phase = Phase.FAILED;
-        failure = e;
+        fail(e);
         throw e;
       }
     }
     return phase != Phase.START;
+  }
+
+  /** Only nothing more than the end may follow the end. */
+  private void refuse(boolean more) {
+    refuseFromWithin();
+    if (hasFailed()) {
+      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
+    }
+    if (more) {
+      throw new IllegalStateException("the stream has ended; reset() begins a new one");
+    }
   }
 
   private CoderStatus drain(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
@@ -355,9 +397,19 @@ abstract sealed class DecodingLoop extends CarriedBytes
     illFormedCount++;
     if (text == null) {
       IllFormedSequence sequence = describe(w, from, length, cause, base + from, endOfInput);
-      text = rule.textFor(sequence, illFormedCount, spec.observerOrNull());
+      text = textFor(sequence);
     }
     return emit(w, text, 0);
+  }
+
+  private String textFor(IllFormedSequence sequence) {
+    phase = Phase.CALLING;
+    String text = rule.textFor(sequence, illFormedCount, spec.observerOrNull());
+    phase = Phase.BODY;
+    if (text == null) {
+      throw sequence.toException();
+    }
+    return text;
   }
 
   private IllFormedSequence describe(
@@ -421,7 +473,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
     IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, byEnd);
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
     if (observer != null) {
+      phase = Phase.CALLING;
       observer.accept(missing);
+      phase = Phase.BODY;
     }
     return missing.toException();
   }

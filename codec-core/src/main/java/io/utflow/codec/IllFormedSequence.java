@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -11,7 +12,9 @@ import java.util.Objects;
  * <p>A decoder reports maximal subparts (The Unicode Standard, §3.9, "U+FFFD Substitution of
  * Maximal Subparts"), so one damaged character may be several sequences.
  */
-public final class IllFormedSequence {
+public final class IllFormedSequence implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   private final TextEncoding encoding;
   private final long offset;
   private final byte[] bytes;
@@ -129,19 +132,24 @@ public final class IllFormedSequence {
     return Objects.hash(encoding, offset, Arrays.hashCode(bytes), cause, endOfInput);
   }
 
-  /** For people: {@code SURROGATE at byte 17 of UTF-8 text: ED}. */
+  /**
+   * For people: {@code SURROGATE at byte 17 of UTF-8 text: ED}; in an encoder {@code
+   * UNPAIRED_HIGH_SURROGATE at char 17 of the text to encode: D83D}.
+   */
   @Override
   public String toString() {
-    String hex = HexFormat.ofDelimiter(" ").withUpperCase().formatHex(bytes);
-    String unit = fromEncoder ? "UTF-16 code unit " : "byte ";
-    return cause
-        + " at "
-        + unit
-        + offset
-        + " of "
-        + encoding
-        + " text"
-        + (hex.isEmpty() ? "" : ": " + hex)
-        + (endOfInput ? ", at the end of the input" : "");
+    String where =
+        fromEncoder
+            ? " at char " + offset + " of the text to encode: "
+            : " at byte " + offset + " of " + encoding + " text: ";
+    return cause + where + found() + (endOfInput ? ", at the end of the input" : "");
+  }
+
+  private String found() {
+    if (bytes.length == 0) {
+      return "the required byte order mark is missing, expected is "
+          + ByteOrderMarks.expectedHex(encoding);
+    }
+    return HexFormat.ofDelimiter(fromEncoder ? "" : " ").withUpperCase().formatHex(bytes);
   }
 }

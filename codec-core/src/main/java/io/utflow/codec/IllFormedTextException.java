@@ -7,7 +7,7 @@ package io.utflow.codec;
 public final class IllFormedTextException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient IllFormedSequence sequence;
+  private final IllFormedSequence sequence;
   private final String decodedPrefix;
 
   IllFormedTextException(IllFormedSequence sequence, String decodedPrefix) {

@@ -110,11 +110,10 @@ final class MalformedRule implements MalformedPolicy {
   }
 
   /**
-   * What to emit for the {@code count}th sequence of a stream. The observer is told first.
-   *
-   * @throws IllFormedTextException if it is beyond the budget
+   * What to emit for the {@code count}th sequence of a stream, or null if it is to be reported. The
+   * observer is told first.
    */
-  String textFor(
+  @Nullable String textFor(
       IllFormedSequence sequence,
       long count,
       @Nullable Consumer<? super IllFormedSequence> observer) {
@@ -122,7 +121,7 @@ final class MalformedRule implements MalformedPolicy {
       observer.accept(sequence);
     }
     if (isBeyondBudget(count)) {
-      throw sequence.toException();
+      return null;
     }
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
   }

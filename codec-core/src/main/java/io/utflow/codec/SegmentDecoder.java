@@ -86,6 +86,11 @@ public final class SegmentDecoder extends DecodingLoop {
     return encoding().kernel().decode(src, from, to, chars, 0, chars.length);
   }
 
+  /** Whether it was the policy that ended the stream, not what somebody threw. */
+  public boolean hasReported() {
+    return isReported();
+  }
+
   /** Whether nothing is pending, so that the next byte begins a sequence. */
   public boolean isAtSequence() {
     return isBetweenCharacters();

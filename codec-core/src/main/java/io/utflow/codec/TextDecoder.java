@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.engine.Rethrow;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
@@ -24,9 +25,14 @@ import org.jspecify.annotations.Nullable;
  * #reset()}.
  *
  * <p>When a policy reports, or a handler or observer throws, the well-formed text before the
- * offence has been delivered, the input stands behind the offending sequence and so does {@link
+ * ill-formed sequence has been delivered, or can be {@linkplain #takeDecodedPrefix taken} where the
+ * call that throws was to return it. The input stands behind the sequence and so does {@link
  * #position()}. Later calls are an {@link IllegalStateException}, with the failure as its cause,
- * until {@link #reset()}.
+ * until {@link #reset()}. What a handler or observer throws is thrown unchanged, checked exceptions
+ * too.
+ *
+ * <p>A handler or observer may use other decoders. If it calls the one that is calling it, other
+ * than to ask for its state, that is an {@link IllegalStateException}.
  */
 public final class TextDecoder extends DecodingLoop {
   static final int MAX_PENDING_BYTES = 3;
@@ -146,8 +152,10 @@ public final class TextDecoder extends DecodingLoop {
   /**
    * Decodes all of {@code in}.
    *
+   * <p>If it throws, {@link #takeDecodedPrefix()} is what this call had decoded before.
+   *
    * @throws IllFormedTextException if the policy reports; {@link
-   *     IllFormedTextException#decodedPrefix()} is what this call had decoded
+   *     IllFormedTextException#decodedPrefix()} is what this call had decoded, too
    * @throws IllegalStateException if the stream has ended or failed
    */
   public String decode(ByteBuffer in, boolean endOfInput) {
@@ -163,10 +171,28 @@ public final class TextDecoder extends DecodingLoop {
       while (!(next = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
         all = (all == null ? new StringBuilder(first) : all).append(next);
       }
-    } catch (IllFormedTextException e) {
-      throw failAs(e.withDecodedPrefix(all == null ? first : all.toString()));
+    } catch (Throwable e) {
+      throw Rethrow.unchanged(failedBehind(all == null ? first : all.toString(), e));
     }
     return all == null ? first : all.toString();
+  }
+
+  private Throwable failedBehind(String prefix, Throwable e) {
+    if (hasFailed()) {
+      keepDecoded(prefix);
+    }
+    return isReported() && e instanceof IllFormedTextException illFormed
+        ? failAs(illFormed.withDecodedPrefix(prefix))
+        : e;
+  }
+
+  /**
+   * Takes out the text that the last call of {@link #decode(ByteBuffer, boolean)} had decoded
+   * before it threw, whatever it threw: the policy, a handler or an observer. Empty in any other
+   * case, for the other methods have delivered the text before they throw.
+   */
+  public String takeDecodedPrefix() {
+    return hasFailed() ? takeOwedText() : "";
   }
 
   /**
@@ -216,10 +242,7 @@ public final class TextDecoder extends DecodingLoop {
   private void throwIfFailureDue() {
     if (failureDue) {
       failureDue = false;
-      if (failure() instanceof Error error) {
-        throw error;
-      }
-      throw (RuntimeException) Objects.requireNonNull(failure());
+      throw Rethrow.unchanged(Objects.requireNonNull(failure()));
     }
   }
 
@@ -311,7 +334,7 @@ public final class TextDecoder extends DecodingLoop {
     w.guard(rule().mayReport() ? written -> written == 0 || !reportsNext() : null, 0);
     try {
       run(in, endOfInput, w);
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       if (w.cpos == 0) {
         throw e;
       }

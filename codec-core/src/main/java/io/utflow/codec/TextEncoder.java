@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,10 +22,15 @@ import org.jspecify.annotations.Nullable;
  * <p>When a policy reports, or a handler or observer throws, the bytes of the text before the
  * surrogate have been written and the input stands behind it. Later calls are an {@link
  * IllegalStateException}, with the failure as its cause, until {@link #reset()}.
+ *
+ * <p>A handler or observer may use other encoders. If it calls the one that is calling it, other
+ * than to ask for its state, that is an {@link IllegalStateException}.
  */
 public final class TextEncoder {
   private enum Phase {
     BODY,
+    /** An observer or a handler is being called, and may not call back. */
+    CALLING,
     ENDED,
     FAILED
   }
@@ -102,6 +106,7 @@ public final class TextEncoder {
   }
 
   private boolean isOpenFor(boolean input, boolean endOfInput) {
+    refuseFromWithin();
     if (phase == Phase.FAILED) {
       throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
     }
@@ -109,6 +114,12 @@ public final class TextEncoder {
       throw new IllegalStateException("the stream has ended; reset() begins a new one");
     }
     return phase == Phase.BODY;
+  }
+
+  private void refuseFromWithin() {
+    if (phase == Phase.CALLING) {
+      throw new IllegalStateException("called from within its own observer or handler");
+    }
   }
 
   private long taken() {
@@ -129,6 +140,7 @@ public final class TextEncoder {
 
   /** Forgets everything, unreported: the next character is the first of a new stream. */
   public void reset() {
+    refuseFromWithin();
     phase = Phase.BODY;
     failure = null;
     held = null;
@@ -270,14 +282,21 @@ public final class TextEncoder {
   private boolean replace(Workspace w, char unit, IllFormedCause cause, boolean endOfInput) {
     long offset = position++;
     illFormedCount++;
-    MalformedRule rule = spec.rule();
-    Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
-    String text = rule.textForUnseen(illFormedCount, observer);
+    String text = spec.rule().textForUnseen(illFormedCount, spec.observerOrNull());
     if (text == null) {
-      IllFormedSequence sequence = IllFormedSequence.ofUnit(unit, cause, offset, endOfInput);
-      text = rule.textFor(sequence, illFormedCount, observer);
+      text = textFor(IllFormedSequence.ofUnit(unit, cause, offset, endOfInput));
     }
     return emit(w, text, 0);
+  }
+
+  private String textFor(IllFormedSequence sequence) {
+    phase = Phase.CALLING;
+    String text = spec.rule().textFor(sequence, illFormedCount, spec.observerOrNull());
+    phase = Phase.BODY;
+    if (text == null) {
+      throw sequence.toException();
+    }
+    return text;
   }
 
   /** False: no room for all of it; the rest is held. */

@@ -7,25 +7,31 @@ import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.Kernels;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One of the seven Unicode encoding schemes (The Unicode Standard, §3.10). Immutable; the constants
- * are the only instances, so {@code ==} compares them.
+ * are the only instances, also after serialization, so {@code ==} compares them.
  *
  * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
  * otherwise.
  */
-public final class TextEncoding {
+public final class TextEncoding implements Serializable {
+  private static final long serialVersionUID = 1L;
+
   /** UTF-8, RFC 3629. */
   public static final TextEncoding UTF_8 =
       new TextEncoding("UTF-8", Utf8Form.INSTANCE, KernelSet::utf8);
@@ -55,8 +61,8 @@ public final class TextEncoding {
   private static final TextEncoding UTF_16_OR_LITTLE = new TextEncoding("UTF-16", UTF_16LE);
   private static final TextEncoding UTF_32_OR_LITTLE = new TextEncoding("UTF-32", UTF_32LE);
 
-  private static final Map<String, TextEncoding> BY_NAME = new HashMap<>();
-  private static final Map<String, TextEncoding> BY_WEB_LABEL = new HashMap<>();
+  private static final Map<String, TextEncoding> BY_NAME = new LinkedHashMap<>();
+  private static final Map<String, TextEncoding> BY_WEB_LABEL = new LinkedHashMap<>();
 
   static {
     // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
@@ -79,9 +85,9 @@ public final class TextEncoding {
   }
 
   private final String name;
-  private final @Nullable EncodingForm form;
-  private final Function<KernelSet, Kernel> kernel;
-  private final @Nullable TextEncoding unmarked;
+  private final transient @Nullable EncodingForm form;
+  private final transient Function<KernelSet, Kernel> kernel;
+  private final transient @Nullable TextEncoding unmarked;
 
   private TextEncoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
     this.name = name;
@@ -107,10 +113,17 @@ public final class TextEncoding {
   /**
    * The encoding of an IANA name or alias, in any case.
    *
-   * @throws UnsupportedCharsetException if it names none of the seven
+   * @throws UnsupportedCharsetException if it names none of the seven; the message lists them
    */
   public static TextEncoding forName(String ianaNameOrAlias) {
+    Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias");
     return lookUp(BY_NAME, ianaNameOrAlias, ianaNameOrAlias);
+  }
+
+  /** As {@link #forName}, but empty if it names none of the seven. */
+  public static Optional<TextEncoding> find(String ianaNameOrAlias) {
+    Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias");
+    return Optional.ofNullable(BY_NAME.get(ianaNameOrAlias.toLowerCase(Locale.ROOT)));
   }
 
   /**
@@ -120,6 +133,7 @@ public final class TextEncoding {
    * @throws UnsupportedCharsetException if it names none of UTF-8, UTF-16BE and UTF-16LE
    */
   public static TextEncoding forWebLabel(String label) {
+    Objects.requireNonNull(label, "label");
     return lookUp(BY_WEB_LABEL, label.replaceAll("^[\\t\\n\\f\\r ]+|[\\t\\n\\f\\r ]+$", ""), label);
   }
 
@@ -129,14 +143,14 @@ public final class TextEncoding {
    * @throws UnsupportedCharsetException if it is none of the seven
    */
   public static TextEncoding of(Charset charset) {
-    return forName(charset.name());
+    return forName(Objects.requireNonNull(charset, "charset").name());
   }
 
   private static TextEncoding lookUp(
       Map<String, TextEncoding> names, String label, String asGiven) {
     TextEncoding encoding = names.get(label.toLowerCase(Locale.ROOT));
     if (encoding == null) {
-      throw new UnsupportedCharsetException(asGiven);
+      throw new UnknownEncodingException(asGiven, names);
     }
     return encoding;
   }
@@ -183,10 +197,29 @@ public final class TextEncoding {
     return kernel.apply(Kernels.chosen());
   }
 
+  private boolean isLittleByDefault() {
+    return this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
+  }
+
   /** The name, and the default order where it is not the standard's. */
   @Override
   public String toString() {
-    boolean little = this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
-    return little ? name + " (little-endian by default)" : name;
+    return isLittleByDefault() ? name + " (little-endian by default)" : name;
+  }
+
+  private Object writeReplace() {
+    return new Serialized(name, isLittleByDefault());
+  }
+
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an encoding is written as its name");
+  }
+
+  /** What is written in the place of a constant, and read as it. */
+  private record Serialized(String name, boolean littleByDefault) implements Serializable {
+    private Object readResolve() {
+      TextEncoding encoding = forName(name);
+      return littleByDefault ? encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN) : encoding;
+    }
   }
 }

@@ -25,7 +25,8 @@ public final class TextValidator extends DecodingLoop {
    *
    * @return the first ill-formed sequence of the stream, with which {@code in} is used up; once it
    *     is there, the answer of every later call. The observer is told once.
-   * @throws IllegalStateException if the stream has ended, or its observer has thrown
+   * @throws IllegalStateException if the stream has ended, or its observer has thrown, or calls
+   *     this
    */
   public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
     if (offence == null) {
@@ -33,6 +34,10 @@ public final class TextValidator extends DecodingLoop {
       try {
         run(in, endOfInput, w);
       } catch (IllFormedTextException e) {
+        if (!isReported()) {
+          // Thrown by the observer, of whatever text.
+          throw e;
+        }
         offence = e.sequence();
       } finally {
         w.giveBack();

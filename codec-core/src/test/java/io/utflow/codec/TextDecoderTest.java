@@ -454,6 +454,25 @@ class TextDecoderTest {
     assertThat(observed).hasSize(1);
   }
 
+  @Test
+  void theMessageSaysThatTheMarkIsMissingAndWhichWereExpected() {
+    assertMissing(TextEncoding.UTF_8, "41", "UTF-8 text: %s, expected is EF BB BF");
+    assertMissing(TextEncoding.UTF_16, "0041", "UTF-16 text: %s, expected is FE FF or FF FE");
+    assertMissing(
+        TextEncoding.UTF_32LE,
+        "",
+        "UTF-32LE text: %s, expected is FF FE 00 00, at the end of the input");
+  }
+
+  private static void assertMissing(TextEncoding encoding, String bytes, String message) {
+    TextDecoder decoder = DecoderSpec.of(encoding).bom(BomPolicy.REQUIRE).newDecoder();
+    assertThatExceptionOfType(IllFormedTextException.class)
+        .isThrownBy(() -> decoder.decode(hex(bytes), true))
+        .withMessage(
+            "BYTE_ORDER_MARK at byte 0 of "
+                + message.formatted("the required byte order mark is missing"));
+  }
+
   /** Around the lengths that are decoded at once. */
   @Test
   void aLongInputIsOneString() {

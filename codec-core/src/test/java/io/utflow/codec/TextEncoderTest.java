@@ -89,7 +89,7 @@ class TextEncoderTest {
               assertThat(e.sequence().offset()).isEqualTo(2);
               assertThat(e.sequence().cause()).isEqualTo(IllFormedCause.UNPAIRED_LOW_SURROGATE);
             })
-        .hasMessage("UNPAIRED_LOW_SURROGATE at UTF-16 code unit 2 of UTF-16BE text: DC 00");
+        .hasMessage("UNPAIRED_LOW_SURROGATE at char 2 of the text to encode: DC00");
     assertThat(room.position() - from).isEqualTo(3);
     assertThat(in.position()).isEqualTo(3);
     assertThat(encoder.position()).isEqualTo(3);

@@ -3,6 +3,8 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.utflow.codec.testing.Encodings;
 import java.nio.ByteOrder;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Locale;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class TextEncodingTest {
@@ -58,6 +61,55 @@ class TextEncodingTest {
     }
     assertThatExceptionOfType(UnsupportedCharsetException.class)
         .isThrownBy(() -> TextEncoding.of(StandardCharsets.ISO_8859_1));
+  }
+
+  @Test
+  void findAnswersWithoutAnException() {
+    assertThat(TextEncoding.find("utf-16le")).contains(TextEncoding.UTF_16LE);
+    assertThat(TextEncoding.find("latin1")).isEmpty();
+    assertThat(TextEncoding.find("")).isEmpty();
+  }
+
+  @Test
+  void theMessageListsTheNamesAndWhatMayHaveBeenMeant() {
+    String names = "UTF-8, UTF-16, UTF-16BE, UTF-16LE, UTF-32, UTF-32BE, UTF-32LE";
+    assertMessage(() -> TextEncoding.forName("latin1"), "\"latin1\"", names);
+    assertMessage(() -> TextEncoding.of(StandardCharsets.US_ASCII), "\"US-ASCII\"", names);
+    assertMessage(() -> TextEncoding.forName("UTF_8"), "did you mean UTF-8?", names);
+    assertMessage(() -> TextEncoding.forName(" utf-8"), "did you mean UTF-8?");
+    assertMessage(() -> TextEncoding.forName("utf8mb4"), "did you mean UTF-8?");
+    assertMessage(() -> TextEncoding.forName("uft-8"), "did you mean UTF-8?");
+    assertMessage(() -> TextEncoding.forName("utf-61le"), "did you mean UTF-16LE or UTF-32LE?");
+    assertMessage(() -> TextEncoding.forName("x-UTF-16LE-BOM"), "did you mean UTF-16LE?");
+    assertMessage(() -> TextEncoding.forName("UTF-7"), "did you mean UTF-8?");
+    assertMessage(() -> TextEncoding.forWebLabel("utf-32"), "UTF-8, UTF-16BE, UTF-16LE");
+    assertMessage(() -> TextEncoding.forName("x".repeat(1 << 20)), names);
+    assertThat(messageOf(() -> TextEncoding.forName("latin1"))).doesNotContain("did you mean");
+    assertThat(messageOf(() -> TextEncoding.forWebLabel("utf-32"))).doesNotContain("UTF-32,");
+    assertThat(messageOf(() -> TextEncoding.forName("x".repeat(1 << 20)))).hasSizeLessThan(300);
+  }
+
+  private static void assertMessage(ThrowingCallable lookUp, String... parts) {
+    assertThat(messageOf(lookUp)).contains(parts);
+  }
+
+  private static String messageOf(ThrowingCallable lookUp) {
+    return catchThrowableOfType(UnsupportedCharsetException.class, lookUp).getMessage();
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void nullIsRefusedByItsName() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> TextEncoding.forName(null))
+        .withMessage("ianaNameOrAlias");
+    assertThatNullPointerException()
+        .isThrownBy(() -> TextEncoding.find(null))
+        .withMessage("ianaNameOrAlias");
+    assertThatNullPointerException()
+        .isThrownBy(() -> TextEncoding.forWebLabel(null))
+        .withMessage("label");
+    assertThatNullPointerException().isThrownBy(() -> TextEncoding.of(null)).withMessage("charset");
   }
 
   /** WHATWG Encoding, §4.2. */

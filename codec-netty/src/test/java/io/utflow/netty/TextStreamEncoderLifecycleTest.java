@@ -99,7 +99,7 @@ class TextStreamEncoderLifecycleTest {
       assertThat(recorder.errors().get(0))
           .isInstanceOf(EncoderException.class)
           .hasCauseInstanceOf(IllFormedTextException.class)
-          .hasMessageContaining("UNPAIRED_HIGH_SURROGATE at UTF-16 code unit 1");
+          .hasMessageContaining("UNPAIRED_HIGH_SURROGATE at char 1");
     }
 
     @Test
@@ -196,7 +196,7 @@ class TextStreamEncoderLifecycleTest {
       assertThat(bad.cause())
           .isInstanceOf(EncoderException.class)
           .hasCauseInstanceOf(IllFormedTextException.class)
-          .hasMessageContaining("UNPAIRED_LOW_SURROGATE at UTF-16 code unit 4");
+          .hasMessageContaining("UNPAIRED_LOW_SURROGATE at char 4");
       assertThat(late.cause()).isInstanceOf(EncoderException.class);
       assertThat(empty.cause()).isInstanceOf(EncoderException.class);
       assertThat(sent.eventsAndFlushes())

@@ -7,6 +7,10 @@ import static io.utflow.codec.IllFormedCause.SURROGATE;
 import static io.utflow.codec.IllFormedCause.TRUNCATED;
 import static io.utflow.codec.IllFormedCause.UNEXPECTED_CONTINUATION;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * UTF-8 (RFC 3629 §3 and §4; The Unicode Standard, Table 3-7).
  *
@@ -27,6 +31,11 @@ import static io.utflow.codec.IllFormedCause.UNEXPECTED_CONTINUATION;
 public final class Utf8Form implements EncodingForm {
   /** The only instance. */
   public static final Utf8Form INSTANCE = new Utf8Form();
+
+  private static final long HIGH_BITS = 0x8080808080808080L;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   private Utf8Form() {}
 
@@ -167,13 +176,20 @@ public final class Utf8Form implements EncodingForm {
     return true;
   }
 
-  /** A code unit for each byte that continues no sequence, and one more for four bytes. */
+  /** One for each byte that continues no sequence, and one more for each lead of four bytes. */
   @Override
   public int chars(byte[] src, int from, int to) {
     int chars = 0;
-    for (int i = from; i < to; i++) {
-      int b = src[i];
-      chars += (isContinuation(b) ? 0 : 1) + (b >= -16 && b < 0 ? 1 : 0);
+    int i = from;
+    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+      long word = (long) LONG.get(src, i);
+      long high = word & HIGH_BITS;
+      long continues = high & ~(word << 1);
+      long fourLeads = high & word << 1 & word << 2 & word << 3;
+      chars += Long.BYTES - Long.bitCount(continues) + Long.bitCount(fourLeads);
+    }
+    for (; i < to; i++) {
+      chars += (isContinuation(src[i]) ? 0 : 1) + (src[i] >= -16 && src[i] < 0 ? 1 : 0);
     }
     return chars;
   }

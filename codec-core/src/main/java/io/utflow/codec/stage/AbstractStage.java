@@ -68,9 +68,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (!ending && (state != State.OPEN || input == null)) {
       return null;
     }
-    if (polling) {
-      throw new IllegalStateException("polled by an observer or a handler that the stage calls");
-    }
+    refuseFromWithin();
     polling = true;
     try {
       O output = next(current(), ending);
@@ -81,7 +79,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
         }
       }
       return output;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       input = null;
       state = State.FAILED;
       throw e;
@@ -90,6 +88,13 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       if (state == State.FAILED || state == State.CLOSED) {
         discard();
       }
+    }
+  }
+
+  /** Throws if an observer or a handler, which is being called, calls back. */
+  final void refuseFromWithin() {
+    if (polling) {
+      throw new IllegalStateException("called from within an observer or a handler of the stage");
     }
   }
 

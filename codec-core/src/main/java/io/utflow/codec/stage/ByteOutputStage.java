@@ -1,6 +1,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.engine.Rethrow;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,12 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
 
   /** No encoding needs more bytes for a byte, or for a char. */
   private static final int MOST_PER_UNIT = 4;
+
+  /**
+   * And none fewer: what yields less was left out for the most part, which says nothing about the
+   * size of what follows.
+   */
+  private static final double LEAST_PER_UNIT = 0.25;
 
   /** Room for the mark, and for a character that ends the input and makes it a little longer. */
   private static final int SLACK = 8;
@@ -52,7 +59,9 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
       int written = fill(input, buffer, ending);
       if (written > 0) {
         int read = units - remaining(input);
-        bytesPerUnit = read < SLACK ? bytesPerUnit : (double) written / read;
+        if (read >= SLACK) {
+          bytesPerUnit = Math.max(LEAST_PER_UNIT, (double) written / read);
+        }
         output = buffers.filled(buffer, written);
       }
     } finally {
@@ -64,11 +73,8 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   }
 
   private void throwFailure() {
-    if (failure instanceof Error error) {
-      throw error;
-    }
     if (failure != null) {
-      throw (RuntimeException) failure;
+      throw Rethrow.unchanged(failure);
     }
   }
 
@@ -94,7 +100,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     int from = room.position();
     try {
       dry = code(input, room, ending) == CoderStatus.UNDERFLOW;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
       if (room.position() == from) {
         throw e;
       }

@@ -24,6 +24,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    *
    * <p>Ill-formed sequences that were read in an open line, when no other had ended before the
    * input was used up, are gone: its text is encoded again, with what has replaced them.
+   *
+   * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
    */
   byte[] takeRest();
 

@@ -32,6 +32,7 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
 
   @Override
   public byte[] takeRest() {
+    refuseFromWithin();
     byte[] owed = encoded(decoder.takeOwedText(), resolvedEncoding());
     byte[] rest = join(owed, decoder.takePending(), current());
     close();

@@ -1,5 +1,7 @@
 package io.utflow.codec.stage;
 
+import java.io.Serializable;
+
 /**
  * A line or record that passed its bound.
  *
@@ -8,7 +10,7 @@ package io.utflow.codec.stage;
  *     included
  * @param maxLength the bound, in UTF-16 code units without the terminator
  */
-public record OverlongLine(long offset, long byteOffset, int maxLength) {
+public record OverlongLine(long offset, long byteOffset, int maxLength) implements Serializable {
   @Override
   public String toString() {
     return "the line that begins at byte "

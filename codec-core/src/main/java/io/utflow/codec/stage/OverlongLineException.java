@@ -4,7 +4,7 @@ package io.utflow.codec.stage;
 public final class OverlongLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private final transient OverlongLine line;
+  private final OverlongLine line;
 
   OverlongLineException(OverlongLine line) {
     super(line.toString());

@@ -60,7 +60,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
       return next;
     } catch (IllFormedTextException e) {
       // The text of an open line must not pass for a line: it travels with the exception.
-      throw e.withDecodedPrefix(line.text());
+      throw decoder.hasReported() ? e.withDecodedPrefix(line.text()) : e;
     }
   }
 
@@ -361,6 +361,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
 
   @Override
   public byte[] takeRest() {
+    refuseFromWithin();
     byte[] text = encoded(line.text(), resolvedEncoding());
     byte[] rest = join(join(text, decoder.takePending(), NOTHING), tail, current());
     close();

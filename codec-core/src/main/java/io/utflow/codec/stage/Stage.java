@@ -33,11 +33,16 @@ public interface Stage<I, O> extends AutoCloseable {
   /**
    * The next output, or null if the stage needs input or has finished.
    *
+   * <p>What an observer or a handler throws is thrown unchanged, checked exceptions too.
+   *
    * @throws IllegalStateException if an observer or a handler that this method calls polls again
    */
   @Nullable O poll();
 
-  /** Drops what the stage still holds. Closing twice does nothing. */
+  /**
+   * Drops what the stage still holds. Closing twice does nothing. An observer or a handler that
+   * {@link #poll} calls may close the stage.
+   */
   @Override
   void close();
 }

@@ -1,7 +1,6 @@
 package io.utflow.codec.testing;
 
 import io.utflow.codec.CoderStatus;
-import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -98,8 +97,8 @@ public final class CoreSurfaces {
             try {
               ByteBuffer in = kind.of(piece == null ? EMPTY : piece);
               acceptUnlessEmpty(decoder.decode(in, piece == null), texts);
-            } catch (IllFormedTextException e) {
-              acceptUnlessEmpty(e.decodedPrefix(), texts);
+            } catch (Throwable e) {
+              acceptUnlessEmpty(decoder.takeDecodedPrefix(), texts);
               throw e;
             }
           });
