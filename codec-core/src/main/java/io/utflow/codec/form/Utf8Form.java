@@ -35,7 +35,7 @@ public final class Utf8Form implements EncodingForm {
   private static final long HIGH_BITS = 0x8080808080808080L;
 
   private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private Utf8Form() {}
 
@@ -179,18 +179,27 @@ public final class Utf8Form implements EncodingForm {
   /** One for each byte that continues no sequence, and one more for each lead of four bytes. */
   @Override
   public int chars(byte[] src, int from, int to) {
-    int chars = 0;
+    int chars = to - from;
     int i = from;
     for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      long word = (long) LONG.get(src, i);
-      long high = word & HIGH_BITS;
-      long continues = high & ~(word << 1);
-      long fourLeads = high & word << 1 & word << 2 & word << 3;
-      chars += Long.BYTES - Long.bitCount(continues) + Long.bitCount(fourLeads);
+      chars += lessThanBytes((long) LONG.get(src, i));
+    }
+    int left = to - i;
+    if (left > 0 && to - from >= Long.BYTES) {
+      // The last bytes, with zeros behind them: eight bytes before the end are the caller's.
+      return chars + lessThanBytes((long) LONG.get(src, to - Long.BYTES) >>> 64 - 8 * left);
     }
     for (; i < to; i++) {
-      chars += (isContinuation(src[i]) ? 0 : 1) + (src[i] >= -16 && src[i] < 0 ? 1 : 0);
+      chars += lessThanBytes(src[i] & 0xFF);
     }
     return chars;
+  }
+
+  /** What eight bytes add to the number of chars besides their own: minus the continuations. */
+  private static int lessThanBytes(long word) {
+    long high = word & HIGH_BITS;
+    long continues = high & ~(word << 1);
+    long fourLeads = high & word << 1 & word << 2 & word << 3;
+    return Long.bitCount(fourLeads) - Long.bitCount(continues);
   }
 }
