@@ -481,8 +481,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   /** Decides the carried bytes with the help of the next. False: no room. */
-  private boolean resolveBoundary(
-      ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+  private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     EncodingForm form = Objects.requireNonNull(resolved).form();
     while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);

@@ -28,7 +28,10 @@ public final class EncodedDelimiters {
   private final String[] texts;
   private final boolean[] refused;
   private final int width;
-  /** For each value of a byte, the delimiter that it is and of which no longer one begins; or -1. */
+
+  /**
+   * For each value of a byte, the delimiter that it is and of which no longer one begins; or -1.
+   */
   private final byte[] alone = new byte[0x100];
 
   private final int longest;
@@ -94,6 +97,11 @@ public final class EncodedDelimiters {
   /** Whether a delimiter must not occur. */
   public boolean isRefused(int delimiter) {
     return refused[delimiter];
+  }
+
+  /** Whether a delimiter is CR. */
+  public boolean isCarriageReturn(int delimiter) {
+    return texts[delimiter].equals("\r");
   }
 
   /** Whether these bytes are an LF, where that is a delimiter. */

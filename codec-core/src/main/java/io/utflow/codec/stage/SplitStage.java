@@ -74,8 +74,8 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
       if (next != null) {
         return next;
       }
-      if (tail.length > 0 && !input.hasRemaining()) {
-        // Only bytes to come can tell; at the end there is no tail.
+      if (found == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+        // Only bytes to come can tell; at the end nothing is undecided.
         return null;
       }
     }
@@ -183,7 +183,8 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   /**
    * Reads text of which no end is known, and keeps as the tail what may begin a delimiter.
    *
-   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text ends
+   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text
+   *     ends
    */
   private @Nullable O readOpen(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
@@ -307,8 +308,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   private @Nullable O endLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes, String text) {
     long textEnd = decoder.position();
     long begin = line.byteOffset();
-    skipDelimiter(d, delimiter, bytes, text.length());
-    int chars = text.length() + d.chars(delimiter);
+    int chars = text.length() + skipDelimiter(d, delimiter, bytes, text.length());
     line.begin(chars, decoder.position());
     if (window != null) {
       window.advance((int) (decoder.position() - begin), chars);
@@ -319,22 +319,43 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   /** Passes the delimiter behind the open line. */
   private @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
     long textEnd = decoder.position();
-    skipDelimiter(d, delimiter, bytes, 0);
+    int chars = skipDelimiter(d, delimiter, bytes, 0);
     String text = line.end(d.text(delimiter));
     long begin = line.byteOffset();
-    line.begin(d.chars(delimiter), decoder.position());
+    line.begin(chars, decoder.position());
     return text == null ? null : make(text, d, delimiter, begin, textEnd);
   }
 
-  private void skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int chars) {
+  /**
+   * Passes a delimiter.
+   *
+   * @param before chars of the line that the open line does not count
+   * @return the chars of the terminator
+   */
+  private int skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int before) {
     if (d.isRefused(delimiter)) {
       throw new LoneBreakException(
-          line.charPosition() + chars, decoder.position(), d.text(delimiter));
+          line.charPosition() + before, decoder.position(), d.text(delimiter));
     }
     decoder.skip(bytes, d.length(delimiter));
-    if (rule.promptCarriageReturn()) {
-      behindCarriageReturn = d.text(delimiter).equals("\r") && bytes.remaining() < d.width();
+    boolean atCarriageReturn = rule.promptCarriageReturn() && d.isCarriageReturn(delimiter);
+    return d.chars(delimiter) + (atCarriageReturn ? skipLineFeedAtOnce(d, bytes) : 0);
+  }
+
+  /** An LF that is there belongs to the CR before it; one that is not may come. */
+  private int skipLineFeedAtOnce(EncodedDelimiters d, ByteBuffer bytes) {
+    int width = d.width();
+    behindCarriageReturn = bytes.remaining() < width;
+    if (behindCarriageReturn) {
+      return 0;
     }
+    byte[] unit = new byte[width];
+    bytes.get(bytes.position(), unit);
+    if (!d.isLineFeed(unit)) {
+      return 0;
+    }
+    decoder.skip(bytes, width);
+    return 1;
   }
 
   private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {

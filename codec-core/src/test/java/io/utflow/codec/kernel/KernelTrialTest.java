@@ -47,15 +47,15 @@ class KernelTrialTest {
   @ParameterizedTest
   @ValueSource(chars = {'\n', '\u000B', '\f', '\r'})
   void aSetThatOverlooksTheEndOfALineIsRefused(char overlooked) {
-    ControlSearch blindForChars =
+    ControlSearch blindInBytes =
         new Search() {
           @Override
-          public int find(char[] units, int from, int to) {
-            int found = super.find(units, from, to);
-            return found < to && units[found] == overlooked ? find(units, found + 1, to) : found;
+          public int find(byte[] bytes, int from, int to) {
+            int found = super.find(bytes, from, to);
+            return found < to && bytes[found] == overlooked ? find(bytes, found + 1, to) : found;
           }
         };
-    ControlSearch blindForBytes =
+    ControlSearch blindInAscii =
         new Search() {
           @Override
           public int findOrNonAscii(byte[] bytes, int from, int to) {
@@ -65,8 +65,22 @@ class KernelTrialTest {
                 : found;
           }
         };
-    refuses(blindForChars);
-    refuses(blindForBytes);
+    for (boolean blindOrder : new boolean[] {true, false}) {
+      refuses(
+          new Search() {
+            @Override
+            public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+              int found = super.findUtf16(bytes, from, to, bigEndian);
+              return found < to
+                      && bigEndian == blindOrder
+                      && bytes[found + (bigEndian ? 1 : 0)] == overlooked
+                  ? findUtf16(bytes, found + 2, to, bigEndian)
+                  : found;
+            }
+          });
+    }
+    refuses(blindInBytes);
+    refuses(blindInAscii);
   }
 
   @Test
@@ -74,8 +88,8 @@ class KernelTrialTest {
     refuses(
         new Search() {
           @Override
-          public int find(char[] units, int from, int to) {
-            return super.find(units, from, units.length);
+          public int find(byte[] bytes, int from, int to) {
+            return super.find(bytes, from, bytes.length);
           }
         });
     refuses(
@@ -83,6 +97,13 @@ class KernelTrialTest {
           @Override
           public int findOrNonAscii(byte[] bytes, int from, int to) {
             return super.findOrNonAscii(bytes, from, bytes.length);
+          }
+        });
+    refuses(
+        new Search() {
+          @Override
+          public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+            return super.findUtf16(bytes, from, bytes.length, bigEndian);
           }
         });
   }
@@ -93,8 +114,13 @@ class KernelTrialTest {
 
   private static class Search implements ControlSearch {
     @Override
-    public int find(char[] units, int from, int to) {
-      return SCALAR.controls().find(units, from, to);
+    public int find(byte[] bytes, int from, int to) {
+      return SCALAR.controls().find(bytes, from, to);
+    }
+
+    @Override
+    public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+      return SCALAR.controls().findUtf16(bytes, from, to, bigEndian);
     }
 
     @Override
