@@ -105,14 +105,15 @@ abstract sealed class DecodingLoop extends CarriedBytes
     refuseFromWithin();
     failure = null;
     held = null;
-    forgetPosition();
     illFormedCount = 0;
     restart();
   }
 
   private void restart() {
     boolean textAtOnce = spec.marks().isEmpty() && spec.encoding().isFixed();
-    boolean known = spec.encoding().isFixed() && spec.bom() != BomPolicy.SNIFF;
+    boolean sniffs = spec.bom() == BomPolicy.SNIFF && spec.isAtTheStart();
+    boolean known = spec.encoding().isFixed() && !sniffs;
+    beginAt(spec.firstByte());
     phase = textAtOnce ? Phase.BODY : Phase.START;
     resolved = known ? spec.encoding() : null;
   }

@@ -48,6 +48,12 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     this.maker = maker;
     this.decoder = new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
     this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
+    line.begin(0, decoder.position());
+  }
+
+  /** Begins where the line before ended at a CR, so that an LF belongs to that. */
+  void beginBehindCarriageReturn(boolean behind) {
+    behindCarriageReturn = behind && rule.promptCarriageReturn();
   }
 
   @Override

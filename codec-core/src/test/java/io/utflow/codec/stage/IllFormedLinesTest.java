@@ -170,26 +170,102 @@ class IllFormedLinesTest {
     }
 
     private ByteStage<String> stage(@Nullable List<IllFormedSequence> told) {
-      DecoderSpec spec =
-          DecoderSpec.of(encoding)
-              .onMalformed(policy.policy().apply(s -> policy.text().apply(Offence.of(s))));
-      spec = told == null ? spec : spec.observer(told::add);
-      return breaks == null
-          ? Stages.records(
-              spec,
-              RecordSpec.delimitedBy(DELIMITERS).keepDelimiter(keep).maxLength(Integer.MAX_VALUE))
-          : Stages.lines(
-              spec, LineSpec.of(breaks).keepTerminator(keep).maxLength(Integer.MAX_VALUE));
+      DecoderSpec spec = told == null ? spec() : spec().observer(told::add);
+      return breaks == null ? Stages.records(spec, records()) : Stages.lines(spec, lines(breaks));
     }
 
     void assertHolds() {
       ReferenceLines reference = reference();
+      assertLocated(reference);
       assertAll(reference, null);
       assertAll(reference, new ArrayList<>());
       for (int lines = 1; lines <= reference.lines().size(); lines++) {
         giveUpBehind(lines, reference, new ArrayList<>());
         giveUpBehind(lines, reference, null);
       }
+    }
+
+    private DecoderSpec spec() {
+      return DecoderSpec.of(encoding)
+          .onMalformed(policy.policy().apply(s -> policy.text().apply(Offence.of(s))));
+    }
+
+    private RecordSpec records() {
+      return RecordSpec.delimitedBy(DELIMITERS).keepDelimiter(keep).maxLength(Integer.MAX_VALUE);
+    }
+
+    private LineSpec lines(LineBreaks known) {
+      return LineSpec.of(known).keepTerminator(keep).maxLength(Integer.MAX_VALUE);
+    }
+
+    /** Where each line stands, and that the rest can be gone on with behind each. */
+    private void assertLocated(ReferenceLines reference) {
+      ByteStage<LocatedLine> stage =
+          breaks == null
+              ? Stages.locatedRecords(spec(), records())
+              : Stages.locatedLines(spec(), lines(breaks));
+      List<LocatedLine> located = new ArrayList<>();
+      try {
+        for (byte[] piece : pieces) {
+          stage.offer(kind.of(piece));
+          drain(stage, located);
+        }
+        stage.endOfInput();
+        drain(stage, located);
+      } catch (IllFormedTextException reported) {
+        assertThat(reference.reported()).isNotNull();
+      }
+      assertThat(located).as("%s", this).hasSize(reference.lines().size());
+      for (int i = 0; i < located.size(); i++) {
+        LocatedLine line = located.get(i);
+        ReferenceLines.Line expected = reference.lines().get(i);
+        boolean behindCr = line.next().behindCarriageReturn();
+        assertThat(line.begin()).as("%s %s", this, line).isEqualTo(expected.begin());
+        assertThat(line.textEnd()).as("%s %s", this, line).isEqualTo(expected.textEnd());
+        assertThat(line.next().byteOffset())
+            .as("%s %s", this, line)
+            .isEqualTo(
+                behindCr && expected.terminator().equals("\r\n")
+                    ? (expected.textEnd() + expected.next()) / 2
+                    : expected.next());
+        if (breaks != null && policy.budget() == Long.MAX_VALUE && keepsNoOffsets()) {
+          assertGoesOn(stage.resolvedEncoding().orElse(encoding), line, i, located);
+        }
+      }
+    }
+
+    /** Whether what replaces a sequence is the same wherever the stream is begun. */
+    private boolean keepsNoOffsets() {
+      return !policy.name().startsWith("handledBy");
+    }
+
+    private static void drain(ByteStage<LocatedLine> stage, List<LocatedLine> out) {
+      LocatedLine line;
+      while ((line = stage.poll()) != null) {
+        out.add(line);
+      }
+    }
+
+    private void assertGoesOn(
+        TextEncoding resolved, LocatedLine line, int index, List<LocatedLine> all) {
+      DecoderSpec spec = DecoderSpec.of(resolved).onMalformed(spec().onMalformed());
+      ByteStage<LocatedLine> stage = Stages.locatedLines(spec, lines(breaks), line.next());
+      int from = (int) line.next().byteOffset();
+      List<LocatedLine> rest = new ArrayList<>();
+      stage.offer(kind.of(Arrays.copyOfRange(bytes, from, bytes.length)));
+      drain(stage, rest);
+      stage.endOfInput();
+      drain(stage, rest);
+      assertThat(rest)
+          .as("%s on from %s", this, line)
+          .usingElementComparator(
+              (one, other) ->
+                  one.text().equals(other.text())
+                          && one.begin() == other.begin()
+                          && one.textEnd() == other.textEnd()
+                      ? 0
+                      : 1)
+          .isEqualTo(all.subList(index + 1, all.size()));
     }
 
     private List<String> texts(ReferenceLines reference, int count) {
