@@ -50,7 +50,6 @@ class GreatestPositionsTest {
       assertThat(subject.kernel().decode(new byte[0], at, at, new char[99], 0, 99)).isZero();
       assertThat(subject.kernel().toUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
       assertThat(subject.kernel().fromUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
-      assertThat(subject.kernel().toLatin1(new byte[0], at, at, new byte[99], 0, 99)).isZero();
     }
   }
 
