@@ -11,7 +11,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p>An attempt ends after {@value #EFFORT_MILLIS} milliseconds of work, rests not counted. On a
  * busy machine that says little, so there are up to {@value #ATTEMPTS}, with pauses between them
- * that double, an hour in all; then the compiler of this JVM is not one that makes vectors fast.
+ * that double, half an hour in all; then the compiler of this JVM is not one that makes vectors
+ * fast.
  *
  * <p>For the one thread that warms up.
  */
@@ -19,9 +20,9 @@ final class WarmUpSchedule {
   static final int DELAY_MILLIS = 3_000;
   static final int SLICE_MILLIS = 10;
   static final int REST = 3;
-  static final int EFFORT_MILLIS = 5_000;
-  static final int FIRST_PAUSE_MILLIS = 30_000;
-  static final int ATTEMPTS = 8;
+  static final int EFFORT_MILLIS = 10_000;
+  static final int FIRST_PAUSE_MILLIS = 60_000;
+  static final int ATTEMPTS = 6;
 
   private static final long NANOS = 1_000_000;
 

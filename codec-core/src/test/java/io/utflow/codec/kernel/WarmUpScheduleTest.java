@@ -117,7 +117,7 @@ class WarmUpScheduleTest {
               return ++attempts[0] == 3;
             });
     assertThat(won).isTrue();
-    assertThat(clock.pauses).containsExactly(30_000 * MILLIS, 60_000 * MILLIS);
+    assertThat(clock.pauses).containsExactly(60_000 * MILLIS, 120_000 * MILLIS);
   }
 
   @Test
