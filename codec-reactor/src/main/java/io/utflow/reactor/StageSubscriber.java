@@ -2,6 +2,7 @@ package io.utflow.reactor;
 
 import io.utflow.codec.stage.Stage;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Consumer;
@@ -11,6 +12,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Operators;
+import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 
 /**
@@ -24,7 +26,8 @@ import reactor.util.context.Context;
  * at most one input is under way, and one slot hands it over. With unbounded demand the drainer, as
  * its last action and with the stage dry, marks {@link #work} and passes the demand on. From then
  * on requests stay out, and the source's own signals drain where they arrive: an input goes to the
- * stage without the slot, unless a cancel, or the receiver of an output, is in its way.
+ * stage without the slot, unless a cancel, or the receiver of an output, is in its way. What the
+ * receiver of an output makes the source send waits in the slot, and what is more, in a queue.
  */
 final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Scannable {
   /** The sign of {@link #work}: the source was asked for everything. */
@@ -32,6 +35,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   /** The other bits of {@link #work}: signals that were not attended to; none means idle. */
   private static final int SIGNALS = Integer.MAX_VALUE;
+
+  private static final int QUEUE_LINK = 8;
 
   @SuppressWarnings("rawtypes")
   private static final AtomicIntegerFieldUpdater<StageSubscriber> WORK =
@@ -52,9 +57,13 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   private volatile boolean cancelled;
   private volatile boolean closed;
 
-  // Written by the source; the slot is emptied by the drainer.
+  // Written by the source; the slot and the queue are emptied by the drainer.
   private @Nullable Subscription upstream;
   private volatile @Nullable I arrived;
+
+  /** For one producer and one consumer. Made when the slot is too small, and kept. */
+  private volatile @Nullable Queue<I> more;
+
   private @Nullable Throwable error;
   private volatile boolean done;
 
@@ -97,14 +106,30 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
       hand(input);
       drain();
-    } else if (arrived != null) {
+    } else if (keep(input)) {
+      signal();
+    } else {
       release(inputRelease, input);
       Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
       onError(Operators.onOperatorError(upstream, overflow, currentContext()));
-    } else {
-      arrived = input;
-      signal();
     }
+  }
+
+  /** Leaves an input to the drainer; false if it is more than was requested. */
+  private boolean keep(I input) {
+    Queue<I> queue = more;
+    if (queue == null && arrived == null) {
+      arrived = input;
+      return true;
+    }
+    if (work >= 0) {
+      return false;
+    }
+    if (queue == null) {
+      queue = Queues.<I>unbounded(QUEUE_LINK).get();
+      more = queue;
+    }
+    return queue.add(input);
   }
 
   @Override
@@ -243,10 +268,9 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   /** Gives the dry stage what has arrived, or the end; false if it has both or there is neither. */
   private boolean feed() {
-    boolean last = done; // Read before the slot: what was there before the end is not overlooked.
-    I input = arrived;
+    boolean last = done; // Read before the input: what was there before the end is not overlooked.
+    I input = takeArrived();
     if (input != null) {
-      arrived = null;
       awaiting = false;
       stage.offer(input);
       return true;
@@ -283,10 +307,19 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     releaseArrived();
   }
 
-  private void releaseArrived() {
+  /** The first input that waits. */
+  private @Nullable I takeArrived() {
+    Queue<I> queue = more; // Read before the slot: what is in the slot came before the queue.
     I input = arrived;
     if (input != null) {
       arrived = null; // Not otherwise: an input may arrive between the look and the write.
+      return input;
+    }
+    return queue == null ? null : queue.poll();
+  }
+
+  private void releaseArrived() {
+    for (I input = takeArrived(); input != null; input = takeArrived()) {
       release(inputRelease, input);
     }
   }
@@ -307,6 +340,11 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   // What others may know.
+
+  private int waiting() {
+    Queue<I> queue = more;
+    return (arrived == null ? 0 : 1) + (queue == null ? 0 : queue.size());
+  }
 
   @Override
   public Context currentContext() {
@@ -335,7 +373,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       return 1;
     }
     if (key == Attr.BUFFERED) {
-      return arrived == null ? 0 : 1;
+      return waiting();
     }
     if (key == Attr.REQUESTED_FROM_DOWNSTREAM) {
       return requested;
