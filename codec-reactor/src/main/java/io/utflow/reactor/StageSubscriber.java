@@ -329,8 +329,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     if (held != null) {
       try {
         release.accept(held);
-      } catch (RuntimeException e) {
-        Operators.onErrorDropped(e, currentContext());
+      } catch (Throwable failure) {
+        Operators.onErrorDropped(failure, currentContext());
       }
     }
   }
