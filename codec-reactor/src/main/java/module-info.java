@@ -14,6 +14,7 @@ module io.utflow.reactor {
   // Not transitive, though types of theirs are exported: whoever requires this module without them
   // could not be compiled. So the lint "exports" has to be off.
   requires static io.netty.buffer;
+  requires static io.netty.common;
   requires static spring.core;
 
   exports io.utflow.reactor;

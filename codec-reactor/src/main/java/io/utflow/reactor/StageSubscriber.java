@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
@@ -48,8 +47,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   private final CoreSubscriber<? super O> actual;
   private final Stage<I, O> stage;
-  private final Consumer<? super I> inputRelease;
-  private final Consumer<? super O> outputRelease;
+  private final Ownership<? super I> inputs;
+  private final Ownership<? super O> outputs;
 
   // Shared.
   private volatile int work;
@@ -75,12 +74,12 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   StageSubscriber(
       CoreSubscriber<? super O> actual,
       Stage<I, O> stage,
-      Consumer<? super I> inputRelease,
-      Consumer<? super O> outputRelease) {
+      Ownership<? super I> inputs,
+      Ownership<? super O> outputs) {
     this.actual = actual;
     this.stage = stage;
-    this.inputRelease = inputRelease;
-    this.outputRelease = outputRelease;
+    this.inputs = inputs;
+    this.outputs = outputs;
   }
 
   // The source's signals.
@@ -96,22 +95,30 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   @Override
   public void onNext(I input) {
     if (done) {
-      try {
-        Operators.onNextDropped(input, currentContext());
-      } finally {
-        release(inputRelease, input);
-      }
+      drop(input);
     } else if (cancelled || closed) {
-      release(inputRelease, input);
+      release(inputs, input);
     } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
       hand(input);
       drain();
     } else if (keep(input)) {
       signal();
     } else {
-      release(inputRelease, input);
+      release(inputs, input);
       Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
       onError(Operators.onOperatorError(upstream, overflow, currentContext()));
+    }
+  }
+
+  /** The hook for what is dropped may release the input, and may as well only look at it. */
+  private void drop(I input) {
+    int references = inputs.references(input);
+    try {
+      Operators.onNextDropped(input, currentContext());
+    } finally {
+      if (inputs.references(input) >= references) {
+        release(inputs, input);
+      }
     }
   }
 
@@ -138,7 +145,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       Operators.onErrorDropped(failure, currentContext());
       return;
     }
-    error = failure;
+    error = inputs.explained(failure);
     done = true;
     signal();
   }
@@ -207,7 +214,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   /** The drainer gives the dry stage an input that needs no slot. */
   private void hand(I input) {
     if (cancelled || closed) {
-      release(inputRelease, input);
+      release(inputs, input);
       return;
     }
     try {
@@ -301,7 +308,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   private void close() {
     closed = true;
-    release(outputRelease, ahead);
+    release(outputs, ahead);
     ahead = null;
     release(Stage::close, stage);
     releaseArrived();
@@ -320,15 +327,15 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   private void releaseArrived() {
     for (I input = takeArrived(); input != null; input = takeArrived()) {
-      release(inputRelease, input);
+      release(inputs, input);
     }
   }
 
   /** A release that fails is reported, but keeps no signal from the subscriber. */
-  private <T> void release(Consumer<? super T> release, @Nullable T held) {
+  private <T> void release(Ownership<? super T> owned, @Nullable T held) {
     if (held != null) {
       try {
-        release.accept(held);
+        owned.release(held);
       } catch (Throwable failure) {
         Operators.onErrorDropped(failure, currentContext());
       }

@@ -1,9 +1,12 @@
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.TextEncoding;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,8 +18,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
@@ -53,6 +59,35 @@ class LoopbackTest {
     try {
       send(randomPieces(Buffered.encode(text, encoding), new Random(42)), server.port());
       assertThat(received.asMono().block(PATIENCE)).isEqualTo(text);
+    } finally {
+      server.disposeNow();
+    }
+  }
+
+  /** reactor-netty releases what it emits: the second release fails, or reading after the first. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aForgottenRetainIsAnErrorWithAdvice(boolean onAnotherThread) throws IOException {
+    Sinks.One<String> received = Sinks.one();
+    DisposableServer server =
+        TcpServer.create()
+            .host("127.0.0.1")
+            .port(0)
+            .handle(
+                (in, out) -> {
+                  Flux<ByteBuf> bytes = in.receive();
+                  (onAnotherThread ? bytes.publishOn(Schedulers.parallel()) : bytes)
+                      .transform(ByteBufText.decode(TextEncoding.UTF_8))
+                      .ignoreElements()
+                      .subscribe(text -> {}, received::tryEmitError);
+                  return Mono.never();
+                })
+            .bindNow();
+    try {
+      send(List.of(new byte[] {'a'}), server.port());
+      assertThatThrownBy(() -> received.asMono().block(PATIENCE))
+          .isInstanceOf(IllegalReferenceCountException.class)
+          .hasMessageContaining("receive().retain()");
     } finally {
       server.disposeNow();
     }
