@@ -1,12 +1,15 @@
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Stage;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -199,6 +202,39 @@ class OwnershipTest {
         .expectNext(half)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isZero())
         .verifyComplete();
+  }
+
+  @Test
+  void aStageThatFailsToCloseKeepsNoInput() {
+    ByteBuf buffer = Surface.pooledDirect().of().apply(utf8("abc"));
+    ViewStage<ByteBuf, String> views = new ViewStage<>(ByteBufs.INSTANCE, new Unclosable());
+    views.offer(buffer);
+    assertThat(views.poll()).isNotNull();
+    assertThat(buffer.refCnt()).isOne();
+    assertThatThrownBy(views::close).hasMessage("close");
+    assertThat(buffer.refCnt()).isZero();
+  }
+
+  private static final class Unclosable implements Stage<ByteBuffer, String> {
+    private boolean fed;
+
+    @Override
+    public void offer(ByteBuffer input) {
+      fed = true;
+    }
+
+    @Override
+    public void endOfInput() {}
+
+    @Override
+    public String poll() {
+      return fed ? "text" : null;
+    }
+
+    @Override
+    public void close() {
+      throw new AssertionError("close");
+    }
   }
 
   @ParameterizedTest
