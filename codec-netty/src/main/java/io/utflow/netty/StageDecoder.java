@@ -2,6 +2,7 @@ package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.TextEncoding;
@@ -14,24 +15,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a {@link ByteStage} in a pipeline: offers it what was received and fires what it yields.
  *
- * <p>Every buffer is taken whole, in place, and what must wait waits in the stage, so Netty never
- * cumulates. Outputs are fired from within {@code decode}, one by one: {@link ByteToMessageDecoder}
- * guards that method, so what a receiver of an output causes there comes after the other outputs of
- * the buffer. A buffer read meanwhile is queued. Only a removal of this handler takes effect at
- * once: what the stage has not turned into an output is then fired as bytes.
+ * <p>Every buffer is taken whole, and what must wait waits in the stage, so there is nothing to
+ * cumulate: this is a {@link ByteToMessageDecoder} by type, for those who look for one in a
+ * pipeline, but reads for itself. What reaches it while an output, or a message that passes, is
+ * being received, waits until that has returned. A removal is seen then too: what the stage has not
+ * turned into an output is fired as bytes. Only the end of the channel does not wait, for the
+ * pipeline may be gone afterwards: what was received before it is then decoded and fired at once.
  *
  * @param <O> what is fired
  */
 abstract class StageDecoder<O> extends ByteToMessageDecoder {
   private enum Phase {
+    /** More may be received. */
     STREAMING,
+    /** The end is known, and what was received before it is being read. */
     ENDING,
+    /** The stage was ended, or given up. */
     ENDED,
+    /** The failure was fired, or is being fired. */
     FAILED
   }
 
+  /** Events that are not messages, in the queue. */
+  private enum Signal {
+    READ_COMPLETE,
+    INPUT_SHUTDOWN,
+    INACTIVE
+  }
+
   private final ByteStage<O> stage;
-  private Phase phase = Phase.STREAMING;
 
   /**
    * A field and not a local variable, so that an end of the channel that a receiver causes finds,
@@ -39,12 +51,23 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
    */
   private final ReceivedBytes received = new ReceivedBytes();
 
+  private final WaitingEvents waiting = new WaitingEvents();
+  private Phase phase = Phase.STREAMING;
+  private boolean removed;
+
+  /** Whether something is being read or received. */
+  private boolean busy;
+
+  /** Whether the stage is at work, so that it cannot be asked for anything. */
   private boolean polling;
+
+  private boolean readBytes;
+  private boolean firedOutput;
+  private boolean requesting;
+  private boolean requestAgain;
 
   StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
-    // The merging cumulator would copy a composite buffer even when there is nothing to merge.
-    setCumulator(COMPOSITE_CUMULATOR);
   }
 
   /**
@@ -54,104 +77,109 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     return stage.resolvedEncoding();
   }
 
+  // What is received, one after another.
+
+  @Override
+  public final void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (busy) {
+      waiting.add(message);
+      return;
+    }
+    busy = true;
+    try {
+      receive(ctx, message);
+      receiveWaiting(ctx);
+    } finally {
+      busy = false;
+    }
+  }
+
+  /** Never called: nothing is cumulated. */
   @Override
   protected final void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
-    if (phase == Phase.FAILED) {
-      in.skipBytes(in.readableBytes());
-      return;
-    }
-    if (ctx.isRemoved()) {
-      // Read and queued while the output was being received that this handler was removed for.
-      handOver(ctx);
-      ctx.fireChannelRead(in.readRetainedSlice(in.readableBytes()));
-      ctx.fireChannelReadComplete();
-      return;
-    }
-    try {
-      stage.offer(received.take(in));
-      // From the end on nothing is handed over, so that a removal changes nothing.
-      while ((phase != Phase.STREAMING || !ctx.isRemoved()) && pull(out) && phase != Phase.FAILED) {
-        fire(ctx, out);
+    throw new UnsupportedOperationException("channelRead decodes");
+  }
+
+  private void receiveWaiting(ChannelHandlerContext ctx) {
+    Object event;
+    while ((event = waiting.poll()) != null) {
+      if (event instanceof ByteBuf) {
+        // It may answer a read() by the receiver of the last output, so that one is no answer.
+        firedOutput = false;
       }
-      if (ctx.isRemoved()) {
-        handOver(ctx);
-      }
-    } catch (RuntimeException | Error e) {
-      fail(ctx, out, e);
-    } finally {
-      received.letGo();
+      receive(ctx, event);
     }
   }
 
-  /**
-   * Ends the stage. Called at the shutdown of the input and again at the end of the channel, when
-   * it finds nothing left to do. An exception thrown here would arrive after {@code
-   * channelInactive}, so it is fired. Only what is read when an observer ends the channel there and
-   * then, which no event loop does, comes behind that.
-   */
-  @Override
-  protected final void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
-    if (phase == Phase.STREAMING) {
-      phase = Phase.ENDING;
-    }
-    if (polling) {
-      // By an observer, within the loop of decode, which then goes on to the end.
-      received.keep(in);
-      return;
-    }
-    try {
-      while (pull(out)) {
-        // What was pulled is in out, which the caller fires before the end.
-      }
-    } catch (RuntimeException | Error e) {
-      boolean anything = !out.isEmpty();
-      fail(ctx, out, e);
-      if (anything) {
-        ctx.fireChannelReadComplete();
-      }
-    }
-  }
-
-  @Override
-  protected final void handlerRemoved0(ChannelHandlerContext ctx) {
-    handOver(ctx);
-    stage.close();
-  }
-
-  /**
-   * Fires the bytes that wait. From the end on there are none: the last are being judged, or were.
-   */
-  private void handOver(ChannelHandlerContext ctx) {
-    if (phase != Phase.STREAMING) {
-      return;
-    }
-    phase = Phase.ENDED;
-    ByteBuf rest = received.copyBehind(stage.takeRest());
-    if (rest.isReadable()) {
-      ctx.fireChannelRead(rest);
-      ctx.fireChannelReadComplete();
+  private void receive(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ByteBuf in) {
+      read(ctx, in);
+    } else if (event instanceof Signal signal) {
+      signal(ctx, signal);
     } else {
-      rest.release();
+      ctx.fireChannelRead(event);
+    }
+    if (removed) {
+      handOver(ctx);
     }
   }
 
-  /** Adds the next output to {@code out}; false if there is none before more is received. */
-  private boolean pull(List<Object> out) {
-    while (true) {
-      O output = poll();
-      if (output != null) {
-        out.add(output);
-        return true;
+  private void signal(ChannelHandlerContext ctx, Signal signal) {
+    switch (signal) {
+      case READ_COMPLETE -> completeRead(ctx);
+      case INPUT_SHUTDOWN -> {
+        end(ctx);
+        ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
       }
-      ByteBuffer view = received.poll();
-      if (view != null) {
+      case INACTIVE -> {
+        end(ctx);
+        ctx.fireChannelInactive();
+      }
+    }
+  }
+
+  private void read(ChannelHandlerContext ctx, ByteBuf in) {
+    if (removed && phase == Phase.ENDED) {
+      // It was received before the removal, behind what was handed over.
+      ctx.fireChannelRead(in);
+      ctx.fireChannelReadComplete();
+      return;
+    }
+    readBytes = true;
+    try {
+      if (phase != Phase.FAILED) {
+        drain(ctx, in);
+      }
+    } finally {
+      in.release();
+    }
+  }
+
+  // What the stage yields.
+
+  /** Fires what the stage yields of {@code in}, or of what it has, until it needs more. */
+  private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
+    try {
+      if (in != null) {
+        stage.offer(received.take(in));
+      }
+      // From the end on nothing is handed over, so that a removal changes nothing.
+      while (!removed || phase != Phase.STREAMING) {
+        O output = poll();
+        if (output != null) {
+          firedOutput = true;
+          ctx.fireChannelRead(output);
+          continue;
+        }
+        ByteBuffer view = received.poll();
+        if (view == null) {
+          return;
+        }
         stage.offer(view);
-      } else if (phase == Phase.ENDING) {
-        phase = Phase.ENDED;
-        stage.endOfInput();
-      } else {
-        return false;
       }
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      fail(ctx, e);
     }
   }
 
@@ -164,21 +192,133 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
   }
 
-  private void fail(ChannelHandlerContext ctx, List<Object> out, Throwable cause) {
+  private void fail(ChannelHandlerContext ctx, Throwable cause) {
     phase = Phase.FAILED;
     received.clear();
-    fire(ctx, out);
     ctx.fireExceptionCaught(new DecoderException(cause));
   }
 
-  /**
-   * Fires what is in {@code out} and empties it. That something was in it tells Netty that the
-   * demand of a {@code read()} is met.
-   */
-  private static void fire(ChannelHandlerContext ctx, List<Object> out) {
-    for (Object output : out) {
-      ctx.fireChannelRead(output);
+  // What read() is owed.
+
+  @Override
+  public final void channelReadComplete(ChannelHandlerContext ctx) {
+    if (busy) {
+      waiting.add(Signal.READ_COMPLETE);
+    } else {
+      completeRead(ctx);
     }
-    out.clear();
+  }
+
+  private void completeRead(ChannelHandlerContext ctx) {
+    boolean unanswered = readBytes && !firedOutput;
+    readBytes = false;
+    firedOutput = false;
+    if (unanswered && !ctx.channel().config().isAutoRead()) {
+      request(ctx);
+    }
+    ctx.fireChannelReadComplete();
+  }
+
+  /**
+   * Asks for more, again if that came at once and yielded nothing: in a loop, for a recursion would
+   * go as deep as a peer sends empty frames.
+   */
+  private void request(ChannelHandlerContext ctx) {
+    requestAgain = true;
+    if (requesting) {
+      return;
+    }
+    requesting = true;
+    try {
+      while (requestAgain) {
+        requestAgain = false;
+        ctx.read();
+      }
+    } finally {
+      requesting = false;
+    }
+  }
+
+  // The end.
+
+  @Override
+  public final void channelInactive(ChannelHandlerContext ctx) {
+    inputEnds(ctx, Signal.INACTIVE);
+  }
+
+  @Override
+  public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      inputEnds(ctx, Signal.INPUT_SHUTDOWN);
+    } else {
+      ctx.fireUserEventTriggered(event);
+    }
+  }
+
+  private void inputEnds(ChannelHandlerContext ctx, Signal end) {
+    if (phase == Phase.STREAMING) {
+      phase = Phase.ENDING;
+    }
+    if (polling) {
+      waiting.add(end);
+    } else {
+      signal(ctx, end);
+    }
+  }
+
+  /**
+   * Fires all that is left, then ends the stage. Called at the shutdown of the input and again at
+   * the end of the channel, when it finds nothing left to do.
+   */
+  private void end(ChannelHandlerContext ctx) {
+    boolean wasBusy = busy;
+    boolean hadFired = firedOutput;
+    busy = true;
+    firedOutput = false;
+    try {
+      drain(ctx, null);
+      receiveWaiting(ctx);
+      if (phase == Phase.ENDING) {
+        phase = Phase.ENDED;
+        stage.endOfInput();
+        drain(ctx, null);
+      }
+      receiveWaiting(ctx);
+    } finally {
+      busy = wasBusy;
+    }
+    if (firedOutput) {
+      ctx.fireChannelReadComplete();
+    }
+    firedOutput |= hadFired;
+  }
+
+  // The removal.
+
+  @Override
+  protected final void handlerRemoved0(ChannelHandlerContext ctx) {
+    removed = true;
+    if (!busy) {
+      handOver(ctx);
+      stage.close();
+    }
+  }
+
+  /**
+   * Fires the bytes that wait. From the end on there are none: the last are being judged, or were.
+   */
+  private void handOver(ChannelHandlerContext ctx) {
+    if (phase != Phase.STREAMING) {
+      return;
+    }
+    phase = Phase.ENDED;
+    ByteBuf rest = received.copyBehind(stage.takeRest());
+    if (rest.isReadable()) {
+      firedOutput = true;
+      ctx.fireChannelRead(rest);
+      ctx.fireChannelReadComplete();
+    } else {
+      rest.release();
+    }
   }
 }
