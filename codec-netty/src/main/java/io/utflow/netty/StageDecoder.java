@@ -61,8 +61,15 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   /** Whether the stage is at work, so that it cannot be asked for anything. */
   private boolean polling;
 
+  /** Whether bytes were read since the last {@code channelReadComplete}. */
   private boolean readBytes;
-  private boolean firedOutput;
+
+  /** Whether an output was fired that may be the answer to a {@code read()}. */
+  private boolean answered;
+
+  /** Whether an output was fired since the last {@code channelReadComplete}. */
+  private boolean incomplete;
+
   private boolean requesting;
   private boolean requestAgain;
 
@@ -105,7 +112,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     while ((event = waiting.poll()) != null) {
       if (event instanceof ByteBuf) {
         // It may answer a read() by the receiver of the last output, so that one is no answer.
-        firedOutput = false;
+        answered = false;
       }
       receive(ctx, event);
     }
@@ -167,7 +174,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       while (!removed || phase != Phase.STREAMING) {
         O output = poll();
         if (output != null) {
-          firedOutput = true;
+          answered = true;
+          incomplete = true;
           ctx.fireChannelRead(output);
           continue;
         }
@@ -210,9 +218,10 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   }
 
   private void completeRead(ChannelHandlerContext ctx) {
-    boolean unanswered = readBytes && !firedOutput;
+    boolean unanswered = readBytes && !answered;
     readBytes = false;
-    firedOutput = false;
+    answered = false;
+    incomplete = false;
     if (unanswered && !ctx.channel().config().isAutoRead()) {
       request(ctx);
     }
@@ -255,42 +264,42 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
   }
 
+  /**
+   * Fires all that is left before the end, now: when this returns the pipeline may be gone. Only
+   * within the stage, where an observer has caused the end, it takes its turn.
+   */
   private void inputEnds(ChannelHandlerContext ctx, Signal end) {
     if (phase == Phase.STREAMING) {
       phase = Phase.ENDING;
     }
+    waiting.add(end);
     if (polling) {
-      waiting.add(end);
-    } else {
-      signal(ctx, end);
+      return;
     }
-  }
-
-  /**
-   * Fires all that is left, then ends the stage. Called at the shutdown of the input and again at
-   * the end of the channel, when it finds nothing left to do.
-   */
-  private void end(ChannelHandlerContext ctx) {
     boolean wasBusy = busy;
-    boolean hadFired = firedOutput;
     busy = true;
-    firedOutput = false;
     try {
       drain(ctx, null);
-      receiveWaiting(ctx);
-      if (phase == Phase.ENDING) {
-        phase = Phase.ENDED;
-        stage.endOfInput();
-        drain(ctx, null);
-      }
       receiveWaiting(ctx);
     } finally {
       busy = wasBusy;
     }
-    if (firedOutput) {
+  }
+
+  /**
+   * Ends the stage. Called at the shutdown of the input and again at the end of the channel, when
+   * it finds nothing left to do.
+   */
+  private void end(ChannelHandlerContext ctx) {
+    if (phase == Phase.ENDING) {
+      phase = Phase.ENDED;
+      stage.endOfInput();
+      drain(ctx, null);
+    }
+    if (incomplete) {
+      incomplete = false;
       ctx.fireChannelReadComplete();
     }
-    firedOutput |= hadFired;
   }
 
   // The removal.
@@ -314,7 +323,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     phase = Phase.ENDED;
     ByteBuf rest = received.copyBehind(stage.takeRest());
     if (rest.isReadable()) {
-      firedOutput = true;
+      answered = true;
       ctx.fireChannelRead(rest);
       ctx.fireChannelReadComplete();
     } else {

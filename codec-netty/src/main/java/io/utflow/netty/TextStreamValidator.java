@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   private final TextValidator validator;
   private @Nullable IllFormedSequence offence;
+  private @Nullable Throwable failure;
 
   /** Validates by {@code spec}, which channels may share. */
   public TextStreamValidator(DecoderSpec spec) {
@@ -57,6 +58,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
+    fireFailure(ctx);
     if (!(message instanceof ByteBuf buffer)) {
       ctx.fireChannelRead(message);
       return;
@@ -66,12 +68,21 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
       return;
     }
     long start = validator.position() + validator.pendingBytes();
-    Throwable failure = judge(buffer.nioBuffers(), false);
+    failure = judge(buffer.nioBuffers(), false);
     if (failure == null) {
       ctx.fireChannelRead(buffer);
     } else {
       firePrefix(ctx, buffer, start);
-      ctx.fireExceptionCaught(new DecoderException(failure));
+      fireFailure(ctx);
+    }
+  }
+
+  /** Fires the failure, once: before anything that the receiver of the prefix causes. */
+  private void fireFailure(ChannelHandlerContext ctx) {
+    Throwable cause = failure;
+    if (cause != null) {
+      failure = null;
+      ctx.fireExceptionCaught(new DecoderException(cause));
     }
   }
 
@@ -105,11 +116,9 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   private void judgeEnd(ChannelHandlerContext ctx) {
     if (offence == null) {
-      Throwable failure = judge(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
-      if (failure != null) {
-        ctx.fireExceptionCaught(new DecoderException(failure));
-      }
+      failure = judge(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
     }
+    fireFailure(ctx);
   }
 
   /** What is wrong with the next bytes, or null. */
@@ -122,7 +131,8 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
         }
       }
       return null;
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
       return e;
     }
   }
