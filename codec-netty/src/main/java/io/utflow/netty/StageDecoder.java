@@ -52,6 +52,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   private final ReceivedBytes received = new ReceivedBytes();
 
   private final WaitingEvents waiting = new WaitingEvents();
+  private final ReadDemand demand = new ReadDemand();
+  private @Nullable ChannelHandlerContext context;
   private Phase phase = Phase.STREAMING;
   private boolean removed;
 
@@ -61,17 +63,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   /** Whether the stage is at work, so that it cannot be asked for anything. */
   private boolean polling;
 
-  /** Whether bytes were read since the last {@code channelReadComplete}. */
-  private boolean readBytes;
-
-  /** Whether an output was fired that may be the answer to a {@code read()}. */
-  private boolean answered;
-
   /** Whether an output was fired since the last {@code channelReadComplete}. */
   private boolean incomplete;
-
-  private boolean requesting;
-  private boolean requestAgain;
 
   StageDecoder(ByteStage<O> stage) {
     this.stage = stage;
@@ -82,6 +75,12 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
    */
   public final Optional<TextEncoding> resolvedEncoding() {
     return stage.resolvedEncoding();
+  }
+
+  /** Called by Netty. */
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
   }
 
   // What is received, one after another.
@@ -111,8 +110,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     Object event;
     while ((event = waiting.poll()) != null) {
       if (event instanceof ByteBuf) {
-        // It may answer a read() by the receiver of the last output, so that one is no answer.
-        answered = false;
+        demand.onNextRead();
       }
       receive(ctx, event);
     }
@@ -152,7 +150,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       ctx.fireChannelReadComplete();
       return;
     }
-    readBytes = true;
+    demand.onBytes();
     try {
       if (phase != Phase.FAILED) {
         drain(ctx, in);
@@ -174,7 +172,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       while (!removed || phase != Phase.STREAMING) {
         O output = poll();
         if (output != null) {
-          answered = true;
+          demand.onOutput();
           incomplete = true;
           ctx.fireChannelRead(output);
           continue;
@@ -206,8 +204,6 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     ctx.fireExceptionCaught(new DecoderException(cause));
   }
 
-  // What read() is owed.
-
   @Override
   public final void channelReadComplete(ChannelHandlerContext ctx) {
     if (busy) {
@@ -218,34 +214,9 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   }
 
   private void completeRead(ChannelHandlerContext ctx) {
-    boolean unanswered = readBytes && !answered;
-    readBytes = false;
-    answered = false;
     incomplete = false;
-    if (unanswered && !ctx.channel().config().isAutoRead()) {
-      request(ctx);
-    }
+    demand.complete(ctx);
     ctx.fireChannelReadComplete();
-  }
-
-  /**
-   * Asks for more, again if that came at once and yielded nothing: in a loop, for a recursion would
-   * go as deep as a peer sends empty frames.
-   */
-  private void request(ChannelHandlerContext ctx) {
-    requestAgain = true;
-    if (requesting) {
-      return;
-    }
-    requesting = true;
-    try {
-      while (requestAgain) {
-        requestAgain = false;
-        ctx.read();
-      }
-    } finally {
-      requesting = false;
-    }
   }
 
   // The end.
@@ -323,10 +294,58 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     phase = Phase.ENDED;
     ByteBuf rest = received.copyBehind(stage.takeRest());
     if (rest.isReadable()) {
-      answered = true;
+      demand.onOutput();
       ctx.fireChannelRead(rest);
       ctx.fireChannelReadComplete();
     } else {
+      rest.release();
+    }
+  }
+
+  /**
+   * Removes this handler and drops all that was received and has not been fired: the bytes that
+   * wait, the rest of the buffer whose output is being received, the buffers behind it. The way to
+   * leave the stream before a security upgrade, such as STARTTLS: a peer, or an attacker in its
+   * place, may have sent more behind the command, unprotected, and what an ordinary removal hands
+   * on would be taken for what came through TLS. If the answer is not 0, that has happened: to
+   * close the channel is then the safe reply.
+   *
+   * <p>Call it where the command is received, within {@code channelRead}, and before TLS is put
+   * into the pipeline. What handlers nearer to the transport still hold is not known here.
+   *
+   * @return how many bytes were dropped; of an open line that earlier buffers began, its text,
+   *     encoded again
+   * @throws IllegalStateException if this handler is in no pipeline, if this is not its event loop,
+   *     or if an observer or a handler of ill-formed sequences calls
+   */
+  public final long discardAndRemove() {
+    ChannelHandlerContext ctx = context;
+    if (ctx == null || !ctx.executor().inEventLoop()) {
+      throw new IllegalStateException(
+          ctx == null
+              ? "the handler is in no pipeline yet"
+              : "call this in the event loop of the channel, where the command is received");
+    }
+    if (polling) {
+      throw new IllegalStateException(
+          "called by an observer, amid a buffer; call this where the command is received");
+    }
+    long dropped = waiting.discardBuffers() + discard();
+    if (!removed) {
+      ctx.pipeline().remove(this);
+    }
+    return dropped;
+  }
+
+  private long discard() {
+    if (phase == Phase.FAILED) {
+      return 0;
+    }
+    phase = Phase.ENDED;
+    ByteBuf rest = received.copyBehind(stage.takeRest());
+    try {
+      return rest.readableBytes();
+    } finally {
       rest.release();
     }
   }

@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  * or the encoding. They are the bytes received, whatever they are. Only the text of a line that an
  * earlier buffer has begun is encoded again, with what has replaced ill-formed sequences in it.
  *
+ * <p><strong>Not so before TLS.</strong> Where a command such as STARTTLS switches to a protected
+ * stream, what stands behind it came unprotected, perhaps from an attacker. Neither let this
+ * handler stay nor remove it as others: call {@link #discardAndRemove()}, and put a new one behind
+ * the {@code SslHandler}.
+ *
  * <p>One for each channel, never shared.
  */
 public final class TextLineDecoder extends StageDecoder<String> {
@@ -53,6 +58,7 @@ public final class TextLineDecoder extends StageDecoder<String> {
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
+    super.handlerAdded(ctx);
     overlong.context = ctx;
   }
 

@@ -29,10 +29,13 @@ import io.utflow.codec.stage.Stages;
  * the protocol.
  *
  * <p>When the handler is removed, the bytes that have not become text, if any, are fired as a
- * {@code ByteBuf}.
+ * {@code ByteBuf}; from within {@code channelRead}, when that has returned. Before a switch to a
+ * protected stream, such as STARTTLS, call {@link #discardAndRemove()} instead: those bytes came
+ * unprotected.
  *
  * <p>One for each channel, never shared. The order of the text is kept also when its receiver
- * reads, closes the channel or removes the handler from within {@code channelRead}.
+ * reads, closes the channel or removes the handler from within {@code channelRead}; but what it
+ * reads there after it has removed the handler does not pass the handler, and comes first.
  */
 public final class TextStreamDecoder extends StageDecoder<String> {
   /** Decodes by {@code spec}, which channels may share. */
