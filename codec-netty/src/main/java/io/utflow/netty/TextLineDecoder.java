@@ -7,9 +7,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Overlong;
-import io.utflow.codec.stage.OverlongLine;
 import io.utflow.codec.stage.Stages;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes the bytes of a channel, cut anywhere, to a {@code String} for each line, in any encoding.
@@ -59,30 +57,6 @@ public final class TextLineDecoder extends StageDecoder<String> {
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     super.handlerAdded(ctx);
-    overlong.context = ctx;
-  }
-
-  /** Turns the failure of a line, which would end the stream, into an event and a line left out. */
-  private static final class OverlongLines {
-    private @Nullable ChannelHandlerContext context;
-
-    LineSpec watching(LineSpec lines) {
-      if (lines.overlong() != Overlong.FAIL) {
-        return lines;
-      }
-      return lines
-          .overlong(Overlong.DISCARD)
-          .observer(
-              line -> {
-                lines.observer().ifPresent(observer -> observer.accept(line));
-                fire(line);
-              });
-    }
-
-    private void fire(OverlongLine line) {
-      if (context != null) {
-        context.fireExceptionCaught(new TooLongFrameException(line.toString()));
-      }
-    }
+    overlong.fireTo(ctx);
   }
 }

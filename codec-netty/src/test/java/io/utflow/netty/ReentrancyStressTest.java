@@ -12,6 +12,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.netty.StreamModel.Sending;
 import java.util.ArrayList;
@@ -68,6 +69,7 @@ class ReentrancyStressTest {
 
   static Stream<Subject> subjects() {
     LineSpec lines = LineSpec.of(LineBreaks.ANY);
+    RecordSpec records = RecordSpec.delimitedBy("\n", "cd");
     EncoderSpec utf16 = EncoderSpec.of(TextEncoding.UTF_16BE).pieceLength(4);
     return Stream.of(
         new Subject(
@@ -76,6 +78,10 @@ class ReentrancyStressTest {
             "lines",
             spec -> new TextLineDecoder(spec, lines),
             spec -> StreamModel.ofStage(Stages.lines(spec, lines))),
+        new Subject(
+            "records",
+            spec -> new TextRecordDecoder(spec, records),
+            spec -> StreamModel.ofStage(Stages.records(spec, records))),
         new Subject(
             "bytes",
             spec -> new TextStreamTranscoder(spec, utf16),
