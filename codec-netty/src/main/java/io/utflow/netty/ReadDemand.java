@@ -22,7 +22,9 @@ final class ReadDemand {
     answered = true;
   }
 
-  /** What comes next may answer a {@code read()} that is made by the receiver of the last output. */
+  /**
+   * What comes next may answer a {@code read()} that is made by the receiver of the last output.
+   */
   void onNextRead() {
     answered = false;
   }

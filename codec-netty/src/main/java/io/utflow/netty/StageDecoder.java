@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
+import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
@@ -151,12 +152,14 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       return;
     }
     demand.onBytes();
+    if (phase != Phase.FAILED && !EarlyRelease.isOf(in)) {
+      drain(ctx, in);
+    }
     try {
-      if (phase != Phase.FAILED) {
-        drain(ctx, in);
-      }
-    } finally {
       in.release();
+    } catch (IllegalReferenceCountException e) {
+      // Bytes are missing, or were others when they were read.
+      fail(ctx, EarlyRelease.exception(e));
     }
   }
 
@@ -199,6 +202,9 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   }
 
   private void fail(ChannelHandlerContext ctx, Throwable cause) {
+    if (phase == Phase.FAILED) {
+      return;
+    }
     phase = Phase.FAILED;
     received.clear();
     ctx.fireExceptionCaught(new DecoderException(cause));

@@ -1,6 +1,7 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ final class WaitingEvents {
     for (Object event : events) {
       if (event instanceof ByteBuf buffer) {
         bytes += buffer.readableBytes();
-        buffer.release();
+        ReferenceCountUtil.safeRelease(buffer);
       } else {
         others.add(event);
       }

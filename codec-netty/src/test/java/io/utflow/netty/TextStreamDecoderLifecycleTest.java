@@ -386,6 +386,16 @@ class TextStreamDecoderLifecycleTest {
       assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
     }
 
+    @Test
+    void aCheckedExceptionOfAnObserverIsOne() {
+      Exception thrown = new java.io.IOException("from an observer in Kotlin");
+      EmbeddedChannel channel = channel(UTF_8.observer(sequence -> Sneaky.sneak(thrown)));
+      channel.writeInbound(buffers.ofHex("FF 42"), buffers.ofHex("43"));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly(recorder.errors().get(0), INACTIVE);
+      assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+    }
+
     private void assertFailsWith(Throwable thrown, DecoderSpec spec) {
       EmbeddedChannel channel = channel(spec);
       channel.writeInbound(buffers.ofHex("41 FF 42"), buffers.ofHex("43"));
