@@ -322,7 +322,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
    * @return how many bytes were dropped; of an open line that earlier buffers began, its text,
    *     encoded again
    * @throws IllegalStateException if this handler is in no pipeline, if this is not its event loop,
-   *     or if an observer or a handler of ill-formed sequences calls
+   *     or amid a buffer: if an observer or a handler of ill-formed sequences calls, or the
+   *     receiver of the failure of a line that is too long
    */
   public final long discardAndRemove() {
     ChannelHandlerContext ctx = context;
@@ -334,7 +335,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     if (polling) {
       throw new IllegalStateException(
-          "called by an observer, amid a buffer; call this where the command is received");
+          "called amid a buffer, by an observer or at a line that is too long; call this where the command is received");
     }
     long dropped = waiting.discardBuffers() + discard();
     if (!removed) {

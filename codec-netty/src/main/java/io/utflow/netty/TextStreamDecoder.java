@@ -12,11 +12,11 @@ import io.utflow.codec.stage.Stages;
  * pipeline.addLast(new SimpleChannelInboundHandler<String>() { ... });
  * }</pre>
  *
- * <p>Each {@code ByteBuf} is decoded at once, in place, and released; only the few bytes of a
- * sequence that its end has cut wait for the next. The {@code String}s are well-formed, never
- * empty, at most {@link DecoderSpec#pieceLength()} UTF-16 code units long, and end where the
- * network happened to cut, not at lines. A read that completes no character triggers another where
- * {@code autoRead} is off. Other messages pass through.
+ * <p>Each {@code ByteBuf} is decoded at once and released, in place unless it is small and outside
+ * the heap; only the few bytes of a sequence that its end has cut wait for the next. The {@code
+ * String}s are well-formed, never empty, at most {@link DecoderSpec#pieceLength()} UTF-16 code
+ * units long, and end where the network happened to cut, not at lines. A read that completes no
+ * character triggers another where {@code autoRead} is off. Other messages pass through.
  *
  * <p>When the channel closes or its input is shut down, a sequence still open is ill-formed, and
  * what becomes of it is fired before that event.

@@ -147,9 +147,7 @@ class ReentrancyStressTest {
       left--;
       int choice = random.nextInt(outside ? 30 : 16);
       if (choice == 0 && !removed) {
-        removed = true;
-        log.add(new Sending(Sending.REMOVE, outside ? Integer.MAX_VALUE : seen.size()));
-        channel.pipeline().remove(handler);
+        remove(outside);
       } else if (choice == 1 && !ended) {
         ended = true;
         log.add(new Sending(Sending.SHUTDOWN, 0));
@@ -161,6 +159,18 @@ class ReentrancyStressTest {
       } else if (choice > 5 && !ended) {
         byte[] bytes = Samples.hex(PIECES[random.nextInt(PIECES.length)]);
         send(buffers.of(CONTIGUOUS[random.nextInt(CONTIGUOUS.length)], bytes), bytes);
+      }
+    }
+
+    private void remove(boolean outside) {
+      removed = true;
+      int when = outside ? Integer.MAX_VALUE : seen.size();
+      if (handler instanceof StageDecoder<?> decoder && random.nextInt(3) == 0) {
+        log.add(new Sending(Sending.DISCARD, when));
+        decoder.discardAndRemove();
+      } else {
+        log.add(new Sending(Sending.REMOVE, when));
+        channel.pipeline().remove(handler);
       }
     }
 

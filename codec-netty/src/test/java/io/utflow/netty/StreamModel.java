@@ -28,8 +28,13 @@ final class StreamModel {
    */
   record Sending(Object what, int seen) {
     static final String REMOVE = "remove";
+    static final String DISCARD = "discard and remove";
     static final String SHUTDOWN = "shutdown";
     static final String CLOSE = "close";
+
+    boolean isRemoval() {
+      return what == REMOVE || what == DISCARD;
+    }
 
     byte @Nullable [] bytes() {
       return what instanceof byte[] bytes ? bytes : null;
@@ -58,6 +63,7 @@ final class StreamModel {
   private final List<Sending> log;
   private final List<Object> expected = new ArrayList<>();
   private final int removedAt;
+  private final boolean discards;
   private final int removedWhenSeen;
   private boolean handedOver;
   private boolean ended;
@@ -67,10 +73,11 @@ final class StreamModel {
     this.machine = machine;
     this.log = log;
     int at = 0;
-    while (at < log.size() && log.get(at).what() != Sending.REMOVE) {
+    while (at < log.size() && !log.get(at).isRemoval()) {
       at++;
     }
     this.removedAt = at;
+    this.discards = at < log.size() && log.get(at).what() == Sending.DISCARD;
     this.removedWhenSeen = at < log.size() ? log.get(at).seen() : Integer.MAX_VALUE;
   }
 
@@ -91,16 +98,16 @@ final class StreamModel {
     }
     if (bytes == null) {
       takeEvent(sending, behindRemoval);
-    } else if (behindRemoval || handedOver && !failed) {
+    } else if (behindRemoval || handedOver && !failed && !discards) {
       expected.add(new Bytes(HexFormat.of().formatHex(bytes)));
-    } else if (!failed) {
+    } else if (!failed && !handedOver) {
       machine.offer(bytes);
       drain();
     }
   }
 
   private void takeEvent(Sending sending, boolean behindRemoval) {
-    if (sending.what() == Sending.REMOVE) {
+    if (sending.isRemoval()) {
       handOver();
     } else if (sending.what() == Sending.SHUTDOWN || sending.what() == Sending.CLOSE) {
       if (!behindRemoval && !handedOver && !ended && !failed) {
@@ -132,6 +139,10 @@ final class StreamModel {
   }
 
   private void handOver() {
+    if (discards) {
+      handedOver = true;
+      return;
+    }
     byte[] rest = handedOver || failed || isEndKnownAtRemoval() ? null : machine.rest();
     if (rest == null) {
       return;
