@@ -335,7 +335,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     }
     if (polling) {
       throw new IllegalStateException(
-          "called amid a buffer, by an observer or at a line that is too long; call this where the command is received");
+          "called amid a buffer, by an observer or at a line that is too long;"
+              + " call this where the command is received");
     }
     long dropped = waiting.discardBuffers() + discard();
     if (!removed) {
