@@ -86,7 +86,7 @@ class TextRecordDecoderTest {
     assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
     assertThat(recorder.events())
         .containsExactly("a", recorder.errors().get(0), "b", "c", INACTIVE);
-    assertThat(told).containsExactly(new OverlongLine(3, 3));
+    assertThat(told).containsExactly(new OverlongLine(3, 3, 3));
   }
 
   @Test
