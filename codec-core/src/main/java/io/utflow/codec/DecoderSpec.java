@@ -3,7 +3,6 @@ package io.utflow.codec;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
-  private static final long AT_THE_START = -1;
 
   private final TextEncoding encoding;
   private final MalformedRule rule;
   private final BomPolicy bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
   private final int pieceLength;
-  private final long start;
+  private final long firstByte;
+  private final boolean inTheMiddle;
   private final List<ByteOrderMarks.Mark> marks;
 
   private DecoderSpec(
@@ -34,14 +33,16 @@ public final class DecoderSpec {
       BomPolicy bom,
       @Nullable Consumer<? super IllFormedSequence> observer,
       int pieceLength,
-      long start) {
+      long firstByte,
+      boolean inTheMiddle) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
     this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
     this.pieceLength = pieceLength;
-    this.start = start;
-    this.marks = start == AT_THE_START ? ByteOrderMarks.of(encoding, bom) : List.of();
+    this.firstByte = firstByte;
+    this.inTheMiddle = inTheMiddle;
+    this.marks = inTheMiddle ? List.of() : ByteOrderMarks.of(encoding, bom);
   }
 
   /**
@@ -55,17 +56,18 @@ public final class DecoderSpec {
         BomPolicy.PER_ENCODING,
         null,
         DEFAULT_PIECE_LENGTH,
-        AT_THE_START);
+        0,
+        false);
   }
 
   /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(encoding, policy, bom, observer, pieceLength, start);
+    return new DecoderSpec(encoding, policy, bom, observer, pieceLength, firstByte, inTheMiddle);
   }
 
   /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(encoding, rule, policy, observer, pieceLength, start);
+    return new DecoderSpec(encoding, rule, policy, observer, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -75,7 +77,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, start);
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -89,7 +91,7 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, maxChars, start);
+    return new DecoderSpec(encoding, rule, bom, observer, maxChars, firstByte, inTheMiddle);
   }
 
   /**
@@ -102,19 +104,39 @@ public final class DecoderSpec {
    *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says
    */
   public DecoderSpec startingAt(long byteOffset) {
-    if (byteOffset < 0) {
-      throw new IllegalArgumentException("byte offset " + byteOffset + ": give 0 or more");
-    }
+    requireOffset(byteOffset);
     if (!encoding.isFixed()) {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset);
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset, true);
   }
 
-  /** Where streams begin, in bytes; empty where that is their start, with its byte order mark. */
-  public OptionalLong startingAt() {
-    return start == AT_THE_START ? OptionalLong.empty() : OptionalLong.of(start);
+  /**
+   * Counts positions and offsets from this one on: for a stream that begins inside another, whose
+   * first bytes may be a byte order mark of its own.
+   *
+   * @throws IllegalArgumentException if the offset is negative
+   */
+  public DecoderSpec countingFrom(long byteOffset) {
+    requireOffset(byteOffset);
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset, false);
+  }
+
+  private static void requireOffset(long byteOffset) {
+    if (byteOffset < 0) {
+      throw new IllegalArgumentException("byte offset " + byteOffset + ": give 0 or more");
+    }
+  }
+
+  /** The byte offset of the first byte of streams: 0 unless it was set. */
+  public long firstByte() {
+    return firstByte;
+  }
+
+  /** Whether streams begin where no byte order mark can stand. */
+  public boolean beginsInTheMiddle() {
+    return inTheMiddle;
   }
 
   /** The encoding that streams are read in. */
@@ -155,14 +177,6 @@ public final class DecoderSpec {
   /** A transcoder for one stream, to the encoding of {@code to}. */
   public TextTranscoder newTranscoder(EncoderSpec to) {
     return new TextTranscoder(this, to);
-  }
-
-  long firstByte() {
-    return Math.max(start, 0);
-  }
-
-  boolean isAtTheStart() {
-    return start == AT_THE_START;
   }
 
   MalformedRule rule() {

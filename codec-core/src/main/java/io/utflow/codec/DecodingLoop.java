@@ -114,7 +114,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   private void restart() {
     boolean textAtOnce = spec.marks().isEmpty() && spec.encoding().isFixed();
-    boolean sniffs = spec.bom() == BomPolicy.SNIFF && spec.isAtTheStart();
+    boolean sniffs = spec.bom() == BomPolicy.SNIFF && !spec.beginsInTheMiddle();
     boolean known = spec.encoding().isFixed() && !sniffs;
     beginAt(spec.firstByte());
     phase = textAtOnce ? Phase.BODY : Phase.START;
@@ -169,8 +169,11 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return phase == Phase.BODY && pendingBytes() == 0 && held == null;
   }
 
-  /** Whether a call with no input, not at the end, would do nothing. */
-  final boolean isDrained() {
+  /**
+   * Whether a call with no input, not at the end, would do nothing: no text waits for room, and no
+   * failure to be thrown.
+   */
+  public final boolean isDrained() {
     return held == null && (phase == Phase.BODY || phase == Phase.START);
   }
 

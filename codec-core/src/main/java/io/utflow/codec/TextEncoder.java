@@ -138,6 +138,22 @@ public final class TextEncoder {
     return pendingHigh == NONE ? 0 : 1;
   }
 
+  /**
+   * Takes out the high surrogate that waits for its partner, if one does, and what replaced an
+   * unpaired one and had no room in the output, for whoever writes the stream from here on.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  public String takePending() {
+    refuseFromWithin();
+    String text = held == null ? "" : held.substring(heldFrom);
+    String pending = pendingHigh == NONE ? text : text + pendingHigh;
+    held = null;
+    position += pendingChars();
+    pendingHigh = NONE;
+    return pending;
+  }
+
   /** Forgets everything, unreported: the next character is the first of a new stream. */
   public void reset() {
     refuseFromWithin();

@@ -72,9 +72,9 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     polling = true;
     try {
       O output = next(current(), ending);
-      if (output == null) {
+      if (output == null || !ending && isUsedUp(current())) {
         input = null;
-        if (ending) {
+        if (output == null && ending) {
           state = State.FINISHED;
         }
       }
@@ -88,6 +88,32 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       if (state == State.FAILED || state == State.CLOSED) {
         discard();
       }
+    }
+  }
+
+  /**
+   * Whether nothing more will come of {@code input}, behind an output; asked unless the stream is
+   * ending.
+   */
+  boolean isUsedUp(I input) {
+    return false;
+  }
+
+  @Override
+  public final boolean isSpent() {
+    return input == null && state != State.ENDING;
+  }
+
+  /** Goes on with another input in the place of the one being drained. */
+  final void replaceInput(I other) {
+    input = other;
+  }
+
+  /** Throws if the stage takes no more input, or if it is calling whoever calls this. */
+  final void requireOpen() {
+    refuseFromWithin();
+    if (state != State.OPEN && state != State.ENDING) {
+      throw new IllegalStateException("nothing more is read: the stage is " + state);
     }
   }
 

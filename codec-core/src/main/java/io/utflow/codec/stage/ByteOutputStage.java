@@ -78,6 +78,15 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     }
   }
 
+  @Override
+  final boolean isUsedUp(I input) {
+    boolean usedUp = dry && failure == null;
+    if (usedUp) {
+      nothingMore();
+    }
+    return usedUp;
+  }
+
   /** Called when an input is used up, before the next comes. */
   void drained() {}
 

@@ -1,8 +1,10 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A stage that reads bytes, and can be given up in the middle of a stream: at the removal of a
@@ -32,4 +34,35 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
 
   /** The encoding the bytes are read in, as soon as it is known. */
   Optional<TextEncoding> resolvedEncoding();
+
+  /**
+   * Reads the bytes that have not become an output in another way from here on: another encoding,
+   * policy, observer. The policy for byte order marks and the budget of {@code next} begin here,
+   * offsets go on. Text of a line that an earlier input has begun stays its beginning. To be called
+   * between two polls, as behind a line that names an encoding; no byte is lost or decoded twice.
+   *
+   * @throws UnsupportedOperationException if the stage cannot
+   * @throws IllegalStateException if the stage is closed, has failed or ended, or if an observer or
+   *     a handler that it calls calls this
+   */
+  default void switchTo(DecoderSpec next) {
+    throw new UnsupportedOperationException(getClass().getSimpleName() + " has one way to read");
+  }
+
+  /**
+   * This stage, {@linkplain #switchTo switched} where {@code next} names another way to read: it is
+   * asked with each output, before more is decoded.
+   */
+  default ByteStage<O> switchingAfter(Function<? super O, Optional<DecoderSpec>> next) {
+    return new SwitchingStage<>(this, next);
+  }
+
+  /**
+   * {@inheritDoc} What it hands over is the rest of this stage, behind the text that {@code next}
+   * still holds if that is a {@link TextStage}.
+   */
+  @Override
+  default <P> ByteStage<P> then(Stage<? super O, P> next) {
+    return new ChainedByteStage<>(this, next);
+  }
 }

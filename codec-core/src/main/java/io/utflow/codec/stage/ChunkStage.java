@@ -1,5 +1,6 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
@@ -9,20 +10,50 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-final class ChunkStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
-  private final TextDecoder decoder;
-  private final int pieceLength;
+final class ChunkStage extends ReadingStage<String> {
+  private TextDecoder decoder;
+  private int pieceLength;
 
-  ChunkStage(TextDecoder decoder, int pieceLength) {
-    super(NOTHING);
-    this.decoder = decoder;
-    this.pieceLength = pieceLength;
+  /** Text of an ill-formed sequence that was read before a switch. */
+  private String before = "";
+
+  ChunkStage(DecoderSpec spec) {
+    this.decoder = spec.newDecoder();
+    this.pieceLength = spec.pieceLength();
   }
 
   @Override
-  @Nullable String next(ByteBuffer input, boolean ending) {
+  @Nullable String read(ByteBuffer input, boolean ending) {
+    if (!before.isEmpty()) {
+      return takeBefore();
+    }
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
+  }
+
+  private String takeBefore() {
+    int length = Math.min(pieceLength, before.length());
+    if (Character.isHighSurrogate(before.charAt(length - 1))) {
+      length--;
+    }
+    String piece = before.substring(0, length);
+    before = before.substring(length);
+    return piece;
+  }
+
+  @Override
+  boolean isUsedUp(ByteBuffer input) {
+    return !input.hasRemaining() && before.isEmpty() && decoder.isDrained();
+  }
+
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    before += decoder.takeOwedText();
+    byte[] failed = decoder.takeFailed();
+    putBack(join(failed, decoder.takePending(), NOTHING));
+    decoder = next.countingFrom(decoder.position() - failed.length).newDecoder();
+    pieceLength = next.pieceLength();
   }
 
   @Override
@@ -33,11 +64,10 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Override
   public byte[] takeRest() {
     refuseFromWithin();
-    // Text is owed to a stream that goes on, a failed sequence to one that is about to throw.
-    byte[] owed = encoded(decoder.takeOwedText(), resolvedEncoding());
-    byte[] first = hasFailed() ? NO_BYTES : join(owed, decoder.takeFailed(), NOTHING);
-    byte[] rest = join(first, decoder.takePending(), current());
-    close();
-    return rest;
+    // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
+    String text = before + decoder.takeOwedText();
+    byte[] waiting = hasFailed() ? NO_BYTES : encoded(text, resolvedEncoding());
+    byte[] failed = hasFailed() ? NO_BYTES : decoder.takeFailed();
+    return close(join(join(waiting, failed, NOTHING), decoder.takePending(), NOTHING));
   }
 }

@@ -5,7 +5,8 @@ import io.utflow.codec.TextEncoder;
 import java.nio.ByteBuffer;
 
 /** Text to bounded buffers of bytes. */
-final class EncodeStage<B> extends ByteOutputStage<CharSequence, B> {
+final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
+    implements TextStage<CharSequence, B> {
   private final TextEncoder encoder;
 
   /** What of the input is taken, in chars; 0 again when all is. */
@@ -32,5 +33,14 @@ final class EncodeStage<B> extends ByteOutputStage<CharSequence, B> {
   @Override
   void drained() {
     taken = 0;
+  }
+
+  @Override
+  public String takeRest() {
+    refuseFromWithin();
+    CharSequence input = current();
+    String rest = encoder.takePending() + input.subSequence(taken, input.length());
+    close();
+    return rest;
   }
 }

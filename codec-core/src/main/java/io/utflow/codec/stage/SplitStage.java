@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
-  private final SegmentDecoder decoder;
+final class SplitStage<O> extends ReadingStage<O> {
+  private SegmentDecoder decoder;
   private final SplitRule rule;
   private final OpenLine line;
   private final LineMaker<O> maker;
@@ -43,12 +43,15 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   private boolean ascii;
 
   SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
-    super(NOTHING);
     this.rule = rule;
     this.maker = maker;
-    this.decoder = new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
+    this.decoder = decoder(spec);
     this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
     line.begin(0, decoder.position());
+  }
+
+  private SegmentDecoder decoder(DecoderSpec spec) {
+    return new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }
 
   /** Begins where the line before ended at a CR, so that an LF belongs to that. */
@@ -57,10 +60,10 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   }
 
   @Override
-  @Nullable O next(ByteBuffer input, boolean ending) {
+  @Nullable O read(ByteBuffer input, boolean ending) {
     try {
-      O next = read(input, ending);
-      if (next == null) {
+      O next = readLine(input, ending);
+      if (next == null || isUsedUp(input)) {
         releaseWindow();
       }
       return next;
@@ -70,7 +73,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     }
   }
 
-  private @Nullable O read(ByteBuffer input, boolean ending) {
+  private @Nullable O readLine(ByteBuffer input, boolean ending) {
     if (delimiters == null && !start(input, ending)
         || behindCarriageReturn && !skipLineFeed(input, ending)) {
       return null;
@@ -387,12 +390,27 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   }
 
   @Override
+  boolean isUsedUp(ByteBuffer input) {
+    return !input.hasRemaining() && tail.length == 0;
+  }
+
+  /** The text of an open line stays its beginning, in the encoding before. */
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    SegmentDecoder other = decoder(next.countingFrom(decoder.position()));
+    putBack(join(decoder.takePending(), tail, NOTHING));
+    releaseWindow();
+    tail = NO_BYTES;
+    delimiters = null;
+    decoder = other;
+  }
+
+  @Override
   public byte[] takeRest() {
     refuseFromWithin();
     byte[] text = encoded(line.text(), resolvedEncoding());
-    byte[] rest = join(join(text, decoder.takePending(), NOTHING), tail, current());
-    close();
-    return rest;
+    return close(join(join(text, decoder.takePending(), NOTHING), tail, NOTHING));
   }
 
   private void releaseWindow() {
@@ -405,6 +423,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
 
   @Override
   void discard() {
+    super.discard();
     releaseWindow();
     tail = NO_BYTES;
     line.begin(0, 0);

@@ -45,4 +45,20 @@ public interface Stage<I, O> extends AutoCloseable {
    */
   @Override
   void close();
+
+  /**
+   * Whether the input is used up, so that {@link #poll} would return null: asked behind an output,
+   * it saves the last call. A stage that does not know answers false.
+   */
+  default boolean isSpent() {
+    return false;
+  }
+
+  /**
+   * This stage with another behind it, as one: what this one yields is offered to {@code next}. It
+   * closes both.
+   */
+  default <P> Stage<I, P> then(Stage<? super O, P> next) {
+    return new ChainedStage<>(this, next);
+  }
 }

@@ -12,7 +12,7 @@ public final class Stages {
    * none empty, none cut inside a surrogate pair.
    */
   public static ByteStage<String> chunks(DecoderSpec spec) {
-    return new ChunkStage(spec.newDecoder(), spec.pieceLength());
+    return new ChunkStage(spec);
   }
 
   /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
@@ -67,5 +67,17 @@ public final class Stages {
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
     return new TranscodeStage<>(from.newTranscoder(to), buffers, to.pieceLength());
+  }
+
+  /**
+   * Validates bytes without decoding them: yields, for each input that is not empty, how many of
+   * its bytes may pass. Complete sequences of an input are judged with it, one that its end cuts
+   * with the next input, or as truncated at the end; the bytes of such a one have passed by then.
+   * Of the input in which the first ill-formed sequence shows, the bytes before that pass, if there
+   * are any; then {@code poll} throws an {@link io.utflow.codec.IllFormedTextException}, or what
+   * the observer threw. The policy of the spec is not used.
+   */
+  public static ByteStage<Integer> validate(DecoderSpec spec) {
+    return new ValidateStage(spec);
   }
 }

@@ -1,0 +1,42 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+
+/** Two stages as one, of which the first reads bytes. */
+final class ChainedByteStage<M, O> extends ChainedStage<ByteBuffer, M, O> implements ByteStage<O> {
+  private final ByteStage<M> bytes;
+
+  ChainedByteStage(ByteStage<M> first, Stage<? super M, O> second) {
+    super(first, second);
+    this.bytes = first;
+  }
+
+  @Override
+  public byte[] takeRest() {
+    Optional<TextEncoding> resolved = bytes.resolvedEncoding();
+    String text = second() instanceof TextStage<?, ?> stage ? stage.takeRest() : "";
+    byte[] rest =
+        AbstractStage.join(
+            AbstractStage.encoded(text, resolved), bytes.takeRest(), AbstractStage.NOTHING);
+    close();
+    return rest;
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return bytes.resolvedEncoding();
+  }
+
+  @Override
+  public void switchTo(DecoderSpec next) {
+    bytes.switchTo(next);
+  }
+
+  @Override
+  public <P> ByteStage<P> then(Stage<? super O, P> next) {
+    return new ChainedByteStage<>(this, next);
+  }
+}

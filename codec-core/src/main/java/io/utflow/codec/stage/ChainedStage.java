@@ -1,0 +1,62 @@
+package io.utflow.codec.stage;
+
+import org.jspecify.annotations.Nullable;
+
+/** Two stages as one: what the first yields is offered to the second. */
+class ChainedStage<I, M, O> implements Stage<I, O> {
+  private final Stage<I, M> first;
+  private final Stage<? super M, O> second;
+  private boolean ending;
+  private boolean ended;
+
+  ChainedStage(Stage<I, M> first, Stage<? super M, O> second) {
+    this.first = first;
+    this.second = second;
+  }
+
+  @Override
+  public void offer(I input) {
+    first.offer(input);
+  }
+
+  @Override
+  public void endOfInput() {
+    first.endOfInput();
+    ending = true;
+  }
+
+  @Override
+  public @Nullable O poll() {
+    while (true) {
+      O output = second.poll();
+      if (output != null) {
+        return output;
+      }
+      M between = first.poll();
+      if (between != null) {
+        second.offer(between);
+      } else if (ending && !ended) {
+        ended = true;
+        second.endOfInput();
+      } else {
+        return null;
+      }
+    }
+  }
+
+  @Override
+  public boolean isSpent() {
+    return first.isSpent() && second.isSpent();
+  }
+
+  @Override
+  public void close() {
+    first.close();
+    second.close();
+  }
+
+  /** The second stage. */
+  final Stage<? super M, O> second() {
+    return second;
+  }
+}

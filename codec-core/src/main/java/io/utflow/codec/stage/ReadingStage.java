@@ -1,0 +1,50 @@
+package io.utflow.codec.stage;
+
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A stage that decodes, and may go on in another way at any byte. */
+abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+  /** Bytes that the way of reading before had taken and not decoded: they are read first. */
+  private byte[] putBack = NO_BYTES;
+
+  ReadingStage() {
+    super(NOTHING);
+  }
+
+  /** The next output, or null if {@code input} is used up. */
+  abstract @Nullable O read(ByteBuffer input, boolean ending);
+
+  @Override
+  final @Nullable O next(ByteBuffer input, boolean ending) {
+    if (putBack.length == 0) {
+      return read(input, ending);
+    }
+    ByteBuffer joined = ByteBuffer.wrap(join(putBack, NO_BYTES, input));
+    putBack = NO_BYTES;
+    replaceInput(joined);
+    return read(joined, ending);
+  }
+
+  /** Reads these bytes before others. */
+  final void putBack(byte[] bytes) {
+    putBack = join(bytes, putBack, NOTHING);
+  }
+
+  /** What has not been read: what was put back, and the rest of the input. */
+  final byte[] unread() {
+    return join(putBack, NO_BYTES, current());
+  }
+
+  /** Ends the stage and answers all that has not become an output. */
+  final byte[] close(byte[] taken) {
+    byte[] rest = join(taken, unread(), NOTHING);
+    close();
+    return rest;
+  }
+
+  @Override
+  void discard() {
+    putBack = NO_BYTES;
+  }
+}

@@ -1,0 +1,75 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.TextValidator;
+import io.utflow.codec.engine.Rethrow;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes to the number of those that may pass. */
+final class ValidateStage extends AbstractStage<ByteBuffer, Integer> implements ByteStage<Integer> {
+  private final TextValidator validator;
+  private @Nullable IllFormedSequence found;
+  private @Nullable Throwable failure;
+
+  ValidateStage(DecoderSpec spec) {
+    super(NOTHING);
+    // Where the sequence is must also be known when the observer throws.
+    this.validator = spec.observer(sequence -> note(sequence, spec)).newValidator();
+  }
+
+  private void note(IllFormedSequence sequence, DecoderSpec spec) {
+    found = sequence;
+    spec.observer().ifPresent(observer -> observer.accept(sequence));
+  }
+
+  @Override
+  @Nullable Integer next(ByteBuffer input, boolean ending) {
+    if (failure != null) {
+      throw Rethrow.unchanged(failure);
+    }
+    int length = input.remaining();
+    if (length == 0 && !ending) {
+      return null;
+    }
+    long taken = validator.position() + validator.pendingBytes();
+    try {
+      validator.validate(input, ending).map(IllFormedSequence::toException).ifPresent(this::fail);
+    } catch (Throwable e) {
+      fail(e);
+    }
+    if (failure == null) {
+      return length == 0 ? null : length;
+    }
+    long valid = found == null ? 0 : found.offset() - taken;
+    if (valid <= 0) {
+      throw Rethrow.unchanged(failure);
+    }
+    return (int) valid;
+  }
+
+  private void fail(Throwable e) {
+    failure = e;
+  }
+
+  @Override
+  boolean isUsedUp(ByteBuffer input) {
+    return failure == null;
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return validator.resolvedEncoding();
+  }
+
+  @Override
+  public byte[] takeRest() {
+    refuseFromWithin();
+    byte[] rest = join(NO_BYTES, NO_BYTES, current());
+    close();
+    return rest;
+  }
+}
