@@ -1,0 +1,212 @@
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.TextSamples;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Two stages as one: what comes out, what is handed over, when an input is spent. */
+class ChainedStageTest {
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+
+  /** Joins two lines, so it holds one now and then: a stage of a user's own. */
+  private static final class Pairs implements TextStage<String, String> {
+    private @Nullable String input;
+    private @Nullable String held;
+    private boolean ending;
+    private boolean closed;
+
+    @Override
+    public void offer(String next) {
+      assertThat(input).isNull();
+      input = next;
+    }
+
+    @Override
+    public void endOfInput() {
+      ending = true;
+    }
+
+    @Override
+    public @Nullable String poll() {
+      String taken = input;
+      input = null;
+      if (taken == null) {
+        String last = ending ? held : null;
+        held = last == null ? held : null;
+        return last;
+      }
+      if (held == null) {
+        held = taken;
+        return null;
+      }
+      String pair = held + "|" + taken;
+      held = null;
+      return pair;
+    }
+
+    @Override
+    public String takeRest() {
+      String rest = held == null ? "" : held;
+      held = null;
+      return rest;
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+    }
+  }
+
+  @Test
+  void whatOneYieldsTheOtherReads() {
+    for (BufferKind kind : BufferKind.values()) {
+      for (List<byte[]> pieces : Cuts.hostile("a\nb\r\nc\nd\n\u00E9".getBytes(UTF_8()))) {
+        Stage<ByteBuffer, String> stage =
+            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(new Pairs());
+        assertThat(Splitting.parts(Splitting.run(stage, kind, pieces)))
+            .containsExactly("a|b", "c|d", "\u00E9");
+      }
+    }
+  }
+
+  private static java.nio.charset.Charset UTF_8() {
+    return java.nio.charset.StandardCharsets.UTF_8;
+  }
+
+  /** Decoding and encoding is transcoding. */
+  @Test
+  void aChainOfThreeIsAChain() {
+    TextSamples samples = new TextSamples(50);
+    for (int round = 0; round < 200; round++) {
+      String text = samples.text(60);
+      byte[] bytes = ReferenceEncoder.encode(TextEncoding.UTF_16LE, text);
+      ByteStage<String> stage =
+          Stages.chunks(DecoderSpec.of(TextEncoding.UTF_16LE))
+              .then(Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap()))
+              .then(Stages.chunks(UTF_8));
+      StringBuilder out = new StringBuilder();
+      for (byte[] piece : Cuts.random(bytes, samples.random())) {
+        stage.offer(ByteBuffer.wrap(piece));
+        Splitting.drain(stage).forEach(out::append);
+      }
+      stage.endOfInput();
+      Splitting.drain(stage).forEach(out::append);
+      assertThat(out).hasToString(text);
+    }
+  }
+
+  @Test
+  void theTextThatTheSecondHoldsStandsBeforeTheRestOfTheFirst() {
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16BE)) {
+      Pairs pairs = new Pairs();
+      ByteStage<String> stage =
+          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF)).then(pairs);
+      stage.offer(
+          ByteBuffer.wrap(ReferenceEncoder.encode(encoding, "a\nb\n\u00E9\n\u4E2Dx\nrest")));
+      assertThat(stage.poll()).isEqualTo("a|b");
+      assertThat(stage.takeRest())
+          .isEqualTo(ReferenceEncoder.encode(encoding, "\u00E9\n\u4E2Dx\nrest"));
+      assertThat(pairs.closed).isTrue();
+      assertThat(stage.poll()).isNull();
+    }
+  }
+
+  @Test
+  void theTextThatAnEncoderHoldsIsHandedOver() {
+    TextStage<CharSequence, ByteBuffer> stage =
+        (TextStage<CharSequence, ByteBuffer>)
+            Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap());
+    stage.offer("ab\uD83D");
+    ByteBuffer first = stage.poll();
+    assertThat(first).isNotNull();
+    assertThat(stage.takeRest()).isEqualTo("\uD83D");
+  }
+
+  /** Behind an output, an input that is spent yields null, and one that is not does not. */
+  @Test
+  void spentIsWhatPollWouldSay() {
+    TextSamples samples = new TextSamples(51);
+    for (int round = 0; round < 500; round++) {
+      byte[] bytes = samples.stream(TextEncoding.UTF_8, 30);
+      for (Stage<ByteBuffer, ?> stage : stages()) {
+        BufferKind kind = BufferKind.values()[round % BufferKind.values().length];
+        for (byte[] piece : Cuts.random(bytes, samples.random())) {
+          stage.offer(kind.of(piece));
+          boolean spent = false;
+          while (stage.poll() != null) {
+            assertThat(spent).isFalse();
+            spent = stage.isSpent();
+          }
+          assertThat(stage.isSpent()).isTrue();
+        }
+      }
+    }
+  }
+
+  private static List<Stage<ByteBuffer, ?>> stages() {
+    LineSpec lines = LineSpec.of(LineBreaks.ANY);
+    List<Stage<ByteBuffer, ?>> stages = new ArrayList<>();
+    stages.add(Stages.chunks(UTF_8.pieceLength(3)));
+    stages.add(Stages.lines(UTF_8, lines));
+    stages.add(
+        Stages.transcode(
+            UTF_8, EncoderSpec.of(TextEncoding.UTF_16LE).pieceLength(8), OutputBuffers.onHeap()));
+    return stages;
+  }
+
+  /** Else a buffer would cost a poll more than it has outputs. */
+  @Test
+  void aPieceThatBecomesOneOutputIsSpentWithIt() {
+    for (Stage<ByteBuffer, ?> stage :
+        List.of(
+            Stages.chunks(UTF_8),
+            Stages.validate(UTF_8),
+            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)),
+            Stages.transcode(
+                UTF_8, EncoderSpec.of(TextEncoding.UTF_16LE), OutputBuffers.onHeap()))) {
+      for (String piece : List.of("abc\n", "\u00E9\n", "\u4E2D\uD83D\uDE00\n")) {
+        stage.offer(ByteBuffer.wrap(piece.getBytes(UTF_8())));
+        assertThat((Object) stage.poll()).isNotNull();
+        assertThat(stage.isSpent()).as("%s", stage.getClass()).isTrue();
+      }
+    }
+  }
+
+  /** What may pass is what the reference says is before the first ill-formed sequence. */
+  @Test
+  void validationCountsWhatMayPass() {
+    byte[] bytes = {'a', (byte) 0xC3, (byte) 0xA9, 'b', (byte) 0xFF, 'c'};
+    for (List<byte[]> pieces : Cuts.hostile(bytes)) {
+      Stage<ByteBuffer, Integer> stage = Stages.validate(UTF_8);
+      ByteArrayOutputStream passed = new ByteArrayOutputStream();
+      Throwable failure = null;
+      for (byte[] piece : pieces) {
+        try {
+          stage.offer(ByteBuffer.wrap(piece));
+          Integer length;
+          while ((length = stage.poll()) != null) {
+            passed.write(piece, 0, length);
+          }
+        } catch (io.utflow.codec.IllFormedTextException e) {
+          failure = e;
+          break;
+        }
+      }
+      assertThat(failure).isNotNull();
+      assertThat(passed.toByteArray()).isEqualTo(Arrays.copyOf(bytes, 4));
+    }
+  }
+}

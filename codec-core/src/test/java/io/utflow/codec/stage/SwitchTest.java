@@ -1,0 +1,171 @@
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.TextSamples;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A stream that goes on in another encoding, and one that begins in the middle. */
+class SwitchTest {
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF);
+
+  static List<TextEncoding> encodings() {
+    return Encodings.SCHEMES;
+  }
+
+  private static byte[] concat(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
+  /** A line names the encoding of what follows it; however the bytes are cut. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void aLineNamesTheEncodingOfTheNext(TextEncoding from) {
+    TextSamples samples = new TextSamples(60);
+    for (TextEncoding to : Encodings.SCHEMES) {
+      byte[] head = ReferenceEncoder.encode(from, "\u00E9\nCHARSET " + to.name() + "\n");
+      byte[] bytes = concat(head, ReferenceEncoder.encode(to, "x\u4E2D\nCHARSET UTF-8\n"));
+      byte[] all =
+          concat(
+              bytes, "last \u00E9\r\nopen\u00E9".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      for (BufferKind kind : BufferKind.values()) {
+        for (int round = 0; round < 20; round++) {
+          ByteStage<LocatedLine> stage =
+              Stages.locatedLines(DecoderSpec.of(from), LINES).switchingAfter(SwitchTest::named);
+          List<LocatedLine> lines = new ArrayList<>();
+          for (byte[] piece : round == 0 ? Cuts.whole(all) : Cuts.random(all, samples.random())) {
+            stage.offer(kind.of(piece));
+            drain(stage, lines);
+          }
+          stage.endOfInput();
+          drain(stage, lines);
+          assertThat(lines)
+              .extracting(LocatedLine::text)
+              .containsExactly(
+                  "\u00E9",
+                  "CHARSET " + to.name(),
+                  "x\u4E2D",
+                  "CHARSET UTF-8",
+                  "last \u00E9",
+                  "open\u00E9");
+          assertThat(lines.get(2).begin()).isEqualTo(head.length);
+          assertThat(lines.get(4).begin()).isEqualTo(bytes.length);
+          assertThat(lines.get(5).textEnd()).isEqualTo(all.length);
+        }
+      }
+    }
+  }
+
+  private static Optional<DecoderSpec> named(LocatedLine line) {
+    return line.text().startsWith("CHARSET ")
+        ? Optional.of(DecoderSpec.of(TextEncoding.forName(line.text().substring(8))))
+        : Optional.empty();
+  }
+
+  private static <O> void drain(Stage<ByteBuffer, O> stage, List<O> out) {
+    O output;
+    while ((output = stage.poll()) != null) {
+      out.add(output);
+    }
+  }
+
+  /** Pending bytes are the first that are read in the new way, and offsets go on. */
+  @Test
+  void whatWaitsIsReadInTheNewWay() {
+    for (boolean lines : new boolean[] {true, false}) {
+      List<IllFormedSequence> told = new ArrayList<>();
+      DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+      ByteStage<String> stage = lines ? Stages.lines(utf8, LINES) : Stages.chunks(utf8);
+      stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', (byte) 0xE2, (byte) 0x82}));
+      List<String> out = new ArrayList<>();
+      drain(stage, out);
+      // E2 82 is no more the beginning of a sequence, but U+E282.
+      stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE).observer(told::add));
+      stage.offer(ByteBuffer.wrap(new byte[] {0, 'c', (byte) 0xDC, 0, 0, '\n'}));
+      drain(stage, out);
+      stage.endOfInput();
+      drain(stage, out);
+      assertThat(String.join("", out)).isEqualTo("ab\uE282c\uFFFD" + (lines ? "" : "\n"));
+      assertThat(told).singleElement().extracting(IllFormedSequence::offset).isEqualTo(6L);
+    }
+  }
+
+  @Test
+  void theMarkPolicyAndTheBudgetBeginAnew() {
+    DecoderSpec once =
+        DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPLACE.atMost(1));
+    ByteStage<String> stage = Stages.chunks(once);
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF}));
+    assertThat(Splitting.drain(stage)).containsExactly("a\uFFFD");
+    stage.switchTo(once);
+    stage.offer(
+        ByteBuffer.wrap(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'b', (byte) 0xFF}));
+    assertThat(Splitting.drain(stage)).containsExactly("b\uFFFD");
+  }
+
+  @Test
+  void aStageThatHasEndedCannotBeSwitched() {
+    ByteStage<String> stage = Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), LINES);
+    stage.endOfInput();
+    Splitting.drain(stage);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> stage.switchTo(DecoderSpec.of(TextEncoding.UTF_8)));
+  }
+
+  /** From the beginning of any character on, the text is the same, and so are the offsets. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void aStreamMayBeginInTheMiddle(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(61);
+    if (!Encodings.FIXED.contains(encoding)) {
+      assertThatIllegalStateException()
+          .isThrownBy(() -> DecoderSpec.of(encoding).startingAt(4))
+          .withMessageContaining("byte order");
+      return;
+    }
+    for (int round = 0; round < 100; round++) {
+      String before = samples.text(9);
+      // At its start a mark would be dropped; here it is text.
+      String text = "\uFEFF" + samples.text(9);
+      long offset = ReferenceEncoder.encode(encoding, before).length;
+      byte[] bytes =
+          concat(
+              ReferenceEncoder.encode(encoding, text),
+              new byte[] {(byte) 0xDF, (byte) 0xDF, (byte) 0xDF});
+      List<IllFormedSequence> told = new ArrayList<>();
+      DecoderSpec spec =
+          DecoderSpec.of(encoding)
+              .bom(io.utflow.codec.BomPolicy.SNIFF)
+              .observer(told::add)
+              .startingAt(offset);
+      var decoder = spec.newDecoder();
+      String decoded = decoder.decode(ByteBuffer.wrap(bytes), true);
+      assertThat(decoded).startsWith(text);
+      assertThat(decoder.position()).isEqualTo(offset + bytes.length);
+      assertThat(told.get(0).offset()).isEqualTo(offset + bytes.length - 3);
+      var validator = spec.newValidator();
+      assertThat(validator.validate(ByteBuffer.wrap(bytes), true).orElseThrow().offset())
+          .isEqualTo(offset + bytes.length - 3);
+    }
+  }
+}
