@@ -19,8 +19,8 @@ public interface Stage<I, O> extends AutoCloseable {
   /**
    * Gives the stage its next input.
    *
-   * @throws IllegalStateException while the previous input is not drained, after {@link
-   *     #endOfInput()}, after a failure, or when closed
+   * @throws IllegalStateException while the previous input is not {@linkplain #isSpent spent},
+   *     after {@link #endOfInput()}, after a failure, or when closed
    */
   void offer(I input);
 

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
@@ -96,7 +97,7 @@ class ChainedStageTest {
       ByteStage<String> stage =
           Stages.chunks(DecoderSpec.of(TextEncoding.UTF_16LE))
               .then(Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap()))
-              .then(Stages.chunks(UTF_8));
+              .then(Stages.chunks(UTF_8.bom(BomPolicy.KEEP)));
       StringBuilder out = new StringBuilder();
       for (byte[] piece : Cuts.random(bytes, samples.random())) {
         stage.offer(ByteBuffer.wrap(piece));

@@ -54,15 +54,18 @@ class ChunkStageTest {
   }
 
   @Test
-  void refusesAnInputBeforeThePreviousOneIsDrained() {
-    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
-    stage.offer(hex("41"));
-    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
-    assertThat(stage.poll()).isEqualTo("A");
-    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
+  void refusesAnInputBeforeThePreviousOneIsSpent() {
+    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8.pieceLength(2));
+    stage.offer(hex("414243"));
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("44")));
+    assertThat(stage.poll()).isEqualTo("AB");
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("44")));
+    assertThat(stage.isSpent()).isFalse();
+    assertThat(stage.poll()).isEqualTo("C");
+    assertThat(stage.isSpent()).isTrue();
+    stage.offer(hex("44"));
+    assertThat(stage.poll()).isEqualTo("D");
     assertThat(stage.poll()).isNull();
-    stage.offer(hex("42"));
-    assertThat(stage.poll()).isEqualTo("B");
   }
 
   @Test
