@@ -103,8 +103,12 @@ public final class Examples implements Callable<Integer> {
   /** A port in use, say, is told in a line. */
   private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
     Throwable cause = Exceptions.unwrap(failure);
-    String told =
-        cause instanceof NoSuchFileException ? "no such file: " + cause.getMessage() : "" + cause;
+    String told = "" + cause;
+    if (cause instanceof NoSuchFileException) {
+      told = "no such file: " + cause.getMessage();
+    } else if (cause instanceof PortUnavailableException) {
+      told = cause.getMessage();
+    }
     commandLine.getErr().println(commandLine.getCommandName() + ": " + told);
     return CommandLine.ExitCode.SOFTWARE;
   }

@@ -1,5 +1,6 @@
 package io.utflow.examples.gateway;
 
+import io.utflow.examples.PortUnavailableException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -8,7 +9,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
+import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 
 /** Serves {@link TranscodeRoute} until the process ends. */
@@ -24,7 +27,7 @@ public final class Gateway implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    DisposableServer server = listen(port);
+    DisposableServer server = listen(port, command.commandLine().getErr());
     PrintWriter out = command.commandLine().getOut();
     out.println("POST http:/" + server.address() + "/transcode?from=NAME&to=NAME");
     out.println("Ctrl-C ends it.");
@@ -32,11 +35,24 @@ public final class Gateway implements Callable<Integer> {
     return 0;
   }
 
-  /** Listens; port 0 is one that the system chooses. */
-  static DisposableServer listen(int port) {
-    return HttpServer.create()
-        .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-        .route(new TranscodeRoute()::addTo)
-        .bindNow();
+  /**
+   * Listens; port 0 is one that the system chooses.
+   *
+   * @param log where ill-formed text is told of that the client cannot be told of
+   */
+  static DisposableServer listen(int port, PrintWriter log) {
+    try {
+      return HttpServer.create()
+          .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+          .doOnChannelInit(
+              (observer, channel, address) ->
+                  channel
+                      .pipeline()
+                      .addBefore(NettyPipeline.ReactiveBridge, null, new ChunkJoiner()))
+          .route(new TranscodeRoute(log)::addTo)
+          .bindNow();
+    } catch (ChannelBindException e) {
+      throw new PortUnavailableException(port, e);
+    }
   }
 }
