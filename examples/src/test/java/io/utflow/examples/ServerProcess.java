@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,14 +26,9 @@ public final class ServerProcess implements AutoCloseable {
   public static ServerProcess start(String command, int memory) throws IOException {
     Process process =
         new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + memory + "m",
-                "-XX:MaxDirectMemorySize=" + memory + "m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Examples.class.getName(),
-                command,
-                "0")
+                Jvm.running(
+                    List.of("-Xmx" + memory + "m", "-XX:MaxDirectMemorySize=" + memory + "m"),
+                    List.of(command, "0")))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader out =

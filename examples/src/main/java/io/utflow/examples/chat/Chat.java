@@ -1,5 +1,6 @@
 package io.utflow.examples.chat;
 
+import io.utflow.examples.Version;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chat",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "A chat server for telnet and nc, each connection in its own encoding.")
 public final class Chat implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -1,6 +1,7 @@
 package io.utflow.examples.gateway;
 
 import io.utflow.examples.PortUnavailableException;
+import io.utflow.examples.Version;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +19,7 @@ import reactor.netty.http.server.HttpServer;
 @Command(
     name = "gateway",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "An HTTP server: POST /transcode?from=NAME&to=NAME streams the body through.")
 public final class Gateway implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();

@@ -6,6 +6,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Overlong;
+import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
@@ -24,6 +25,7 @@ import reactor.core.publisher.Flux;
 @Command(
     name = "tail",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "The lines of a log, in any Unicode encoding, and those to come.")
 public final class Tail implements Callable<Integer> {
   private static final int MOST_CHARS = 4096;
