@@ -10,6 +10,7 @@ import io.utflow.examples.serve.ServeOptions;
 import io.utflow.examples.tail.Tail;
 import io.utflow.examples.transcode.Transcode;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
@@ -120,6 +121,9 @@ public final class Examples implements Callable<Integer> {
   /** A port in use, say, is told in a line; a reader of the output who went away, not at all. */
   private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
     Throwable cause = Exceptions.unwrap(failure);
+    if (cause instanceof UncheckedIOException unchecked) {
+      cause = unchecked.getCause();
+    }
     boolean clear = cause instanceof FileProblem || cause instanceof PortUnavailableException;
     if (cause instanceof FileProblem problem && problem.isBrokenPipe()) {
       return BROKEN_PIPE;
