@@ -73,7 +73,8 @@ final class Output implements Closeable {
   void complete() throws IOException {
     try {
       stream.close();
-      if (beside != null && target != null) {
+      // While the process is being ended, the input may have ended for that reason only.
+      if (beside != null && target != null && forgetCtrlC()) {
         keepPermissions(target, beside);
         Files.move(
             beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -101,11 +102,13 @@ final class Output implements Closeable {
     }
   }
 
-  private void forgetCtrlC() {
+  /** Answers whether the process goes on. */
+  private boolean forgetCtrlC() {
     try {
       Runtime.getRuntime().removeShutdownHook(onCtrlC);
-    } catch (IllegalStateException alreadyEnding) {
-      // Then it runs, and finds nothing.
+      return true;
+    } catch (IllegalStateException ending) {
+      return false;
     }
   }
 

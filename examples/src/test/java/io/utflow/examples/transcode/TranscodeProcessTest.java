@@ -108,8 +108,10 @@ class TranscodeProcessTest {
       assertThat(process.isAlive()).isTrue();
       Thread.onSpinWait();
     }
-    process.destroy();
+    // Process.destroy would close the input as well, and so end it.
+    process.toHandle().destroy();
     statusOf(process);
+    in.close();
     assertThat(files()).containsExactly(file);
     assertThat(file).hasContent(OLD);
   }
