@@ -77,7 +77,7 @@ class TailTest {
   void theLastLinesAreTheSameFromTheEnd(String encoding) throws IOException {
     Random random = new Random(7);
     String[] parts = {"\n", "\r\n", "\r", "\u2028", "\u0A0A", "\n\u0A00", "é", "\uD834\uDD1E", "a"};
-    for (int trial = 0; trial < 60; trial++) {
+    for (int trial = 0; trial < 30; trial++) {
       StringBuilder text = new StringBuilder(trial % 2 == 0 ? "\uFEFF" : "");
       int length = random.nextInt(trial % 10 == 0 ? 40_000 : 12);
       for (int i = 0; i < length; i++) {
