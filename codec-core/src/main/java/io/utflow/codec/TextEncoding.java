@@ -113,6 +113,8 @@ public final class TextEncoding implements Serializable {
   /**
    * The encoding of an IANA name or alias, in any case.
    *
+   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
+   * @return the encoding
    * @throws UnsupportedCharsetException if it names none of the seven; the message lists them
    */
   public static TextEncoding forName(String ianaNameOrAlias) {
@@ -120,7 +122,12 @@ public final class TextEncoding implements Serializable {
     return lookUp(BY_NAME, ianaNameOrAlias, ianaNameOrAlias);
   }
 
-  /** As {@link #forName}, but empty if it names none of the seven. */
+  /**
+   * As {@link #forName}, but empty if it names none of the seven.
+   *
+   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
+   * @return the encoding, or empty
+   */
   public static Optional<TextEncoding> find(String ianaNameOrAlias) {
     Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias");
     return Optional.ofNullable(BY_NAME.get(ianaNameOrAlias.toLowerCase(Locale.ROOT)));
@@ -130,6 +137,8 @@ public final class TextEncoding implements Serializable {
    * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
    * utf-16} and {@code unicode} are little-endian, white space around the label is ignored.
    *
+   * @param label such as the {@code charset} of a Content-Type
+   * @return the encoding
    * @throws UnsupportedCharsetException if it names none of UTF-8, UTF-16BE and UTF-16LE
    */
   public static TextEncoding forWebLabel(String label) {
@@ -140,6 +149,8 @@ public final class TextEncoding implements Serializable {
   /**
    * The encoding of a charset of the JDK.
    *
+   * @param charset looked up by its name
+   * @return the encoding
    * @throws UnsupportedCharsetException if it is none of the seven
    */
   public static TextEncoding of(Charset charset) {
@@ -155,7 +166,7 @@ public final class TextEncoding implements Serializable {
     return encoding;
   }
 
-  /** The IANA preferred MIME name: {@code UTF-16LE}. */
+  /** {@return the IANA preferred MIME name, such as {@code UTF-16LE}} */
   public String name() {
     return name;
   }
@@ -164,6 +175,8 @@ public final class TextEncoding implements Serializable {
    * UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte order mark
    * says otherwise.
    *
+   * @param order for streams without a mark
+   * @return this encoding with that order
    * @throws IllegalStateException if the encoding has a byte order of its own
    */
   public TextEncoding withDefaultOrder(ByteOrder order) {

@@ -11,7 +11,7 @@ public final class LoneBreakException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** Where it stands, in UTF-16 code units of the decoded text. */
+  /** {@return where the CR or LF stands, in UTF-16 code units of the decoded text} */
   public long offset() {
     return offset;
   }

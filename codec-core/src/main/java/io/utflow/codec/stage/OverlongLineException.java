@@ -11,7 +11,7 @@ public final class OverlongLineException extends RuntimeException {
     this.line = line;
   }
 
-  /** The line. */
+  /** {@return where the line or record begins, and the bound that it passed} */
   public OverlongLine line() {
     return line;
   }
