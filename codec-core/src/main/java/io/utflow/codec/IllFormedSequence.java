@@ -15,12 +15,25 @@ import java.util.Objects;
 public final class IllFormedSequence implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** The encoding the bytes were read in. */
   private final TextEncoding encoding;
+
+  /** From the start of the stream, in bytes; in an encoder, in UTF-16 code units. */
   private final long offset;
+
+  /** The sequence; in an encoder, its code units, each big-endian. */
   private final byte[] bytes;
+
+  /** Why it is ill-formed. */
   private final IllFormedCause cause;
+
+  /** Whether the end of the stream proved it. */
   private final boolean endOfInput;
+
+  /** The code unit at fault, or -1. */
   private final long diagnosticValue;
+
+  /** Whether text to encode was ill-formed, not bytes to decode. */
   private final boolean fromEncoder;
 
   private IllFormedSequence(
@@ -106,7 +119,7 @@ public final class IllFormedSequence implements Serializable {
   }
 
   /**
-   * The offending code unit: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
+   * The code unit at fault: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
    * the error and not lose information"), of UTF-32 the unsigned unit; -1 where no whole unit is at
    * fault.
    *

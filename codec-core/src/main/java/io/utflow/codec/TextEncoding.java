@@ -84,7 +84,9 @@ public final class TextEncoding implements Serializable {
     register(BY_WEB_LABEL, UTF_16LE, "ucs-2", "unicode", "unicodefeff");
   }
 
+  /** The IANA name. */
   private final String name;
+
   private final transient @Nullable EncodingForm form;
   private final transient Function<KernelSet, Kernel> kernel;
   private final transient @Nullable TextEncoding unmarked;
@@ -220,15 +222,27 @@ public final class TextEncoding implements Serializable {
     return isLittleByDefault() ? name + " (little-endian by default)" : name;
   }
 
+  /** {@return the name and the default order, which are read as one of the constants} */
   private Object writeReplace() {
     return new Serialized(name, isLittleByDefault());
   }
 
+  /**
+   * Reads nothing: no instance besides the constants can be made.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
   private void readObject(ObjectInputStream in) throws InvalidObjectException {
     throw new InvalidObjectException("an encoding is written as its name");
   }
 
-  /** What is written in the place of a constant, and read as it. */
+  /**
+   * What is written in the place of a constant, and read as it.
+   *
+   * @param name the IANA name
+   * @param littleByDefault whether it is read as little-endian when no byte order mark decides
+   */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
     private Object readResolve() {
       TextEncoding encoding = forName(name);

@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 public final class LoneBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Of the CR or LF. */
   private final long offset;
 
   LoneBreakException(long offset, String found) {

@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 public final class OverlongLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Where it begins, and its bound. */
   private final OverlongLine line;
 
   OverlongLineException(OverlongLine line) {
