@@ -42,18 +42,31 @@ public final class DecoderSpec {
   /**
    * Reads {@code encoding}, replaces what is ill-formed by U+FFFD, treats a byte order mark as the
    * encoding prescribes.
+   *
+   * @param encoding of the bytes
+   * @return a spec to share or to change
    */
   public static DecoderSpec of(TextEncoding encoding) {
     return new DecoderSpec(
         encoding, MalformedPolicy.REPLACE, BomPolicy.PER_ENCODING, null, DEFAULT_PIECE_LENGTH);
   }
 
-  /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
+  /**
+   * With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default.
+   *
+   * @param policy what becomes of ill-formed sequences
+   * @return a new spec
+   */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
     return new DecoderSpec(encoding, policy, bom, observer, pieceLength);
   }
 
-  /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
+  /**
+   * With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default.
+   *
+   * @param policy what becomes of a mark at the start of the stream
+   * @return a new spec
+   */
   public DecoderSpec bom(BomPolicy policy) {
     return new DecoderSpec(encoding, rule, policy, observer, pieceLength);
   }
@@ -62,6 +75,9 @@ public final class DecoderSpec {
    * With an observer that sees every ill-formed sequence once, under every policy, on the decoding
    * thread, before the policy acts. A spec may serve many streams, so the observer must be
    * thread-safe. Its exceptions fail the stream, unchanged, after the text before the sequence.
+   *
+   * @param observer replaces an earlier one
+   * @return a new spec
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
@@ -72,6 +88,8 @@ public final class DecoderSpec {
    * With this bound for each {@code String} of stages and adapters, in UTF-16 code units; 8192 by
    * default.
    *
+   * @param maxChars the bound, at least 2
+   * @return a new spec
    * @throws IllegalArgumentException if below 2, the room of a supplementary character
    */
   public DecoderSpec pieceLength(int maxChars) {
@@ -82,42 +100,46 @@ public final class DecoderSpec {
     return new DecoderSpec(encoding, rule, bom, observer, maxChars);
   }
 
-  /** The encoding that streams are read in. */
+  /** {@return the encoding that streams are read in} */
   public TextEncoding encoding() {
     return encoding;
   }
 
-  /** What becomes of ill-formed sequences. */
+  /** {@return what becomes of ill-formed sequences} */
   public MalformedPolicy onMalformed() {
     return rule;
   }
 
-  /** What becomes of byte order marks. */
+  /** {@return what becomes of byte order marks} */
   public BomPolicy bom() {
     return bom;
   }
 
-  /** Who sees ill-formed sequences. */
+  /** {@return who sees ill-formed sequences, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return Optional.ofNullable(observer);
   }
 
-  /** The longest {@code String} of stages and adapters, in UTF-16 code units. */
+  /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
   public int pieceLength() {
     return pieceLength;
   }
 
-  /** A decoder for one stream. */
+  /** {@return a new decoder, for one stream} */
   public TextDecoder newDecoder() {
     return new TextDecoder(this);
   }
 
-  /** A validator for one stream. It ignores the policy and the piece length. */
+  /** {@return a new validator, for one stream} It ignores the policy and the piece length. */
   public TextValidator newValidator() {
     return new TextValidator(this);
   }
 
-  /** A transcoder for one stream, to the encoding of {@code to}. */
+  /**
+   * {@return a new transcoder, for one stream} Of this spec it ignores the piece length.
+   *
+   * @param to the encoding to write, and whether with a byte order mark
+   */
   public TextTranscoder newTranscoder(EncoderSpec to) {
     return new TextTranscoder(this, to);
   }

@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 public final class LoneBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Of the CR or LF. */
   private final long offset;
 
   LoneBreakException(long offset, String found) {
@@ -11,7 +12,7 @@ public final class LoneBreakException extends RuntimeException {
     this.offset = offset;
   }
 
-  /** Where it stands, in UTF-16 code units of the decoded text. */
+  /** {@return where the CR or LF stands, in UTF-16 code units of the decoded text} */
   public long offset() {
     return offset;
   }

@@ -7,6 +7,7 @@ import java.io.Serializable;
  *
  * @param offset where it begins, in UTF-16 code units of the decoded text
  * @param maxLength the bound, in UTF-16 code units without the terminator
+ * @serial exclude
  */
 public record OverlongLine(long offset, int maxLength) implements Serializable {
   @Override

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * thread at a time.
  *
  * <p>A stage reads its input in place: the input must not change until {@link #poll()} has returned
- * null. No output refers to an input. When {@code poll} throws, everything before the offence has
+ * null. No output refers to an input. When {@code poll} throws, everything before the failure has
  * been polled; from then on it returns null, and {@link #offer} throws.
  *
  * @param <I> what goes in
@@ -19,6 +19,7 @@ public interface Stage<I, O> extends AutoCloseable {
   /**
    * Gives the stage its next input.
    *
+   * @param input read in place, from its position where it has one
    * @throws IllegalStateException while the previous input is not drained, after {@link
    *     #endOfInput()}, after a failure, or when closed
    */
@@ -35,6 +36,7 @@ public interface Stage<I, O> extends AutoCloseable {
    *
    * <p>What an observer or a handler throws is thrown unchanged, checked exceptions too.
    *
+   * @return the output, which belongs to the caller, or null
    * @throws IllegalStateException if an observer or a handler that this method calls polls again
    */
   @Nullable O poll();
