@@ -3,7 +3,8 @@
  *
  * <p>Netty's buffers and Spring's are optional: each facade needs only the library whose buffers it
  * takes. A module that uses {@link io.utflow.reactor.ByteBufText} requires {@code io.netty.buffer}
- * itself, one that uses {@link io.utflow.reactor.DataBufferText} requires {@code spring.core}.
+ * itself, one that uses {@link io.utflow.reactor.DataBufferText} requires {@code spring.core} and
+ * {@code org.apache.commons.logging}.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.reactor {

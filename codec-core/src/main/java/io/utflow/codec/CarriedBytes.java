@@ -13,21 +13,23 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   private long position;
 
   /**
-   * The bytes decided since the start of the stream, a byte order mark included, carried ones not.
+   * {@return how many bytes were decided since the start of the stream} A byte order mark is
+   * counted, {@linkplain #pendingBytes() pending} bytes are not.
    */
   public final long position() {
     return position;
   }
 
-  /** How many bytes are carried because they are not decided yet; never more than 3. */
+  /** {@return how many bytes are pending: taken, but not decided yet} Never more than 3. */
   public final int pendingBytes() {
     return pendingLength;
   }
 
   /**
-   * Takes the carried bytes out, for whoever reads the stream from here on: at the removal of a
+   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
    * handler, at a switch of the encoding.
    *
+   * @return the bytes as they were received, perhaps none
    * @throws IllegalStateException if an observer or a handler of this object calls it
    */
   public final byte[] takePending() {
@@ -41,7 +43,7 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   /** Throws if an observer or a handler, which is being called, calls back. */
   abstract void refuseFromWithin();
 
-  /** The carried bytes, which stay pending. */
+  /** {@return a copy of the pending bytes, which stay pending} */
   public final byte[] copyOfPending() {
     return layPending(new byte[pendingLength]);
   }

@@ -48,6 +48,9 @@ public final class DecoderSpec {
   /**
    * Reads {@code encoding}, replaces what is ill-formed by U+FFFD, treats a byte order mark as the
    * encoding prescribes.
+   *
+   * @param encoding of the bytes
+   * @return a spec to share or to change
    */
   public static DecoderSpec of(TextEncoding encoding) {
     return new DecoderSpec(
@@ -60,12 +63,22 @@ public final class DecoderSpec {
         false);
   }
 
-  /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
+  /**
+   * With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default.
+   *
+   * @param policy what becomes of ill-formed sequences
+   * @return a new spec
+   */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
     return new DecoderSpec(encoding, policy, bom, observer, pieceLength, firstByte, inTheMiddle);
   }
 
-  /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
+  /**
+   * With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default.
+   *
+   * @param policy what becomes of a mark at the start of the stream
+   * @return a new spec
+   */
   public DecoderSpec bom(BomPolicy policy) {
     return new DecoderSpec(encoding, rule, policy, observer, pieceLength, firstByte, inTheMiddle);
   }
@@ -74,6 +87,9 @@ public final class DecoderSpec {
    * With an observer that sees every ill-formed sequence once, under every policy, on the decoding
    * thread, before the policy acts. A spec may serve many streams, so the observer must be
    * thread-safe. Its exceptions fail the stream, unchanged, after the text before the sequence.
+   *
+   * @param observer replaces an earlier one
+   * @return a new spec
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
@@ -84,6 +100,8 @@ public final class DecoderSpec {
    * With this bound for each {@code String} of stages and adapters, in UTF-16 code units; 8192 by
    * default.
    *
+   * @param maxChars the bound, at least 2
+   * @return a new spec
    * @throws IllegalArgumentException if below 2, the room of a supplementary character
    */
   public DecoderSpec pieceLength(int maxChars) {
@@ -99,6 +117,8 @@ public final class DecoderSpec {
    * mark is looked for, U+FEFF is text, and positions and offsets count from the start of the whole
    * stream. How a file is read in parts, or a stream is resumed.
    *
+   * @param byteOffset of the first byte that is given, 0 or more
+   * @return the new spec
    * @throws IllegalArgumentException if the offset is negative
    * @throws IllegalStateException if the encoding has no byte order of its own: give {@link
    *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says
@@ -116,6 +136,8 @@ public final class DecoderSpec {
    * Counts positions and offsets from this one on: for a stream that begins inside another, whose
    * first bytes may be a byte order mark of its own.
    *
+   * @param byteOffset of the first byte that is given, 0 or more
+   * @return the new spec
    * @throws IllegalArgumentException if the offset is negative
    */
   public DecoderSpec countingFrom(long byteOffset) {
@@ -129,52 +151,64 @@ public final class DecoderSpec {
     }
   }
 
-  /** The byte offset of the first byte of streams: 0 unless it was set. */
+  /**
+   * The byte offset of the first byte of streams.
+   *
+   * @return 0 unless it was set
+   */
   public long firstByte() {
     return firstByte;
   }
 
-  /** Whether streams begin where no byte order mark can stand. */
+  /**
+   * Whether streams begin where no byte order mark can stand.
+   *
+   * @return true behind {@link #startingAt(long)}
+   */
   public boolean beginsInTheMiddle() {
     return inTheMiddle;
   }
 
-  /** The encoding that streams are read in. */
+  /** {@return the encoding that streams are read in} */
   public TextEncoding encoding() {
     return encoding;
   }
 
-  /** What becomes of ill-formed sequences. */
+  /** {@return what becomes of ill-formed sequences} */
   public MalformedPolicy onMalformed() {
     return rule;
   }
 
-  /** What becomes of byte order marks. */
+  /** {@return what becomes of byte order marks} */
   public BomPolicy bom() {
     return bom;
   }
 
-  /** Who sees ill-formed sequences. */
+  /** {@return who sees ill-formed sequences, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return Optional.ofNullable(observer);
   }
 
-  /** The longest {@code String} of stages and adapters, in UTF-16 code units. */
+  /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
   public int pieceLength() {
     return pieceLength;
   }
 
-  /** A decoder for one stream. */
+  /** {@return a new decoder, for one stream} */
   public TextDecoder newDecoder() {
     return new TextDecoder(this);
   }
 
-  /** A validator for one stream. It ignores the policy and the piece length. */
+  /** {@return a new validator, for one stream} It ignores the policy and the piece length. */
   public TextValidator newValidator() {
     return new TextValidator(this);
   }
 
-  /** A transcoder for one stream, to the encoding of {@code to}. */
+  /**
+   * {@return a new transcoder, for one stream} Of this spec it ignores the piece length.
+   *
+   * @param to the encoding to write, and whether with a byte order mark
+   */
   public TextTranscoder newTranscoder(EncoderSpec to) {
     return new TextTranscoder(this, to);
   }

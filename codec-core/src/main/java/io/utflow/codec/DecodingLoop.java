@@ -94,6 +94,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /**
    * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
    * byte order mark or its absence has decided, at the latest at the end.
+   *
+   * @return an encoding with a byte order of its own, or empty
    */
   public final Optional<TextEncoding> resolvedEncoding() {
     return Optional.ofNullable(resolved);
@@ -141,7 +143,10 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   /**
    * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever reads
-   * the stream from here on; it stands before the {@link #takePending() carried} bytes.
+   * the stream from here on; it stands before the {@link #takePending() pending} bytes.
+   *
+   * @return the rest of the replacement, perhaps empty
+   * @throws IllegalStateException if an observer or a handler of this object calls it
    */
   public final String takeOwedText() {
     refuseFromWithin();
@@ -154,6 +159,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
    * Takes out the bytes of the ill-formed sequence at which the stream failed, if it did, for
    * whoever reads the stream from here on before that failure was thrown; they stand before the
    * {@link #takePending() pending} bytes.
+   *
+   * @return the bytes as they were received, perhaps none; once
    */
   public final byte[] takeFailed() {
     if (failure == null || failure.at() == null) {
@@ -164,7 +171,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return bytes;
   }
 
-  /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
+  /**
+   * Whether the next byte of the input begins a sequence and no text waits for room in the output.
+   */
   final boolean isBetweenCharacters() {
     return phase == Phase.BODY && pendingBytes() == 0 && held == null;
   }
@@ -394,7 +403,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
         : takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
   }
 
-  /** What the next ill-formed sequence becomes if nobody looks at it, else null. */
+  /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
   private @Nullable String textForUnseen() {
     return rule.textForUnseen(illFormedCount + 1, spec.observerOrNull());
   }

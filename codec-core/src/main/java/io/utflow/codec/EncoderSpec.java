@@ -38,18 +38,31 @@ public final class EncoderSpec {
    * Writes {@code encoding}, U+FFFD for an unpaired surrogate, and a byte order mark as the
    * encoding prescribes. UTF-16 and UTF-32 are written big-endian unless {@link
    * TextEncoding#withDefaultOrder} says otherwise.
+   *
+   * @param encoding of the bytes to write
+   * @return a spec to share or to change
    */
   public static EncoderSpec of(TextEncoding encoding) {
     return new EncoderSpec(
         encoding, MalformedPolicy.REPLACE, BomOutput.PER_ENCODING, null, DEFAULT_PIECE_LENGTH);
   }
 
-  /** With this policy for unpaired surrogates; {@link MalformedPolicy#REPLACE} by default. */
+  /**
+   * With this policy for unpaired surrogates; {@link MalformedPolicy#REPLACE} by default.
+   *
+   * @param policy what becomes of unpaired surrogates
+   * @return a new spec
+   */
   public EncoderSpec onMalformed(MalformedPolicy policy) {
     return new EncoderSpec(encoding, policy, bom, observer, pieceLength);
   }
 
-  /** With this policy for the byte order mark; {@link BomOutput#PER_ENCODING} by default. */
+  /**
+   * With this policy for the byte order mark; {@link BomOutput#PER_ENCODING} by default.
+   *
+   * @param policy whether the output begins with a mark
+   * @return a new spec
+   */
   public EncoderSpec bom(BomOutput policy) {
     return new EncoderSpec(encoding, rule, policy, observer, pieceLength);
   }
@@ -58,6 +71,9 @@ public final class EncoderSpec {
    * With an observer that sees every unpaired surrogate once, under every policy, on the encoding
    * thread, before the policy acts. A spec may serve many streams, so the observer must be
    * thread-safe. Its exceptions fail the stream, unchanged, after the text before the surrogate.
+   *
+   * @param observer replaces an earlier one
+   * @return a new spec
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
@@ -67,6 +83,8 @@ public final class EncoderSpec {
   /**
    * With this bound for each output buffer of stages and adapters, in bytes; 8192 by default.
    *
+   * @param maxBytes the bound, at least 4
+   * @return a new spec
    * @throws IllegalArgumentException if below 4, the longest character
    */
   public EncoderSpec pieceLength(int maxBytes) {
@@ -77,32 +95,32 @@ public final class EncoderSpec {
     return new EncoderSpec(encoding, rule, bom, observer, maxBytes);
   }
 
-  /** The encoding that streams are written in. */
+  /** {@return the encoding that streams are written in} */
   public TextEncoding encoding() {
     return encoding;
   }
 
-  /** What becomes of unpaired surrogates. */
+  /** {@return what becomes of unpaired surrogates} */
   public MalformedPolicy onMalformed() {
     return rule;
   }
 
-  /** Whether a byte order mark is written. */
+  /** {@return whether a byte order mark is written} */
   public BomOutput bom() {
     return bom;
   }
 
-  /** Who sees unpaired surrogates. */
+  /** {@return who sees unpaired surrogates, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return Optional.ofNullable(observer);
   }
 
-  /** The longest output buffer of stages and adapters, in bytes. */
+  /** {@return the longest output buffer of stages and adapters, in bytes} */
   public int pieceLength() {
     return pieceLength;
   }
 
-  /** An encoder for one stream. */
+  /** {@return a new encoder, for one stream} */
   public TextEncoder newEncoder() {
     return new TextEncoder(this);
   }

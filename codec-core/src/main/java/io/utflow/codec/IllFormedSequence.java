@@ -15,12 +15,25 @@ import java.util.Objects;
 public final class IllFormedSequence implements Serializable {
   private static final long serialVersionUID = 1L;
 
+  /** The encoding the bytes were read in. */
   private final TextEncoding encoding;
+
+  /** From the start of the stream, in bytes; in an encoder, in UTF-16 code units. */
   private final long offset;
+
+  /** The sequence; in an encoder, its code units, each big-endian. */
   private final byte[] bytes;
+
+  /** Why it is ill-formed. */
   private final IllFormedCause cause;
+
+  /** Whether the end of the stream proved it. */
   private final boolean endOfInput;
+
+  /** The code unit at fault, or -1. */
   private final long diagnosticValue;
+
+  /** Whether text to encode was ill-formed, not bytes to decode. */
   private final boolean fromEncoder;
 
   private IllFormedSequence(
@@ -65,6 +78,8 @@ public final class IllFormedSequence implements Serializable {
   /**
    * The encoding the bytes were read in, a byte order mark taken into account; UTF-16BE in an
    * encoder.
+   *
+   * @return one with a byte order of its own, unless a required byte order mark is missing
    */
   public TextEncoding encoding() {
     return encoding;
@@ -73,35 +88,42 @@ public final class IllFormedSequence implements Serializable {
   /**
    * Where the sequence begins, counted from the start of the stream: in bytes, a byte order mark
    * included; in an encoder, in UTF-16 code units.
+   *
+   * @return 0 or more
    */
   public long offset() {
     return offset;
   }
 
-  /** How long the sequence is: in bytes; in an encoder, in UTF-16 code units. */
+  /** {@return how long the sequence is: in bytes; in an encoder, in UTF-16 code units} */
   public int length() {
     return fromEncoder ? bytes.length / 2 : bytes.length;
   }
 
-  /** The bytes of the sequence; in an encoder, its code units, each big-endian. A copy. */
+  /**
+   * {@return a copy of the bytes of the sequence; in an encoder, of its code units, each
+   * big-endian}
+   */
   public byte[] bytes() {
     return bytes.clone();
   }
 
-  /** Why the sequence is ill-formed. */
+  /** {@return why the sequence is ill-formed} */
   public IllFormedCause cause() {
     return cause;
   }
 
-  /** Whether it was the end of the stream that proved the sequence ill-formed. */
+  /** {@return whether it was the end of the stream that proved the sequence ill-formed} */
   public boolean endOfInput() {
     return endOfInput;
   }
 
   /**
-   * The offending code unit: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
+   * The code unit at fault: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
    * the error and not lose information"), of UTF-32 the unsigned unit; -1 where no whole unit is at
    * fault.
+   *
+   * @return the unit, or -1
    */
   public long diagnosticValue() {
     return diagnosticValue;
@@ -110,6 +132,8 @@ public final class IllFormedSequence implements Serializable {
   /**
    * The exception that reports this sequence, for code that fails a stream itself, as those who use
    * a {@link TextValidator} do. Its {@link IllFormedTextException#decodedPrefix()} is empty.
+   *
+   * @return a new exception
    */
   public IllFormedTextException toException() {
     return new IllFormedTextException(this, "");

@@ -91,8 +91,8 @@ final class MalformedRule implements MalformedPolicy {
   }
 
   /**
-   * What to emit for the {@code count}th sequence of a stream, counted from 1, if nobody looks at
-   * it; null if it must be described, for {@link #textFor}.
+   * What to emit for the {@code count}th sequence of a stream, counted from 1, if no observer or
+   * handler looks at it; null if it must be described, for {@link #textFor}.
    */
   @Nullable String textForUnseen(
       long count, @Nullable Consumer<? super IllFormedSequence> observer) {

@@ -63,6 +63,10 @@ public final class TextDecoder extends DecodingLoop {
    * is certain once {@code out} has room for 2 chars. A surrogate pair is never split; a
    * replacement of several characters may be.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param out where the text goes, from its position on
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return why the call has ended
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */
@@ -79,12 +83,17 @@ public final class TextDecoder extends DecodingLoop {
    * Decodes as {@link #decode(ByteBuffer, CharBuffer, boolean)} does, but asks before it takes an
    * ill-formed sequence, with the number of chars this call has written so far. If the answer is
    * no, the sequence is left where it stands, neither counted nor reported, and the call returns
-   * {@link CoderStatus#OVERFLOW}. So a stage reads no offence ahead of the lines that stand before
-   * it.
+   * {@link CoderStatus#OVERFLOW}. So a stage reads no ill-formed sequence ahead of the lines that
+   * stand before it.
    *
    * <p>A byte order mark that the policy rejects or misses is not asked about: nothing stands
    * before it.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param out where the text goes, from its position on
+   * @param endOfInput whether the stream ends with {@code in}
+   * @param mayTakeIllFormed gets the number of chars, answers whether the sequence may be taken
+   * @return why the call has ended
    * @throws UnsupportedOperationException if {@code out} has no accessible array
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
@@ -154,6 +163,9 @@ public final class TextDecoder extends DecodingLoop {
    *
    * <p>If it throws, {@link #takeDecodedPrefix()} is what this call had decoded before.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return the text, perhaps empty
    * @throws IllFormedTextException if the policy reports; {@link
    *     IllFormedTextException#decodedPrefix()} is what this call had decoded, too
    * @throws IllegalStateException if the stream has ended or failed
@@ -190,6 +202,8 @@ public final class TextDecoder extends DecodingLoop {
    * Takes out the text that the last call of {@link #decode(ByteBuffer, boolean)} had decoded
    * before it threw, whatever it threw: the policy, a handler or an observer. Empty in any other
    * case, for the other methods have delivered the text before they throw.
+   *
+   * @return the text, once; then the empty string
    */
   public String takeDecodedPrefix() {
     return hasFailed() ? takeOwedText() : "";
@@ -203,6 +217,10 @@ public final class TextDecoder extends DecodingLoop {
    * <p>If the stream fails after some text was decoded, this call returns that text, and the next
    * throws.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param maxChars the bound, at least 2
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return the text; empty if all of {@code in} was taken and no text is left
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalArgumentException if {@code maxChars} is below 2
    * @throws IllegalStateException if the stream has ended or failed
@@ -250,6 +268,8 @@ public final class TextDecoder extends DecodingLoop {
    * Whether the next byte, if it is ASCII, is that character and nothing else: in UTF-8, with no
    * sequence or byte order mark open. Whoever asks may read ASCII bytes by itself and {@link
    * #skipAscii} them.
+   *
+   * @return whether it is
    */
   public boolean readsAscii() {
     return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
@@ -258,6 +278,8 @@ public final class TextDecoder extends DecodingLoop {
   /**
    * Moves over bytes of {@code in} that the caller has seen to be ASCII and has read by itself.
    *
+   * @param in the input, at the first of these bytes
+   * @param bytes how many they are
    * @throws IllegalStateException unless {@link #readsAscii()}
    */
   public void skipAscii(ByteBuffer in, int bytes) {
@@ -268,10 +290,12 @@ public final class TextDecoder extends DecodingLoop {
   }
 
   /**
-   * Whether every ill-formed sequence becomes one UTF-16 code unit, the same for all, and nobody is
-   * told of them. They may then be read ahead of what stands before them, for {@link #bytesOf}
-   * finds the way back. Not while the text of a rejected byte order mark is owed: its bytes are
-   * behind.
+   * Whether every ill-formed sequence becomes one UTF-16 code unit, the same for all, and no
+   * observer is told of them. They may then be read ahead of what stands before them, for {@link
+   * #bytesOf} finds the way back. Not while text that replaces a rejected byte order mark is still
+   * to be written: the bytes of the mark have been taken.
+   *
+   * @return whether that is so
    */
   public boolean replacesUnseen() {
     return unseenLength() == 1;
@@ -279,6 +303,8 @@ public final class TextDecoder extends DecodingLoop {
 
   /**
    * As {@link #replacesUnseen}, of a decoder by which every ill-formed sequence becomes nothing.
+   *
+   * @return whether that is so
    */
   public boolean skipsUnseen() {
     return unseenLength() == 0;
@@ -293,6 +319,9 @@ public final class TextDecoder extends DecodingLoop {
    * UTF-16 code units of what became of them. Sequences behind them that became nothing are not
    * counted.
    *
+   * @param bytes input, as it was received
+   * @param chars how many UTF-16 code units of the decoded text
+   * @return the number of bytes
    * @throws IllegalStateException unless this decoder {@link #replacesUnseen} or {@link
    *     #skipsUnseen}
    */

@@ -62,6 +62,10 @@ public final class TextEncoder {
    * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
    * is certain once {@code out} has room for 4 bytes. No character is ever split over two outputs.
    *
+   * @param in the next text of the stream, read from its position to its limit
+   * @param out where the bytes go, from its position on
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return why the call has ended
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */
@@ -78,6 +82,15 @@ public final class TextEncoder {
    * As {@link #encode(CharBuffer, ByteBuffer, boolean)}, from the UTF-16 code units of {@code in}
    * that begin at {@code from}. How many were taken is told by {@link #position()} and {@link
    * #pendingChars()}: their sum has grown by it. A {@code String} is read fastest this way.
+   *
+   * @param in the next text of the stream, read from {@code from} to its end
+   * @param from the first UTF-16 code unit to read, 0 to the length of {@code in}
+   * @param out where the bytes go, from its position on
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return why the call has ended
+   * @throws IllFormedTextException if the policy reports
+   * @throws IllegalStateException if the stream has ended or failed
+   * @throws IndexOutOfBoundsException if {@code from} is outside {@code in}
    */
   public CoderStatus encode(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
     Objects.checkIndex(from, in.length() + 1);
@@ -126,13 +139,17 @@ public final class TextEncoder {
     return position + pendingChars();
   }
 
-  /** The UTF-16 code units decided since the start of the stream; a carried one is not. */
+  /**
+   * {@return how many UTF-16 code units were decided since the start of the stream} A pending one
+   * is not counted.
+   */
   public long position() {
     return position;
   }
 
   /**
-   * How many UTF-16 code units are carried: 1 while a high surrogate waits for its partner, else 0.
+   * {@return how many UTF-16 code units are pending} It is 1 while a high surrogate waits for its
+   * partner, else 0.
    */
   public int pendingChars() {
     return pendingHigh == NONE ? 0 : 1;
@@ -142,6 +159,7 @@ public final class TextEncoder {
    * Takes out the high surrogate that waits for its partner, if one does, and what replaced an
    * unpaired one and had no room in the output, for whoever writes the stream from here on.
    *
+   * @return that text, which ends with the high surrogate
    * @throws IllegalStateException if an observer or a handler of this object calls it
    */
   public String takePending() {

@@ -84,7 +84,9 @@ public final class TextEncoding implements Serializable {
     register(BY_WEB_LABEL, UTF_16LE, "ucs-2", "unicode", "unicodefeff");
   }
 
+  /** The IANA name. */
   private final String name;
+
   private final transient @Nullable EncodingForm form;
   private final transient Function<KernelSet, Kernel> kernel;
   private final transient @Nullable TextEncoding unmarked;
@@ -113,6 +115,8 @@ public final class TextEncoding implements Serializable {
   /**
    * The encoding of an IANA name or alias, in any case.
    *
+   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
+   * @return the encoding
    * @throws UnsupportedCharsetException if it names none of the seven; the message lists them
    */
   public static TextEncoding forName(String ianaNameOrAlias) {
@@ -120,7 +124,12 @@ public final class TextEncoding implements Serializable {
     return lookUp(BY_NAME, ianaNameOrAlias, ianaNameOrAlias);
   }
 
-  /** As {@link #forName}, but empty if it names none of the seven. */
+  /**
+   * As {@link #forName}, but empty if it names none of the seven.
+   *
+   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
+   * @return the encoding, or empty
+   */
   public static Optional<TextEncoding> find(String ianaNameOrAlias) {
     Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias");
     return Optional.ofNullable(BY_NAME.get(ianaNameOrAlias.toLowerCase(Locale.ROOT)));
@@ -130,6 +139,8 @@ public final class TextEncoding implements Serializable {
    * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
    * utf-16} and {@code unicode} are little-endian, white space around the label is ignored.
    *
+   * @param label such as the {@code charset} of a Content-Type
+   * @return the encoding
    * @throws UnsupportedCharsetException if it names none of UTF-8, UTF-16BE and UTF-16LE
    */
   public static TextEncoding forWebLabel(String label) {
@@ -140,6 +151,8 @@ public final class TextEncoding implements Serializable {
   /**
    * The encoding of a charset of the JDK.
    *
+   * @param charset looked up by its name
+   * @return the encoding
    * @throws UnsupportedCharsetException if it is none of the seven
    */
   public static TextEncoding of(Charset charset) {
@@ -155,7 +168,7 @@ public final class TextEncoding implements Serializable {
     return encoding;
   }
 
-  /** The IANA preferred MIME name: {@code UTF-16LE}. */
+  /** {@return the IANA preferred MIME name, such as {@code UTF-16LE}} */
   public String name() {
     return name;
   }
@@ -164,6 +177,8 @@ public final class TextEncoding implements Serializable {
    * UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte order mark
    * says otherwise.
    *
+   * @param order for streams without a mark
+   * @return this encoding with that order
    * @throws IllegalStateException if the encoding has a byte order of its own
    */
   public TextEncoding withDefaultOrder(ByteOrder order) {
@@ -207,15 +222,27 @@ public final class TextEncoding implements Serializable {
     return isLittleByDefault() ? name + " (little-endian by default)" : name;
   }
 
+  /** {@return the name and the default order, which are read as one of the constants} */
   private Object writeReplace() {
     return new Serialized(name, isLittleByDefault());
   }
 
+  /**
+   * Reads nothing: no instance besides the constants can be made.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
   private void readObject(ObjectInputStream in) throws InvalidObjectException {
     throw new InvalidObjectException("an encoding is written as its name");
   }
 
-  /** What is written in the place of a constant, and read as it. */
+  /**
+   * What is written in the place of a constant, and read as it.
+   *
+   * @param name the IANA name
+   * @param littleByDefault whether it is read as little-endian when no byte order mark decides
+   */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
     private Object readResolve() {
       TextEncoding encoding = forName(name);

@@ -36,6 +36,10 @@ public final class TextTranscoder extends DecodingLoop {
    * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
    * is certain once {@code out} has room for 4 bytes. No character is ever split over two outputs.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param out where the bytes of the target encoding go, from its position on
+   * @param endOfInput whether the stream ends with {@code in}
+   * @return why the call has ended
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */

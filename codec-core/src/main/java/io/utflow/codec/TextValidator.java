@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells whether one stream of bytes, cut anywhere, is well-formed text, without decoding it.
  * Mutable, one per stream, for one thread at a time. The policy of its spec is ignored, the first
- * offence ends it.
+ * ill-formed sequence ends it.
  */
 public final class TextValidator extends DecodingLoop {
   private static final MalformedRule REPORT = (MalformedRule) MalformedPolicy.REPORT;
@@ -23,6 +23,8 @@ public final class TextValidator extends DecodingLoop {
    * Reads all of {@code in}. A sequence cut by its end is judged with the next call, or as
    * truncated if {@code endOfInput}.
    *
+   * @param in the next bytes of the stream, read from its position to its limit
+   * @param endOfInput whether the stream ends with {@code in}
    * @return the first ill-formed sequence of the stream, with which {@code in} is used up; once it
    *     is there, the answer of every later call. The observer is told once.
    * @throws IllegalStateException if the stream has ended, or its observer has thrown, or calls

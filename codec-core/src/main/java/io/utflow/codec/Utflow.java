@@ -11,9 +11,14 @@ public final class Utflow {
    * compress}, {@code swar}, {@code scalar} or {@code none}. They differ in speed only.
    *
    * <p>In a run of JDK 25 with {@code --add-modules jdk.incubator.vector}, from a jar that holds
-   * them, the vector kernels take over some seconds after the first use of the library, when the
-   * JVM has compiled them and they have proved to be faster; or never, if they have not within half
-   * a minute. The system property {@code utflow.kernel} names others, from the start.
+   * them, the vector kernels take over some ten to thirty seconds after the first use of the
+   * library, when the JVM has compiled them and they have proved to be faster; on a busy machine
+   * perhaps at a later attempt, within about half an hour, or never. The system property {@code
+   * utflow.kernel}, read at the first use, names others; {@code portable} is the fastest set
+   * without vectors.
+   *
+   * @return the name, which may be another one later
+   * @throws IllegalArgumentException if {@code utflow.kernel} names no set of kernels
    */
   public static String kernel() {
     return Kernels.chosen().name();

@@ -73,6 +73,8 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
 
   /**
    * The encoding the channel is read in, as soon as a byte order mark, or its absence, has decided.
+   *
+   * @return an encoding with a byte order of its own, or empty
    */
   public final Optional<TextEncoding> resolvedEncoding() {
     return stage.resolvedEncoding();

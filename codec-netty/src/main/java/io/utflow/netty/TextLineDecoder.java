@@ -19,7 +19,7 @@ import io.utflow.codec.stage.Stages;
  * decoding goes on behind its terminator.
  *
  * <p>Ill-formed text and failures are as with {@link TextStreamDecoder}. Text that stands before an
- * offence without a terminator is not fired, for it is no line: it is the {@link
+ * ill-formed sequence without a terminator is not fired, for it is no line: it is the {@link
  * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
  *
  * <p>When the handler is removed, also from within the {@code channelRead} of a line, the bytes
@@ -37,13 +37,21 @@ import io.utflow.codec.stage.Stages;
 public final class TextLineDecoder extends StageDecoder<String> {
   private final OverlongLines overlong;
 
-  /** Decodes by specs that channels may share. */
+  /**
+   * Decodes by specs that channels may share.
+   *
+   * @param spec how bytes become text; immutable
+   * @param lines what ends a line, and how long it may be; immutable
+   */
   public TextLineDecoder(DecoderSpec spec, LineSpec lines) {
     this(spec, lines, new OverlongLines());
   }
 
   /**
    * Decodes {@code encoding}, replaces what is ill-formed by U+FFFD, fails lines over 65,536 chars.
+   *
+   * @param encoding of the bytes received
+   * @param breaks what ends a line
    */
   public TextLineDecoder(TextEncoding encoding, LineBreaks breaks) {
     this(DecoderSpec.of(encoding), LineSpec.of(breaks));

@@ -28,12 +28,22 @@ import io.utflow.codec.stage.Stages;
 public final class TextRecordDecoder extends StageDecoder<String> {
   private final OverlongLines overlong;
 
-  /** Decodes by specs that channels may share. */
+  /**
+   * Decodes by specs that channels may share.
+   *
+   * @param spec how bytes become text; immutable
+   * @param records what ends a record, and how long it may be; immutable
+   */
   public TextRecordDecoder(DecoderSpec spec, RecordSpec records) {
     this(spec, records, new OverlongLines());
   }
 
-  /** Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD. */
+  /**
+   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param encoding of the bytes received
+   * @param records what ends a record, and how long it may be; immutable
+   */
   public TextRecordDecoder(TextEncoding encoding, RecordSpec records) {
     this(DecoderSpec.of(encoding), records);
   }

@@ -22,7 +22,7 @@ import io.utflow.codec.stage.Stages;
  * what becomes of it is fired before that event.
  *
  * <p>What is ill-formed is treated by the policy of the spec. If that reports, the text before the
- * offence is fired, then {@code exceptionCaught} with a {@link
+ * ill-formed sequence is fired, then {@code exceptionCaught} with a {@link
  * io.netty.handler.codec.DecoderException} over the {@link io.utflow.codec.IllFormedTextException};
  * then the stream yields nothing more, and what is still received is released unread. So it is with
  * the exception of an observer or handler of the spec. The channel stays open: close it if that is
@@ -38,12 +38,20 @@ import io.utflow.codec.stage.Stages;
  * reads there after it has removed the handler does not pass the handler, and comes first.
  */
 public final class TextStreamDecoder extends StageDecoder<String> {
-  /** Decodes by {@code spec}, which channels may share. */
+  /**
+   * Decodes by {@code spec}, which channels may share.
+   *
+   * @param spec how bytes become text; immutable
+   */
   public TextStreamDecoder(DecoderSpec spec) {
     super(Stages.chunks(spec));
   }
 
-  /** Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD. */
+  /**
+   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param encoding of the bytes received
+   */
   public TextStreamDecoder(TextEncoding encoding) {
     this(DecoderSpec.of(encoding));
   }

@@ -12,8 +12,8 @@ import io.utflow.codec.stage.Stages;
  * message waits for the next; at the close of the channel, or the removal of the handler, it is
  * unpaired, and what becomes of it is written and flushed first. The close itself does not wait:
  * what the socket has not taken by then fails its promise, as with any handler. To close behind the
- * last message, close when its promise is done. A channel that the peer closed, or that a handler
- * nearer to the transport closes, asks nobody: then what waits is dropped.
+ * last message, close when its promise is done. Where the peer closes the channel, or a handler
+ * nearer to the transport does, this handler is not asked, and what waits is dropped.
  *
  * <p>An unpaired surrogate is treated by the policy of the spec. If that reports, the bytes before
  * it are written, the promise fails with an {@link io.netty.handler.codec.EncoderException} over
@@ -26,12 +26,20 @@ import io.utflow.codec.stage.Stages;
  */
 public final class TextStreamEncoder extends StageEncoder<CharSequence, CharSequence> {
 
-  /** Encodes by {@code spec}, which channels may share. */
+  /**
+   * Encodes by {@code spec}, which channels may share.
+   *
+   * @param spec how text becomes bytes; immutable
+   */
   public TextStreamEncoder(EncoderSpec spec) {
     this(spec, new AppendingBuffers());
   }
 
-  /** Encodes to {@code encoding}, and replaces what is ill-formed by U+FFFD. */
+  /**
+   * Encodes to {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param encoding of the bytes to send
+   */
   public TextStreamEncoder(TextEncoding encoding) {
     this(EncoderSpec.of(encoding));
   }

@@ -19,7 +19,12 @@ import java.nio.ByteBuffer;
 public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   private final AllocatedBuffers buffers;
 
-  /** Transcodes by specs that channels may share. */
+  /**
+   * Transcodes by specs that channels may share.
+   *
+   * @param from how received bytes are read; immutable
+   * @param to how they are handed on; immutable
+   */
   public TextStreamTranscoder(DecoderSpec from, EncoderSpec to) {
     this(from, to, new AllocatedBuffers());
   }
@@ -43,7 +48,12 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
    */
   public static final class Outbound extends StageEncoder<ByteBuf, ByteBuffer> {
 
-    /** Transcodes by specs that channels may share. */
+    /**
+     * Transcodes by specs that channels may share.
+     *
+     * @param from how written bytes are read; immutable
+     * @param to how they are sent; immutable
+     */
     public Outbound(DecoderSpec from, EncoderSpec to) {
       this(from, to, new AppendingBuffers());
     }

@@ -22,11 +22,12 @@ import org.jspecify.annotations.Nullable;
  * is judged with the next buffer, or as truncated when the channel closes or its input is shut
  * down.
  *
- * <p>Of the buffer in which the first offence shows, what is before the offence passes, as a slice;
- * none of it if the offending sequence began in an earlier buffer. Then {@code exceptionCaught} is
- * fired, with a {@link DecoderException} over the {@link io.utflow.codec.IllFormedTextException};
- * from then on what is received is released unread. An observer's exception takes the place of the
- * latter. The channel stays open: close it if that is the protocol.
+ * <p>Of the buffer in which the first ill-formed sequence shows, what stands before that sequence
+ * passes, as a slice; none of it if the sequence began in an earlier buffer. Then {@code
+ * exceptionCaught} is fired, with a {@link DecoderException} over the {@link
+ * io.utflow.codec.IllFormedTextException}; from then on what is received is released unread. An
+ * observer's exception takes the place of the latter. The channel stays open: close it if that is
+ * the protocol.
  *
  * <p>The policy of the spec is ignored, its byte order mark policy and observer are not. Messages
  * that are not a {@code ByteBuf} pass through. One for each channel, never shared.
@@ -39,9 +40,13 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   /** Until it is fired. */
   private @Nullable Throwable failure;
 
-  /** Validates by {@code spec}, which channels may share. */
+  /**
+   * Validates by {@code spec}, which channels may share.
+   *
+   * @param spec the encoding, its byte order mark and the observer; immutable
+   */
   public TextStreamValidator(DecoderSpec spec) {
-    // Where the offence is must also be known when the observer throws.
+    // Where the sequence stands must also be known when the observer throws.
     this.validator =
         spec.observer()
             .map(
@@ -55,7 +60,11 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
             .newValidator();
   }
 
-  /** Validates {@code encoding}. */
+  /**
+   * Validates {@code encoding}.
+   *
+   * @param encoding of the bytes received
+   */
   public TextStreamValidator(TextEncoding encoding) {
     this(DecoderSpec.of(encoding));
   }
@@ -95,7 +104,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Fires the bytes of {@code buffer}, the first of them the {@code start}th, before the offence.
+   * Fires the bytes of {@code buffer}, the first of them the {@code start}th, before the sequence.
    */
   private void firePrefix(ChannelHandlerContext ctx, ByteBuf buffer, long start) {
     try {

@@ -43,30 +43,46 @@ public final class ByteBufferText {
    * DecoderSpec#pieceLength()} UTF-16 code units, none cut inside a surrogate pair. Every complete
    * character of a buffer is emitted with that buffer.
    *
-   * <p>If the spec reports ill-formed text, the text before the offence is emitted, then an {@link
-   * io.utflow.codec.IllFormedTextException}. If the source fails, the text that had arrived is
-   * emitted, then the source's error; bytes of an unfinished character are dropped.
+   * <p>If the spec reports ill-formed text, the text before the ill-formed sequence is emitted,
+   * then an {@link io.utflow.codec.IllFormedTextException}. If the source fails, the text that had
+   * arrived is emitted, then the source's error; bytes of an unfinished character are dropped.
+   *
+   * @param spec how bytes become text
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> decode(DecoderSpec spec) {
     return TextOperators.decode(BUFFERS, spec);
   }
 
-  /** As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD. */
+  /**
+   * As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD.
+   *
+   * @param encoding of the bytes
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> decode(TextEncoding encoding) {
     return decode(DecoderSpec.of(encoding));
   }
 
   /**
    * Passes the same buffer on while the text is well-formed; a character cut by its end is judged
-   * with the next buffer, or at the end of the stream. Of the first buffer with an offence a slice
-   * with what stands before it is passed on, if any, then follows an {@link
+   * with the next buffer, or at the end of the stream. Of the first buffer with an ill-formed
+   * sequence a slice with what stands before it is passed on, if any, then follows an {@link
    * io.utflow.codec.IllFormedTextException}. The policy of the spec is ignored.
+   *
+   * @param spec the encoding, its byte order mark and the observer
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> validate(DecoderSpec spec) {
     return TextOperators.validate(BUFFERS, spec);
   }
 
-  /** As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it. */
+  /**
+   * As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it.
+   *
+   * @param encoding of the bytes
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> validate(
       TextEncoding encoding) {
     return validate(DecoderSpec.of(encoding));
@@ -77,21 +93,37 @@ public final class ByteBufferText {
    * also without; memory is bounded by {@link LineSpec#maxLength(int)}.
    *
    * <p>A line that is too long is an {@link io.utflow.codec.stage.OverlongLineException} unless the
-   * spec says otherwise. Text before an offence that has no terminator is no line: it is the {@link
-   * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+   * spec says otherwise. Text before an ill-formed sequence that has no terminator is no line: it
+   * is the {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+   *
+   * @param spec how bytes become text
+   * @param lines what ends a line, and how long it may be
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> lines(
       DecoderSpec spec, LineSpec lines) {
     return TextOperators.lines(BUFFERS, spec, lines);
   }
 
-  /** As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars. */
+  /**
+   * As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars.
+   *
+   * @param encoding of the bytes
+   * @param breaks what ends a line
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> lines(
       TextEncoding encoding, LineBreaks breaks) {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
-  /** Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines. */
+  /**
+   * Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines.
+   *
+   * @param spec how bytes become text
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> records(
       DecoderSpec spec, RecordSpec records) {
     return TextOperators.records(BUFFERS, spec, records);
@@ -100,6 +132,10 @@ public final class ByteBufferText {
   /**
    * Transcodes to heap buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
    * ending between two characters. Ill-formed text is treated as by {@link #decode(DecoderSpec)}.
+   *
+   * @param from how the bytes are read
+   * @param to how they are written
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> transcode(
       DecoderSpec from, EncoderSpec to) {
@@ -110,12 +146,20 @@ public final class ByteBufferText {
    * Encodes to heap buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
    * ending between two characters. A surrogate pair split over two elements is one character, a
    * byte order mark, where the encoding has one, is written once.
+   *
+   * @param spec how text becomes bytes
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends CharSequence>, Flux<ByteBuffer>> encode(EncoderSpec spec) {
     return TextOperators.encode(BUFFERS, spec, OutputBuffers.onHeap());
   }
 
-  /** As {@link #encode(EncoderSpec)}, replacing ill-formed text by U+FFFD. */
+  /**
+   * As {@link #encode(EncoderSpec)}, replacing ill-formed text by U+FFFD.
+   *
+   * @param encoding of the bytes to write
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends CharSequence>, Flux<ByteBuffer>> encode(
       TextEncoding encoding) {
     return encode(EncoderSpec.of(encoding));

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Passes each buffer on once its complete sequences are known to be well-formed; of the first that
- * holds an offence, what stands before it, and then the error. A sequence open at the end of a
- * buffer is judged with the next one, or as truncated at the end.
+ * holds an ill-formed sequence, what stands before it, and then the error. A sequence open at the
+ * end of a buffer is judged with the next one, or as truncated at the end.
  */
 final class ValidationStage<B> implements Stage<B, B> {
   private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
@@ -25,7 +25,7 @@ final class ValidationStage<B> implements Stage<B, B> {
 
   ValidationStage(Buffers<B> buffers, DecoderSpec spec) {
     this.buffers = buffers;
-    // An observer that throws must not hide where the offence stands.
+    // An observer that throws must not hide where the sequence stands.
     this.validator = spec.observer(sequence -> note(sequence, spec)).newValidator();
   }
 

@@ -10,9 +10,9 @@ import io.utflow.examples.serve.ServeOptions;
 import io.utflow.examples.tail.Tail;
 import io.utflow.examples.transcode.Transcode;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
-import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -40,7 +41,7 @@ import reactor.core.Exceptions;
     },
     subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class},
     mixinStandardHelpOptions = true,
-    version = "Utflow examples",
+    versionProvider = Version.class,
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:All text that Utflow decoded was equal to the original.",
@@ -48,6 +49,9 @@ import reactor.core.Exceptions;
       "2:The command line was wrong."
     })
 public final class Examples implements Callable<Integer> {
+  /** What a shell shows of a program that ended by SIGPIPE. */
+  private static final int BROKEN_PIPE = 128 + 13;
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Option(
@@ -78,6 +82,7 @@ public final class Examples implements Callable<Integer> {
         .registerConverter(TextEncoding.class, Examples::encoding)
         .registerConverter(BomPolicy.class, name -> constant(BomPolicy.class, name))
         .registerConverter(BomOutput.class, name -> constant(BomOutput.class, name))
+        .setParameterExceptionHandler(Examples::tellMisuse)
         .setExecutionExceptionHandler(Examples::tell)
         .setOut(out)
         .setErr(err);
@@ -87,7 +92,7 @@ public final class Examples implements Callable<Integer> {
     try {
       return TextEncoding.forName(name);
     } catch (UnsupportedCharsetException e) {
-      throw new TypeConversionException("'" + name + "' names none of the Unicode encodings");
+      throw new TypeConversionException(UnknownCharset.message(e));
     }
   }
 
@@ -100,12 +105,32 @@ public final class Examples implements Callable<Integer> {
     }
   }
 
-  /** A port in use, say, is told in a line. */
+  /** A wrong command line is told in a line, not with a page of help. */
+  private static int tellMisuse(ParameterException misuse, String[] arguments) {
+    CommandLine commandLine = misuse.getCommandLine();
+    commandLine
+        .getErr()
+        .println(
+            commandLine.getCommandName()
+                + ": "
+                + Printable.of("" + misuse.getMessage())
+                + " (see --help)");
+    return CommandLine.ExitCode.USAGE;
+  }
+
+  /** A port in use, say, is told in a line; a reader of the output who went away, not at all. */
   private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
     Throwable cause = Exceptions.unwrap(failure);
-    String told =
-        cause instanceof NoSuchFileException ? "no such file: " + cause.getMessage() : "" + cause;
-    commandLine.getErr().println(commandLine.getCommandName() + ": " + told);
+    if (cause instanceof UncheckedIOException unchecked) {
+      cause = unchecked.getCause();
+    }
+    boolean clear = cause instanceof FileProblem || cause instanceof PortUnavailableException;
+    if (cause instanceof FileProblem problem && problem.isBrokenPipe()) {
+      return BROKEN_PIPE;
+    }
+    commandLine
+        .getErr()
+        .println(commandLine.getCommandName() + ": " + (clear ? cause.getMessage() : cause));
     return CommandLine.ExitCode.SOFTWARE;
   }
 

@@ -20,19 +20,23 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * ill-formed sequence was told of and what replaced it had no room, that text is handed over.
    * Where one is to fail the stream, but that was not thrown yet, its bytes are.
    *
-   * <p>Behind a line, they are the bytes received, ill-formed ones included, and nobody was told of
-   * an offence among them. With one exception: where only what follows tells whether a terminator
-   * or delimiter goes on, as with {@link LineSpec#keepTerminator}, the offence that followed was
-   * read to tell; its bytes are handed over nevertheless.
+   * <p>Behind a line, they are the bytes received, ill-formed ones included, and no observer was
+   * told of those. With one exception: where only what follows tells whether a terminator or
+   * delimiter goes on, as with {@link LineSpec#keepTerminator}, an ill-formed sequence that follows
+   * is read to tell, and observed; its bytes are handed over nevertheless.
    *
    * <p>Ill-formed sequences that were read in an open line, when no other had ended before the
    * input was used up, are gone: its text is encoded again, with what has replaced them.
    *
+   * @return the bytes, perhaps none
    * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
    */
   byte[] takeRest();
 
-  /** The encoding the bytes are read in, as soon as it is known. */
+  /**
+   * {@return the encoding the bytes are read in, as soon as it is known} It is known at once unless
+   * a byte order mark decides.
+   */
   Optional<TextEncoding> resolvedEncoding();
 
   /**
@@ -41,6 +45,7 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * offsets go on. Text of a line that an earlier input has begun stays its beginning. To be called
    * between two polls, as behind a line that names an encoding; no byte is lost or decoded twice.
    *
+   * @param next how the bytes are read from here on
    * @throws UnsupportedOperationException if the stage cannot
    * @throws IllegalStateException if the stage is closed, has failed or ended, or if an observer or
    *     a handler that it calls calls this
@@ -52,6 +57,9 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   /**
    * This stage, {@linkplain #switchTo switched} where {@code next} names another way to read: it is
    * asked with each output, before more is decoded.
+   *
+   * @param next answers with a spec to switch to, or empty
+   * @return the two as one stage
    */
   default ByteStage<O> switchingAfter(Function<? super O, Optional<DecoderSpec>> next) {
     return new SwitchingStage<>(this, next);

@@ -4,14 +4,14 @@ import java.util.List;
 
 /** What ends a line. Found in decoded text, so it is the same in every encoding. */
 public enum LineBreaks {
-  /** LF, or CR LF. A lone CR is text. */
+  /** LF, or CR LF. A bare CR is text. */
   LF(List.of("\r\n", "\n")),
   /**
-   * CR LF only, as the mail and web protocols demand (RFC 5321 §2.3.8). A lone CR or LF is text,
+   * CR LF only, as the mail and web protocols demand (RFC 5321 §2.3.8). A bare CR or LF is text,
    * or, by {@link LineSpec#refuseLoneBreaks()}, an error.
    */
   CRLF(List.of("\r\n")),
-  /** LF, CR LF, or a lone CR. */
+  /** LF, CR LF, or a bare CR. */
   ANY(List.of("\r\n", "\n", "\r")),
   /**
    * As {@link #ANY}, and VT, FF, NEL, LINE SEPARATOR, PARAGRAPH SEPARATOR (The Unicode Standard,

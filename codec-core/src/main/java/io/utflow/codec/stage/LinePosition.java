@@ -17,6 +17,8 @@ public record LinePosition(long byteOffset, boolean behindCarriageReturn) {
   /**
    * A position.
    *
+   * @param byteOffset bytes from the start of the stream
+   * @param behindCarriageReturn whether an LF there belongs to the line before
    * @throws IllegalArgumentException if the offset is negative
    */
   public LinePosition {

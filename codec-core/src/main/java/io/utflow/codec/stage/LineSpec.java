@@ -22,7 +22,12 @@ public final class LineSpec {
     this.rule = rule;
   }
 
-  /** Lines of at most 65,536 chars, without their terminators, and a failure if one is longer. */
+  /**
+   * Lines of at most 65,536 chars, without their terminators, and a failure if one is longer.
+   *
+   * @param breaks what ends a line
+   * @return a spec to share or to change
+   */
   public static LineSpec of(LineBreaks breaks) {
     return new LineSpec(breaks, SplitRule.by(new Delimiters(breaks.terminators(), List.of())));
   }
@@ -31,13 +36,20 @@ public final class LineSpec {
    * With this bound for a line, in UTF-16 code units without its terminator. No more is kept in
    * memory, whatever is sent.
    *
+   * @param chars the bound, at least 1
+   * @return a new spec
    * @throws IllegalArgumentException if below 1
    */
   public LineSpec maxLength(int chars) {
     return new LineSpec(breaks, rule.maxLength(chars));
   }
 
-  /** With this answer to longer lines; {@link Overlong#FAIL} by default. */
+  /**
+   * With this answer to longer lines; {@link Overlong#FAIL} by default.
+   *
+   * @param answer what becomes of a line over the bound
+   * @return a new spec
+   */
   public LineSpec overlong(Overlong answer) {
     return new LineSpec(breaks, rule.overlong(answer));
   }
@@ -46,15 +58,19 @@ public final class LineSpec {
    * With or without the terminators as part of the lines; without by default. With them a CR waits
    * for the next character; without, a CR that ends a line ends it at once and an LF behind it is
    * swallowed.
+   *
+   * @param keep whether lines hold their terminators
+   * @return a new spec
    */
   public LineSpec keepTerminator(boolean keep) {
     return new LineSpec(breaks, rule.keepTerminator(keep));
   }
 
   /**
-   * With a lone CR or LF as an error, {@link LoneBreakException}: what one server takes for the end
+   * With a bare CR or LF as an error, {@link LoneBreakException}: what one server takes for the end
    * of a line and the next does not is how mail and requests are smuggled.
    *
+   * @return a new spec
    * @throws IllegalStateException unless the breaks are {@link LineBreaks#CRLF}
    */
   public LineSpec refuseLoneBreaks() {
@@ -68,27 +84,30 @@ public final class LineSpec {
   /**
    * With an observer that is told of every line that passes the bound, once, when it does, on the
    * decoding thread. A spec may serve many streams, so it must be thread-safe.
+   *
+   * @param observer replaces an earlier one
+   * @return a new spec
    */
   public LineSpec observer(Consumer<? super OverlongLine> observer) {
     return new LineSpec(breaks, rule.observer(Objects.requireNonNull(observer, "observer")));
   }
 
-  /** What ends a line. */
+  /** {@return what ends a line} */
   public LineBreaks breaks() {
     return breaks;
   }
 
-  /** The bound for a line, in UTF-16 code units. */
+  /** {@return the bound for a line, in UTF-16 code units} */
   public int maxLength() {
     return rule.maxLength();
   }
 
-  /** What becomes of longer lines. */
+  /** {@return what becomes of longer lines} */
   public Overlong overlong() {
     return rule.overlong();
   }
 
-  /** Who is told of longer lines. */
+  /** {@return who is told of longer lines, if there is an observer} */
   public Optional<Consumer<? super OverlongLine>> observer() {
     return Optional.ofNullable(rule.observer());
   }

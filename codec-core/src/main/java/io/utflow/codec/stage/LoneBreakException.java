@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 public final class LoneBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Of the CR or LF. */
   private final long offset;
   private final long byteOffset;
 
@@ -20,12 +21,16 @@ public final class LoneBreakException extends RuntimeException {
     this.byteOffset = byteOffset;
   }
 
-  /** Where it stands, in UTF-16 code units of the decoded text. */
+  /** {@return where the CR or LF stands, in UTF-16 code units of the decoded text} */
   public long offset() {
     return offset;
   }
 
-  /** Where it stands, in bytes of the stream. */
+  /**
+   * Where it stands.
+   *
+   * @return the byte offset from the start of the stream
+   */
   public long byteOffset() {
     return byteOffset;
   }

@@ -9,6 +9,7 @@ import java.io.Serializable;
  * @param byteOffset where it begins, in bytes of the stream; 0 for the first, its byte order mark
  *     included
  * @param maxLength the bound, in UTF-16 code units without the terminator
+ * @serial exclude
  */
 public record OverlongLine(long offset, long byteOffset, int maxLength) implements Serializable {
   @Override

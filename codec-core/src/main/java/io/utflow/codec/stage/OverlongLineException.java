@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 public final class OverlongLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Where it begins, and its bound. */
   private final OverlongLine line;
 
   OverlongLineException(OverlongLine line) {
@@ -11,7 +12,7 @@ public final class OverlongLineException extends RuntimeException {
     this.line = line;
   }
 
-  /** The line. */
+  /** {@return where the line or record begins, and the bound that it passed} */
   public OverlongLine line() {
     return line;
   }

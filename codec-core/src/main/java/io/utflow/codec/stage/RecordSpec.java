@@ -25,6 +25,8 @@ public final class RecordSpec {
   /**
    * Records of at most 65,536 chars, without their delimiters, and a failure if one is longer.
    *
+   * @param delimiters well-formed texts, none empty
+   * @return a spec to share or to change
    * @throws IllegalArgumentException if there is no delimiter, or an empty or an ill-formed one
    */
   public static RecordSpec delimitedBy(String... delimiters) {
@@ -37,33 +39,51 @@ public final class RecordSpec {
   /**
    * With this bound for a record, in UTF-16 code units without its delimiter.
    *
+   * @param chars the bound, at least 1
+   * @return a new spec
    * @throws IllegalArgumentException if below 1
    */
   public RecordSpec maxLength(int chars) {
     return new RecordSpec(rule.maxLength(chars));
   }
 
-  /** With this answer to longer records; {@link Overlong#FAIL} by default. */
+  /**
+   * With this answer to longer records; {@link Overlong#FAIL} by default.
+   *
+   * @param answer what becomes of a record over the bound
+   * @return a new spec
+   */
   public RecordSpec overlong(Overlong answer) {
     return new RecordSpec(rule.overlong(answer));
   }
 
-  /** With or without the delimiters as part of the records; without by default. */
+  /**
+   * With or without the delimiters as part of the records; without by default.
+   *
+   * @param keep whether records hold their delimiters
+   * @return a new spec
+   */
   public RecordSpec keepDelimiter(boolean keep) {
     return new RecordSpec(rule.keepTerminator(keep));
   }
 
-  /** With an observer that is told of every record that passes the bound, once, when it does. */
+  /**
+   * With an observer that is told of every record that passes the bound, once, when it does.
+   *
+   * @param observer called on the decoding thread, thread-safe if streams share the spec; replaces
+   *     an earlier one
+   * @return a new spec
+   */
   public RecordSpec observer(Consumer<? super OverlongLine> observer) {
     return new RecordSpec(rule.observer(Objects.requireNonNull(observer, "observer")));
   }
 
-  /** What becomes of longer records. */
+  /** {@return what becomes of longer records} */
   public Overlong overlong() {
     return rule.overlong();
   }
 
-  /** Who is told of longer records. */
+  /** {@return who is told of longer records, if there is an observer} */
   public Optional<Consumer<? super OverlongLine>> observer() {
     return Optional.ofNullable(rule.observer());
   }

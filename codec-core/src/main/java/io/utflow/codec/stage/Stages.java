@@ -10,12 +10,21 @@ public final class Stages {
   /**
    * Decodes bytes to pieces of text of at most {@link DecoderSpec#pieceLength()} UTF-16 code units,
    * none empty, none cut inside a surrogate pair.
+   *
+   * @param spec how the bytes are read
+   * @return a new stage, which reads one stream
    */
   public static ByteStage<String> chunks(DecoderSpec spec) {
     return new ChunkStage(spec);
   }
 
-  /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
+  /**
+   * Decodes bytes to lines. A line goes out when the last byte of its terminator is in.
+   *
+   * @param spec how the bytes are read
+   * @param lines what ends a line, and how long it may be
+   * @return a new stage, which reads one stream
+   */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
     return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
   }
@@ -23,6 +32,10 @@ public final class Stages {
   /**
    * As {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the position
    * behind it.
+   *
+   * @param spec how the bytes are read
+   * @param lines what a line is
+   * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
     return new SplitStage<>(spec, lines.rule(), LocatedLine::new);
@@ -32,6 +45,9 @@ public final class Stages {
    * Goes on with the lines of a stream at a position that a {@link LocatedLine} told.
    *
    * @param spec as at the start of the stream, with a byte order of its own
+   * @param lines what a line is
+   * @param from where the bytes begin that will be offered
+   * @return a new stage, for one stream
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
    */
   public static ByteStage<LocatedLine> locatedLines(
@@ -42,12 +58,24 @@ public final class Stages {
     return stage;
   }
 
-  /** As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record. */
+  /**
+   * As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record.
+   *
+   * @param spec how the bytes are read
+   * @param records what a record is
+   * @return a new stage, for one stream
+   */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
     return new SplitStage<>(spec, records.rule(), LocatedLine::new);
   }
 
-  /** Decodes bytes to records. */
+  /**
+   * Decodes bytes to records.
+   *
+   * @param spec how the bytes are read
+   * @param records what ends a record, and how long it may be
+   * @return a new stage, which reads one stream
+   */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
   }
@@ -55,6 +83,11 @@ public final class Stages {
   /**
    * Encodes text to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
    * ending between two characters. A high surrogate at the end of an input waits for the next.
+   *
+   * @param <B> the type of output buffer
+   * @param spec how the text is written
+   * @param buffers where output buffers come from
+   * @return a new stage, which reads one stream
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
     return new EncodeStage<>(spec.newEncoder(), buffers, spec.pieceLength());
@@ -63,6 +96,12 @@ public final class Stages {
   /**
    * Transcodes bytes to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty,
    * each ending between two characters.
+   *
+   * @param <B> the type of output buffer
+   * @param from how the bytes are read
+   * @param to how they are written
+   * @param buffers where output buffers come from
+   * @return a new stage, which reads one stream
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
@@ -76,6 +115,9 @@ public final class Stages {
    * Of the input in which the first ill-formed sequence shows, the bytes before that pass, if there
    * are any; then {@code poll} throws an {@link io.utflow.codec.IllFormedTextException}, or what
    * the observer threw. The policy of the spec is not used.
+   *
+   * @param spec how the bytes are read
+   * @return a new stage, for one stream
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
     return new ValidateStage(spec);

@@ -8,8 +8,9 @@ package io.utflow.codec.stage;
  */
 public interface TextStage<I extends CharSequence, O> extends Stage<I, O> {
   /**
-   * The text offered so far that has not become an output, in order; the stage is closed.
+   * Hands over the text offered so far that has not become an output; the stage is closed.
    *
+   * @return that text, in order
    * @throws IllegalStateException if an observer or a handler that the stage calls calls this
    */
   String takeRest();

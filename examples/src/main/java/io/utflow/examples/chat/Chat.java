@@ -1,6 +1,8 @@
 package io.utflow.examples.chat;
 
+import io.utflow.examples.Version;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -12,8 +14,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "chat",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "A chat server for telnet and nc, each connection in its own encoding.")
 public final class Chat implements Callable<Integer> {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Parameters(paramLabel = "PORT", description = "On the loopback interface.")
@@ -21,7 +26,7 @@ public final class Chat implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    try (ChatServer server = new ChatServer()) {
+    try (ChatServer server = new ChatServer(PATIENCE)) {
       PrintWriter out = command.commandLine().getOut();
       out.println("chat at " + server.listen(port) + ", Ctrl-C ends it");
       new CountDownLatch(1).await();

@@ -1,47 +1,65 @@
 package io.utflow.examples.chat;
 
 import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.group.ChannelGroup;
-import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.util.concurrent.GlobalEventExecutor;
+import io.utflow.examples.PortUnavailableException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Listens on the loopback interface; whoever connects hears the others. */
 final class ChatServer implements AutoCloseable {
-  private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
-  private final ChannelGroup members = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+  /** Few bytes at a time: a read may hold a command in every few bytes, each with an answer. */
+  private static final AdaptiveRecvByteBufAllocator SMALL_READS =
+      new AdaptiveRecvByteBufAllocator(64, 1024, 4096);
+
+  // One thread, so that what the members share needs no lock.
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final Room room = new Room();
+  private final Duration patience;
+
+  /**
+   * @param patience how long the members wait for one that does not read
+   */
+  ChatServer(Duration patience) {
+    this.patience = patience;
+  }
 
   /** Listens; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
-    return (InetSocketAddress)
+    ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.RECVBUF_ALLOCATOR, SMALL_READS)
             .childHandler(
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
                     LineCodec.unknown().addTo(channel.pipeline());
-                    channel.pipeline().addLast(new ChatMember(members));
+                    channel.pipeline().addLast(new ChatMember(room, patience));
                   }
                 })
             .bind(InetAddress.getLoopbackAddress(), port)
-            .syncUninterruptibly()
-            .channel()
-            .localAddress();
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new PortUnavailableException(port, bound.cause());
+    }
+    return (InetSocketAddress) bound.channel().localAddress();
   }
 
   @Override
   public void close() {
-    members.close().awaitUninterruptibly();
     group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

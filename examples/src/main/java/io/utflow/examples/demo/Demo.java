@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 import reactor.core.publisher.Flux;
@@ -41,7 +42,7 @@ public final class Demo {
     report.introduce(documents.size(), trials.size(), seed);
     long start = System.nanoTime();
     try (Loopback loopback = new Loopback()) {
-      List<Outcome> outcomes = run(trials, loopback);
+      List<Outcome> outcomes = run(trials, loopback, report);
       report.tables(outcomes, details);
       report.glimpses(glimpses(documents, loopback));
       List<MalformedStream.Findings> findings =
@@ -55,10 +56,15 @@ public final class Demo {
     }
   }
 
-  private static List<Outcome> run(List<Trial> trials, Loopback loopback) {
+  private static List<Outcome> run(List<Trial> trials, Loopback loopback, Report report) {
+    AtomicInteger arrived = new AtomicInteger();
     return Flux.fromIterable(trials)
         .flatMapSequential(
-            trial -> loopback.decode(trial).map(texts -> new Outcome(trial, trial.judge(texts))),
+            trial ->
+                loopback
+                    .decode(trial)
+                    .map(texts -> new Outcome(trial, trial.judge(texts)))
+                    .doOnNext(outcome -> report.progress(arrived.incrementAndGet(), trials.size())),
             STREAMS_AT_ONCE)
         .collectList()
         .blockOptional(PATIENCE)

@@ -14,15 +14,16 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** What a person reads, in 100 columns; in colours where {@code ansi} has them. */
+/** What a person reads, in 80 columns; in colours where {@code ansi} has them. */
 final class Report {
   private static final String HEAD =
       """
 
-      %73s%27s
-      %s%8s%8s%11s%10s%8s%9s%15s%12s
+      %55s%25s
+      %s%7s%8s%8s%6s%8s%14s%11s
       """;
-  private static final int NAME = 19;
+  private static final int PROGRESS_LINES = 14;
+  private static final int NAME = 18;
   private static final int GLIMPSE = 36;
 
   private final PrintWriter out;
@@ -42,12 +43,14 @@ final class Report {
 
         %s
 
-        %d documents in %d encodings, cut in %d ways (the random one with seed %d): %d streams.
-        Each goes four times over a TCP socket: to a Netty server, to be decoded with Utflow and with
-        Netty's StringDecoder, and to a reactor-netty server, with Utflow and with its own asString().
-        The servers answer each buffer they read with its length, and the client sends the next piece
-        after that and checks it: the decoders get exactly these pieces. The decoded text comes back in
+        %d documents in %d encodings, cut in %d ways (the random one with seed %d):
+        %d streams. Each goes four times over a TCP socket: to a Netty server, to be
+        decoded with Utflow and with Netty's StringDecoder, and to a reactor-netty
+        server, with Utflow and with its own asString(). The servers answer each buffer
+        they read with its length, and the client sends the next piece after that and
+        checks it: the decoders get exactly these pieces. The decoded text comes back in
         UTF-8 and is compared with the original.
+
         """,
         styled("Utflow: text over real sockets, cut at hostile places", Style.bold),
         documents,
@@ -55,6 +58,13 @@ final class Report {
         trials / documents / Trial.ENCODINGS.size(),
         seed,
         trials);
+  }
+
+  /** A line now and then while the streams arrive, for all of them take seconds. */
+  void progress(int arrived, int trials) {
+    if (arrived % (trials / PROGRESS_LINES) == 0) {
+      print("  %4d of %d streams have arrived%n", arrived, trials);
+    }
   }
 
   void tables(List<Outcome> outcomes, boolean details) {
@@ -72,12 +82,13 @@ final class Report {
     print(
         """
 
-        cut apart: characters (code points) with the end of a piece between two of their bytes.
-        corrupted: characters of the original that are missing from the decoded text, when the two are
-        aligned to agree as far as they can (longest common subsequence). U+FFFDs put in do not count.
-        A piece that begins inside a code unit of UTF-16 or UTF-32 is misread to its end. Streams in
-        UTF-16 and UTF-32 begin with a byte order mark and are big- and little-endian by turns: whoever
-        forgets the mark after the first piece misreads all the others.
+        chars: characters (code points). cut: those with the end of a piece between two
+        of their bytes. corrupted: characters of the original that are missing from the
+        decoded text, when the two are aligned to agree as far as they can (longest
+        common subsequence). U+FFFDs put in do not count. A piece that begins inside a
+        code unit of UTF-16 or UTF-32 is misread to its end. Streams in UTF-16 and
+        UTF-32 begin with a byte order mark and are big- and little-endian by turns:
+        whoever forgets the mark after the first piece misreads all the others.
         """);
   }
 
@@ -87,10 +98,9 @@ final class Report {
         "Utflow = original",
         "characters corrupted by",
         styled(padded(title), Style.bold),
-        "bytes",
         "pieces",
-        "characters",
-        "cut apart",
+        "chars",
+        "cut",
         "Netty",
         "Reactor",
         "StringDecoder",
@@ -106,16 +116,15 @@ final class Report {
 
   private void row(String name, Tally tally) {
     print(
-        "%s%,8d%,8d%,11d%,10d%s%s%s%s%n",
+        "%s%,7d%,8d%,8d%s%s%s%s%n",
         name,
-        tally.bytes(),
         tally.pieces(),
         tally.characters(),
         tally.charactersCut(),
-        equality("%8s", tally.equalOnNetty(), tally.streams()),
-        equality("%9s", tally.equalOnReactor(), tally.streams()),
-        loss("%,15d", tally.lostByStringDecoder()),
-        loss("%,12d", tally.lostByAsString()));
+        equality("%6s", tally.equalOnNetty(), tally.streams()),
+        equality("%8s", tally.equalOnReactor(), tally.streams()),
+        loss("%,14d", tally.lostByStringDecoder()),
+        loss("%,11d", tally.lostByAsString()));
   }
 
   private String equality(String format, int equal, int streams) {
@@ -188,8 +197,9 @@ final class Report {
     print(
         """
 
-        Utflow yielded the original from %,d of %,d streams. Of %,d characters in the same pieces
-        Netty's StringDecoder corrupted %,d and reactor-netty's asString() %,d.
+        Utflow yielded the original from %,d of %,d streams. Of %,d characters in
+        the same pieces Netty's StringDecoder corrupted %,d and reactor-netty's
+        asString() %,d.
         Everything as it must be: %s. Took %.1f s.
         """,
         all.equalOnNetty() + all.equalOnReactor(),

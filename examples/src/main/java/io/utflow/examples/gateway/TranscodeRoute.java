@@ -1,7 +1,6 @@
 package io.utflow.examples.gateway;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -11,11 +10,13 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.Printable;
+import io.utflow.examples.UnknownCharset;
 import io.utflow.reactor.ByteBufText;
+import java.io.PrintWriter;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -31,47 +32,57 @@ import reactor.netty.http.server.HttpServerRoutes;
  * on-malformed=replace} or {@code skip}.
  *
  * <p>The body streams through as fast as the client reads what comes back. The response begins when
- * {@value #HEAD_BYTES} bytes of it are there, or all, so an offence before that is a 422 with its
- * offset; one that shows later can only break the connection off.
+ * {@value #HEAD_BYTES} bytes of it are there, or all, so an ill-formed sequence before that is a
+ * 422 with its offset; one that shows later can only break the connection off.
  */
 final class TranscodeRoute {
   private static final int HEAD_BYTES = 1 << 16;
 
+  private final PrintWriter log;
+
+  /**
+   * @param log where ill-formed text is told of that the client cannot be told of
+   */
+  TranscodeRoute(PrintWriter log) {
+    this.log = log;
+  }
+
   void addTo(HttpServerRoutes routes) {
-    routes.post("/transcode", this::transcode);
+    routes
+        .post("/transcode", this::transcode)
+        .route(
+            request -> "transcode".equals(request.path()),
+            (request, response) ->
+                refuse(
+                    response.header(HttpHeaderNames.ALLOW, "POST"),
+                    HttpResponseStatus.METHOD_NOT_ALLOWED,
+                    "POST the text to /transcode?from=NAME&to=NAME"));
   }
 
   private Publisher<Void> transcode(HttpServerRequest request, HttpServerResponse response) {
-    Map<String, List<String>> query = new QueryStringDecoder(request.uri()).parameters();
     DecoderSpec from;
     EncoderSpec to;
     try {
+      Map<String, List<String>> query = new QueryStringDecoder(request.uri()).parameters();
       from =
           DecoderSpec.of(TextEncoding.forName(source(request, query))).onMalformed(policy(query));
       to = EncoderSpec.of(TextEncoding.forName(first(query, "to", "UTF-8")));
     } catch (UnsupportedCharsetException e) {
-      String problem = "unknown charset " + e.getCharsetName();
-      return refuse(response, HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE, problem);
+      HttpResponseStatus status = HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE;
+      return refuse(response, status, UnknownCharset.message(e));
     } catch (IllegalArgumentException e) {
-      return refuse(response, HttpResponseStatus.BAD_REQUEST, e.getMessage());
+      return refuse(response, HttpResponseStatus.BAD_REQUEST, Printable.of("" + e.getMessage()));
     }
     return request
         .receive()
         .retain()
         .transform(ByteBufText.transcode(from, to, response.alloc()))
-        .transform(TranscodeRoute::headInOne)
+        .transform(text -> Head.inOne(text, response.alloc(), HEAD_BYTES))
         .switchOnFirst((first, text) -> respond(response, to.encoding(), first, text))
         .doOnDiscard(ByteBuf.class, ByteBuf::release);
   }
 
-  /** Joins the first buffers, which makes an error among them the first signal. */
-  private static Flux<ByteBuf> headInOne(Flux<ByteBuf> text) {
-    AtomicLong written = new AtomicLong();
-    return text.bufferUntil(piece -> written.addAndGet(piece.readableBytes()) >= HEAD_BYTES)
-        .map(pieces -> Unpooled.wrappedBuffer(pieces.toArray(ByteBuf[]::new)));
-  }
-
-  private static Flux<Void> respond(
+  private Flux<Void> respond(
       HttpServerResponse response,
       TextEncoding encoding,
       Signal<? extends ByteBuf> first,
@@ -81,7 +92,20 @@ final class TranscodeRoute {
       return Flux.from(refuse(response, HttpResponseStatus.UNPROCESSABLE_ENTITY, problem));
     }
     response.header(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=" + encoding.name());
-    return Flux.from(response.send(text));
+    return Flux.from(
+        response.send(
+            text.onErrorResume(
+                IllFormedTextException.class, illFormed -> breakOff(response, illFormed))));
+  }
+
+  /** The status is sent, so the end of the connection is all that the client can be told. */
+  private Mono<ByteBuf> breakOff(HttpServerResponse response, IllFormedTextException illFormed) {
+    response.withConnection(
+        client -> {
+          log.println(client.address() + " broken off: " + illFormed.sequence());
+          client.dispose();
+        });
+    return Mono.never();
   }
 
   private static Publisher<Void> refuse(

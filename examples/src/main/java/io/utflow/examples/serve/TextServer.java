@@ -2,6 +2,7 @@ package io.utflow.examples.serve;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -13,10 +14,12 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.PortUnavailableException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import reactor.netty.ChannelBindException;
 import reactor.netty.http.server.HttpServer;
 
 /**
@@ -40,7 +43,7 @@ final class TextServer implements AutoCloseable {
 
   /** Listens for plain connections; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
-    return opened(
+    ChannelFuture bound =
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
@@ -57,19 +60,26 @@ final class TextServer implements AutoCloseable {
                   }
                 })
             .bind(InetAddress.getLoopbackAddress(), port)
-            .syncUninterruptibly()
-            .channel());
+            .awaitUninterruptibly();
+    if (!bound.isSuccess()) {
+      throw new PortUnavailableException(port, bound.cause());
+    }
+    return opened(bound.channel());
   }
 
   /** Listens for HTTP; port 0 is one that the system chooses. */
   InetSocketAddress listenForHttp(int port) {
-    return opened(
-        HttpServer.create()
-            .runOn(group)
-            .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-            .route(new HttpText(defaultEncoding, out)::routes)
-            .bindNow()
-            .channel());
+    try {
+      return opened(
+          HttpServer.create()
+              .runOn(group)
+              .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+              .route(new HttpText(defaultEncoding, out)::routes)
+              .bindNow()
+              .channel());
+    } catch (ChannelBindException e) {
+      throw new PortUnavailableException(port, e);
+    }
   }
 
   private InetSocketAddress opened(Channel port) {

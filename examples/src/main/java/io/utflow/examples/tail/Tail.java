@@ -6,8 +6,12 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Overlong;
+import io.utflow.examples.FileProblem;
+import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -20,21 +24,22 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import reactor.core.publisher.Flux;
 
-/** Prints the lines of a file with their numbers. */
+/** Prints the lines of a file. */
 @Command(
     name = "tail",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "The lines of a log, in any Unicode encoding, and those to come.")
 public final class Tail implements Callable<Integer> {
   private static final int MOST_CHARS = 4096;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE")
+  @Parameters(paramLabel = "FILE", description = "- is standard input.")
   private Path file = Path.of("");
 
   @Option(
-      names = "--from",
+      names = {"-f", "--from"},
       paramLabel = "NAME",
       defaultValue = "UTF-8",
       description = "Encoding without a byte order mark (default: ${DEFAULT-VALUE}).")
@@ -46,34 +51,58 @@ public final class Tail implements Callable<Integer> {
   @Option(names = "--follow", description = "Go on with what is appended.")
   private boolean follow;
 
+  @Option(names = "--number", description = "Number the lines; reads all of the file.")
+  private boolean number;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (last != null && last < 0) {
       throw new ParameterException(command.commandLine(), "-n must not be negative");
     }
     PrintWriter out = command.commandLine().getOut();
-    numberedLines().doOnNext(out::println).blockLast();
+    Flux<String> lines = lines(new GrowingFile(file, () -> flush(out)));
+    // Not println, which flushes each line.
+    lines.doOnNext(line -> out.print(line + System.lineSeparator())).blockLast();
+    flush(out);
     return 0;
   }
 
-  private Flux<String> numberedLines() {
-    GrowingFile log = new GrowingFile(file);
-    Flux<String> numbered =
-        lines(follow ? log.bytesToCome() : log.bytes())
-            .index((number, line) -> String.format("%6d  %s", number + 1, line));
-    if (last == null) {
-      return numbered;
+  /** When what there is to read has been printed. */
+  private static void flush(PrintWriter out) {
+    if (out.checkError()) {
+      throw new UncheckedIOException(
+          FileProblem.of("standard output", new IOException("Broken pipe")));
     }
-    // Reads the file twice rather than keep lines in memory.
-    return lines(log.bytes())
-        .count()
-        .flatMapMany(present -> numbered.skip(Math.max(0, present - last)));
   }
 
-  private Flux<String> lines(Flux<ByteBuffer> bytes) {
+  private Flux<String> lines(GrowingFile log) throws IOException {
+    LastLines all = new LastLines(0, DecoderSpec.of(from).bom(BomPolicy.SNIFF));
+    if (last == null) {
+      return lines(log, all);
+    }
+    if (!log.isSeekable()) {
+      return numbered(decoded(log.bytesFrom(0), all)).takeLast(last);
+    }
+    LastLines start = number ? all : log.lastLines(last, from);
+    // From there it reads twice rather than keep lines in memory.
+    return decoded(log.bytesFrom(start.start()), start)
+        .count()
+        .flatMapMany(present -> lines(log, start).skip(Math.max(0, present - last)));
+  }
+
+  private Flux<String> lines(GrowingFile log, LastLines from) {
+    return numbered(
+        decoded(follow ? log.bytesToComeFrom(from.start()) : log.bytesFrom(from.start()), from));
+  }
+
+  private Flux<String> numbered(Flux<String> lines) {
+    return number ? lines.index((index, line) -> String.format("%6d  %s", index + 1, line)) : lines;
+  }
+
+  private static Flux<String> decoded(Flux<ByteBuffer> bytes, LastLines from) {
     return bytes.transform(
         ByteBufferText.lines(
-            DecoderSpec.of(from).bom(BomPolicy.SNIFF),
+            from.decoder(),
             LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).overlong(Overlong.TRUNCATE)));
   }
 }

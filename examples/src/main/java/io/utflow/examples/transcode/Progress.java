@@ -1,37 +1,71 @@
 package io.utflow.examples.transcode;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How much is done, how fast, and what remains: on a terminal, now and then, on one line. */
+/**
+ * How much is done, how fast, and what remains. On a terminal it is one line that changes; in a log
+ * it is a line every ten seconds.
+ */
 final class Progress {
-  private static final long EVERY_NANOS = Duration.ofMillis(250).toNanos();
   private static final double MEBIBYTE = 1 << 20;
 
+  /** Where Linux tells what standard error is. */
+  private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
+
+  /** How often it tells, and how. */
+  enum Style {
+    NONE(Duration.ofSeconds(Long.MAX_VALUE), "%s", ""),
+    LOG(Duration.ofSeconds(10), "%s%n", ""),
+    TERMINAL(Duration.ofMillis(250), "\r%s\u001B[K", "\r\u001B[K");
+
+    private final Duration every;
+    private final String format;
+    private final String end;
+
+    Style(Duration every, String format, String end) {
+      this.every = every;
+      this.format = format;
+      this.end = end;
+    }
+
+    /** Java's console says nothing about standard error alone, so Linux is asked. */
+    static Style ofStandardError() {
+      try {
+        String device = Files.readSymbolicLink(STANDARD_ERROR).toString();
+        return device.startsWith("/dev/pts/") || device.startsWith("/dev/tty") ? TERMINAL : LOG;
+      } catch (IOException | UnsupportedOperationException notLinux) {
+        return LOG;
+      }
+    }
+  }
+
   private final PrintWriter err;
-  private final boolean shown;
+  private final Style style;
   private final long total;
   private final long begun = System.nanoTime();
   private long told = begun;
   private long read;
 
   /**
-   * @param shown whether {@code err} is a terminal
-   * @param total the bytes to read, or a negative number if nobody knows
+   * @param total the bytes to read, or a negative number if it is not known
    */
-  Progress(PrintWriter err, boolean shown, long total) {
+  Progress(PrintWriter err, Style style, long total) {
     this.err = err;
-    this.shown = shown;
+    this.style = style;
     this.total = total;
   }
 
   void read(int bytes) {
     read += bytes;
     long now = System.nanoTime();
-    if (shown && now - told >= EVERY_NANOS) {
+    if (style != Style.NONE && Duration.ofNanos(now - told).compareTo(style.every) >= 0) {
       told = now;
-      err.print("\r" + line(now) + "\u001B[K");
+      err.printf(style.format, line(now));
       err.flush();
     }
   }
@@ -48,10 +82,19 @@ final class Progress {
                 Locale.ROOT, ", %d %%, %.0f s left", 100 * read / total, (total - read) / rate);
   }
 
-  /** Ends the line, and tells what was done. */
+  /** Makes room for what others have to say. */
+  void clear() {
+    err.print(style.end);
+    err.flush();
+  }
+
+  /** Tells what was done. */
   void finish(long written, long illFormed) {
+    clear();
+    if (style == Style.NONE) {
+      return;
+    }
     double seconds = (System.nanoTime() - begun) / 1e9;
-    err.print(shown ? "\r\u001B[K" : "");
     err.printf(
         Locale.ROOT,
         "%,d bytes read, %,d written, %,d ill-formed, %.2f s, %,.0f MiB/s%n",
@@ -60,5 +103,6 @@ final class Progress {
         illFormed,
         seconds,
         read / MEBIBYTE / seconds);
+    err.flush();
   }
 }

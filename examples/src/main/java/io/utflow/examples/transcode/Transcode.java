@@ -9,11 +9,11 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
+import io.utflow.examples.FileProblem;
+import io.utflow.examples.Printable;
+import io.utflow.examples.Version;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -33,15 +32,30 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "transcode",
     mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     description = "Turns text of one Unicode encoding into another, of any length, in one pass.",
+    footer = {
+      "",
+      "A file of -o is written beside the old one and takes its place when it is complete.",
+      "Progress and a summary go to standard error."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:All was transcoded.",
       "1:The input was ill-formed and --on-malformed=report, or a file could not be read or written.",
-      "2:The command line was wrong."
+      "2:The command line was wrong.",
+      "141:Whoever read the output went away."
     })
 public final class Transcode implements Callable<Integer> {
-  private static final int BUFFER_BYTES = 1 << 16;
+  private static final int INPUT_BYTES = 1 << 18;
+  private static final int OUTPUT_BYTES = 2 * INPUT_BYTES;
+  private static final int MOST_FINDINGS = 20;
+
+  /** Up to here vector kernels do not pay. */
+  private static final long SHORT_RUN_BYTES = 1L << 30;
+
+  private static final Path STANDARD = Path.of("-");
+  private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
 
   /** What --on-malformed offers. */
   enum OnMalformed {
@@ -58,10 +72,18 @@ public final class Transcode implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Option(names = "--from", required = true, paramLabel = "NAME", description = "As in UTF-16LE.")
+  @Option(
+      names = {"-f", "--from"},
+      required = true,
+      paramLabel = "NAME",
+      description = "As in UTF-16LE; --list lists them.")
   private TextEncoding from = TextEncoding.UTF_8;
 
-  @Option(names = "--to", required = true, paramLabel = "NAME", description = "As in UTF-8.")
+  @Option(
+      names = {"-t", "--to"},
+      required = true,
+      paramLabel = "NAME",
+      description = "As in UTF-8.")
   private TextEncoding to = TextEncoding.UTF_8;
 
   @Option(
@@ -85,58 +107,86 @@ public final class Transcode implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Not standard output.")
-  private @Nullable Path output;
+      description = "Not standard output, which is -.")
+  private Path output = STANDARD;
 
-  @Parameters(paramLabel = "FILE", description = "Not standard input.")
-  private List<Path> files = List.of();
+  @Option(
+      names = {"-q", "--quiet"},
+      description = "Tell of nothing but what ends the run.")
+  private boolean quiet;
 
-  private final ByteBuffer in = ByteBuffer.allocate(BUFFER_BYTES);
-  private final ByteBuffer out = ByteBuffer.allocate(BUFFER_BYTES);
-  private long written;
+  @Option(names = "--list", help = true, description = "List the encodings, and end.")
+  private boolean list;
+
+  @Parameters(paramLabel = "FILE", description = "Not standard input, which is -.")
+  private @Nullable List<Path> files;
+
+  private final ByteBuffer in = ByteBuffer.allocate(INPUT_BYTES);
 
   @Override
   public Integer call() throws IOException {
-    refuseToOverwriteInput();
-    PrintWriter err = command.commandLine().getErr();
-    Findings findings = new Findings(err);
-    DecoderSpec decoder =
-        DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy).observer(findings);
-    Progress progress = new Progress(err, Ansi.AUTO.enabled(), total());
-    try (OutputStream sink = output == null ? standardOutput() : Files.newOutputStream(output)) {
-      transcodeAll(decoder, findings, progress, sink);
+    if (list) {
+      Encodings.NAMES.forEach(command.commandLine().getOut()::println);
       return 0;
-    } catch (IllFormedTextException told) {
-      return 1;
-    } finally {
-      progress.finish(written, findings.count());
-      err.flush();
+    }
+    List<Path> sources = files == null ? List.of(STANDARD) : files;
+    long total = total(sources);
+    refuseToOverwrite(sources);
+    if (total < SHORT_RUN_BYTES) {
+      ShortRun.needsNoVectors();
+    }
+    PrintWriter err = command.commandLine().getErr();
+    Findings findings = new Findings(err, quiet ? 0 : MOST_FINDINGS);
+    Progress progress = new Progress(err, quiet ? Progress.Style.NONE : style(), total);
+    try (Output sink = output.equals(STANDARD) ? Output.standard() : Output.to(output);
+        WriteBehind writer = new WriteBehind(sink, OUTPUT_BYTES)) {
+      boolean wellFormed = transcodeAll(sources, findings, progress, writer);
+      sink.complete();
+      progress.finish(writer.written(), findings.count());
+      return wellFormed ? 0 : 1;
+    } catch (IOException e) {
+      progress.clear();
+      throw e;
     }
   }
 
-  private void transcodeAll(
-      DecoderSpec decoder, Findings findings, Progress progress, OutputStream sink)
+  private static Progress.Style style() {
+    return Progress.Style.ofStandardError();
+  }
+
+  /** Answers whether it came to the end; ends with all written, whatever happens. */
+  private boolean transcodeAll(
+      List<Path> sources, Findings findings, Progress progress, WriteBehind writer)
       throws IOException {
-    if (files.isEmpty()) {
-      findings.readFrom("standard input");
-      transcode(newTranscoder(decoder), System.in, sink, progress);
-    }
-    for (Path file : files) {
-      findings.readFrom(file.toString());
-      try (InputStream source = Files.newInputStream(file)) {
-        transcode(newTranscoder(decoder), source, sink, progress);
+    DecoderSpec decoder =
+        DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy).observer(findings);
+    try {
+      for (Path file : sources) {
+        String name = file.equals(STANDARD) ? "standard input" : file.toString();
+        findings.readFrom(name);
+        try (InputStream source = file.equals(STANDARD) ? System.in : Files.newInputStream(file)) {
+          transcode(newTranscoder(decoder, writer), source, writer, progress);
+        } catch (IOException e) {
+          throw FileProblem.of(name, e);
+        }
       }
+      return true;
+    } catch (IllFormedTextException e) {
+      findings.end(e.sequence());
+      return false;
+    } finally {
+      writer.await();
     }
   }
 
   /** The output is one stream, and has one byte order mark. */
-  private TextTranscoder newTranscoder(DecoderSpec decoder) {
-    BomOutput mark = written == 0 ? bomOut : BomOutput.NEVER;
+  private TextTranscoder newTranscoder(DecoderSpec decoder, WriteBehind writer) {
+    BomOutput mark = writer.written() == 0 ? bomOut : BomOutput.NEVER;
     return decoder.newTranscoder(EncoderSpec.of(to).bom(mark));
   }
 
   private void transcode(
-      TextTranscoder transcoder, InputStream source, OutputStream sink, Progress progress)
+      TextTranscoder transcoder, InputStream source, WriteBehind writer, Progress progress)
       throws IOException {
     boolean ended = false;
     while (!ended) {
@@ -147,34 +197,41 @@ public final class Transcode implements Callable<Integer> {
       CoderStatus status;
       do {
         try {
-          status = transcoder.transcode(in, out.clear(), ended);
+          status = transcoder.transcode(in, writer.buffer(), ended);
         } finally {
           // What was well-formed before a failure is written as well.
-          sink.write(out.array(), 0, out.position());
-          written += out.position();
+          writer.write();
         }
       } while (status == CoderStatus.OVERFLOW);
     }
   }
 
-  private void refuseToOverwriteInput() throws IOException {
-    for (Path file : files) {
-      if (output != null && Files.exists(output) && Files.isSameFile(output, file)) {
-        throw new ParameterException(command.commandLine(), file + " is input and output");
+  private void refuseToOverwrite(List<Path> sources) throws IOException {
+    Path target = output.equals(STANDARD) ? STANDARD_OUTPUT : output;
+    for (Path file : sources) {
+      if (!file.equals(STANDARD) && Files.isRegularFile(target) && Files.isSameFile(target, file)) {
+        throw new ParameterException(
+            command.commandLine(), Printable.of(file + " is input and output"));
       }
     }
   }
 
-  private long total() throws IOException {
-    long total = files.isEmpty() ? -1 : 0;
-    for (Path file : files) {
-      total += Files.size(file);
+  /** The bytes there are to read, -1 if that is not known, as of a pipe or a device. */
+  private static long total(List<Path> sources) throws IOException {
+    long total = 0;
+    for (Path file : sources) {
+      if (file.equals(STANDARD)) {
+        return -1;
+      }
+      try {
+        total += Files.size(file);
+      } catch (IOException e) {
+        throw FileProblem.of(file.toString(), e);
+      }
+      if (!Files.isRegularFile(file)) {
+        return -1;
+      }
     }
     return total;
-  }
-
-  /** Not {@code System.out}, which looks at every byte for line ends. */
-  private static OutputStream standardOutput() {
-    return new FileOutputStream(FileDescriptor.out);
   }
 }

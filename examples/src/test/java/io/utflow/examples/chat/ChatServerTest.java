@@ -5,17 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ChatServerTest {
-  private final ChatServer server = new ChatServer();
+  private final ChatServer server = new ChatServer(Duration.ofSeconds(1));
   private final InetSocketAddress port = server.listen(0);
   private Client ann;
   private Client bob;
@@ -28,18 +35,24 @@ class ChatServerTest {
 
   @AfterEach
   void stop() throws IOException {
-    ann.socket.close();
-    bob.socket.close();
+    ann.close();
+    bob.close();
     server.close();
   }
 
   /** Reads and writes bytes: what they mean is for the test to say. */
-  private final class Client {
+  private final class Client implements AutoCloseable {
     private final Socket socket = new Socket(port.getAddress(), port.getPort());
+    private final InputStream in = new BufferedInputStream(socket.getInputStream());
 
     private Client() throws IOException {
       socket.setSoTimeout(30_000);
       assertThat(line(UTF_8)).startsWith("* Welcome.");
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
     }
 
     private void send(String text, Charset charset) throws IOException {
@@ -48,14 +61,15 @@ class ChatServerTest {
 
     private String line(Charset charset) throws IOException {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      byte[] end = "\r\n".getBytes(charset);
-      String line;
+      byte[] end = "\n".getBytes(charset);
+      byte[] unit;
       do {
-        byte[] read = socket.getInputStream().readNBytes(end.length / 2);
-        assertThat(read).as("the end of the connection").isNotEmpty();
-        bytes.writeBytes(read);
-        line = bytes.toString(charset);
-      } while (!line.endsWith("\r\n"));
+        unit = in.readNBytes(end.length);
+        assertThat(unit).as("the end of the connection").isNotEmpty();
+        bytes.writeBytes(unit);
+      } while (!Arrays.equals(unit, end));
+      String line = bytes.toString(charset);
+      assertThat(line).endsWith("\r\n");
       return line.substring(0, line.length() - 2);
     }
   }
@@ -74,13 +88,13 @@ class ChatServerTest {
     ann.send("/charset UTF-16LE\n", UTF_8);
     assertThat(ann.line(UTF_8)).isEqualTo("* From here on UTF-16LE.");
     ann.send("世界\n", UTF_16LE);
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> 世界");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> 世界");
     bob.send("grüß dich\n", UTF_8);
-    assertThat(ann.line(UTF_16LE)).isEqualTo("<somebody> grüß dich");
+    assertThat(ann.line(UTF_16LE)).isEqualTo("<guest2> grüß dich");
     ann.send("/charset UTF-8\n", UTF_16LE);
     assertThat(ann.line(UTF_16LE)).isEqualTo("* From here on UTF-8.");
     ann.send("zurück\n", UTF_8);
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> zurück");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> zurück");
   }
 
   @Test
@@ -90,36 +104,103 @@ class ChatServerTest {
     packet.writeBytes("hällo \uD834\uDD1E\n/charset UTF-8\n".getBytes(UTF_16LE));
     packet.writeBytes("zurück\n".getBytes(UTF_8));
     ann.socket.getOutputStream().write(packet.toByteArray());
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> hällo \uD834\uDD1E");
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> zurück");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> hällo \uD834\uDD1E");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> zurück");
   }
 
   @Test
   void aByteOrderMarkTellsTheCharsetBothWays() throws IOException {
     ann.send("\uFEFFпривет\n", UTF_16BE);
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> привет");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> привет");
     bob.send("и тебе\n", UTF_8);
-    assertThat(ann.line(UTF_16BE)).isEqualTo("<somebody> и тебе");
+    assertThat(ann.line(UTF_16BE)).isEqualTo("<guest2> и тебе");
   }
 
   @Test
   void anOverlongLineIsLeftOutAndToldOf() throws IOException {
     ann.send("x".repeat(100_000) + "\nshort\n", UTF_8);
     assertThat(ann.line(UTF_8)).isEqualTo("* That line was too long, and is left out.");
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> short");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> short");
   }
 
   @Test
   void anUnknownCharsetChangesNothing() throws IOException {
     ann.send("/charset klingon\nö\n", UTF_8);
-    assertThat(ann.line(UTF_8)).isEqualTo("* I do not know the charset klingon.");
-    assertThat(bob.line(UTF_8)).isEqualTo("<somebody> ö");
+    assertThat(ann.line(UTF_8)).isEqualTo("* That is an unknown charset klingon.");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> ö");
+  }
+
+  @Test
+  void namesAreUnique() throws IOException {
+    ann.send("/nick Ann\n", UTF_8);
+    assertThat(ann.line(UTF_8)).isEqualTo("* You are Ann.");
+    bob.send("/nick ann\n/nick guest1\n/nick GUEST1\n", UTF_8);
+    assertThat(bob.line(UTF_8)).isEqualTo("* Somebody else is ann.");
+    assertThat(bob.line(UTF_8)).as("free since Ann has another").isEqualTo("* You are guest1.");
+    assertThat(bob.line(UTF_8)).isEqualTo("* You are GUEST1.");
+    bob.send("/nick\n/nick B> x <C\n/nick B\u001B[2J\n/nick " + "x".repeat(25) + "\n", UTF_8);
+    for (int i = 0; i < 4; i++) {
+      assertThat(bob.line(UTF_8)).startsWith("* A name is one word");
+    }
+    try (Client third = new Client()) {
+      third.send("hi\n", UTF_8);
+      assertThat(ann.line(UTF_8)).isEqualTo("<guest3> hi");
+    }
+  }
+
+  @Test
+  void anUnknownCommandIsAnsweredAndNotRelayed() throws IOException {
+    ann.send("/who\n/nickname x\nhi\n", UTF_8);
+    assertThat(ann.line(UTF_8)).startsWith("* I do not know /who. There are /charset NAME");
+    assertThat(ann.line(UTF_8)).startsWith("* I do not know /nickname.");
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> hi");
+  }
+
+  @Test
+  void controlCharactersOfAMemberReachNoTerminal() throws IOException {
+    ann.send("a\u001B[2Jb\rc\u0007\u009B\u007F\td\n/\u001B[2J\n", UTF_8);
+    assertThat(bob.line(UTF_8)).isEqualTo("<guest1> a\u241B[2Jb\u240Dc\u2407\uFFFD\u2421\td");
+    assertThat(ann.line(UTF_8)).startsWith("* I do not know /\u241B[2J.");
+  }
+
+  /** All that is sent reaches who reads; who never reads is let go. */
+  @Test
+  @Timeout(60)
+  void whoDoesNotReadIsLetGoAndTheOthersLoseNothing() throws Exception {
+    int lines = 20_000;
+    String rest = " of them" + ".".repeat(900);
+    try (Client deaf = new Client()) {
+      deaf.send("I will not listen\n", UTF_8);
+      assertThat(bob.line(UTF_8)).isEqualTo("<guest3> I will not listen");
+      CompletableFuture<Void> sent =
+          CompletableFuture.runAsync(
+              () -> {
+                try {
+                  for (int i = 0; i < lines; i++) {
+                    ann.send(i + rest + "\n", UTF_8);
+                  }
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      boolean told = false;
+      for (int i = 0; i < lines; i++) {
+        String line = bob.line(UTF_8);
+        if (line.equals("* guest3 did not keep up and is gone.")) {
+          told = true;
+          line = bob.line(UTF_8);
+        }
+        assertThat(line).isEqualTo("<guest1> " + i + rest);
+      }
+      sent.join();
+      assertThat(told).isTrue();
+    }
   }
 
   @Test
   void whoQuitsIsLetGo() throws IOException {
     ann.send("/quit\n", UTF_8);
     assertThat(ann.line(UTF_8)).isEqualTo("Bye.");
-    assertThat(ann.socket.getInputStream().read()).isEqualTo(-1);
+    assertThat(ann.in.read()).isEqualTo(-1);
   }
 }

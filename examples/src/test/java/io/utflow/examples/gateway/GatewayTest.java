@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.utflow.examples.QueuedLines;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +19,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +32,9 @@ class GatewayTest {
   private static final String TEXT = "Grüße, мир, 世界 \uD83C\uDFBC\n";
   private static final int LARGE = 20_000_000;
 
-  private final DisposableServer server = Gateway.listen(0);
+  private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
+  private final DisposableServer server =
+      Gateway.listen(0, new PrintWriter(new QueuedLines(told), true));
 
   @AfterEach
   void stop() {
@@ -72,8 +81,34 @@ class GatewayTest {
     assertThat(post("?on-malformed=ignore", new byte[1]).statusCode()).isEqualTo(400);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"?from=%zz", "?from=utf-8&to=%", "?%e"})
+  void aQueryThatIsNoneIsABadRequestToldInALine(String query) throws IOException {
+    // Not by HttpClient, which refuses to send it.
+    String answer = ask("POST /transcode" + query + " HTTP/1.1\r\nContent-Length: 1", "x");
+    assertThat(answer).startsWith("HTTP/1.1 400");
+    assertThat(answer.substring(answer.indexOf("\r\n\r\n") + 4)).hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GET", "PUT", "DELETE"})
+  void anotherMethodIsNotAllowed(String method) throws IOException {
+    assertThat(ask(method + " /transcode?from=utf-8 HTTP/1.1\r\nContent-Length: 0", ""))
+        .startsWith("HTTP/1.1 405")
+        .containsIgnoringCase("\r\nallow: POST\r\n");
+  }
+
+  private String ask(String head, String body) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", server.port())) {
+      socket.setSoTimeout(30_000);
+      String request = head + "\r\nHost: test\r\nConnection: close\r\n\r\n" + body;
+      socket.getOutputStream().write(request.getBytes(UTF_8));
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
+    }
+  }
+
   @Test
-  void anEarlyOffenceIsToldWithItsOffset() throws Exception {
+  void anEarlyIllFormedSequenceIsToldWithItsOffset() throws Exception {
     HttpResponse<byte[]> response = post("", new byte[] {'a', 'b', (byte) 0xFF});
     assertThat(response.statusCode()).isEqualTo(422);
     assertThat(response.body())
@@ -86,7 +121,7 @@ class GatewayTest {
 
   /** A client that sends all before it reads must neither wait for ever nor miss the answer. */
   @Test
-  void anEarlyOffenceInALargeBodyIsToldToWhoSendsItAll() throws Exception {
+  void anEarlyIllFormedSequenceIsToldToWhoSendsAllOfALargeBodyFirst() throws Exception {
     byte[] body = new byte[LARGE];
     body[10] = (byte) 0xFF;
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
@@ -99,12 +134,31 @@ class GatewayTest {
     }
   }
 
+  /** The client learns it by the connection that breaks off, the operator by one line. */
   @Test
-  void aLateOffenceBreaksTheResponseOff() {
+  void aLateIllFormedSequenceBreaksTheResponseOff() throws Exception {
     // Fits into the buffers of the sockets: this client reads nothing before it has sent all.
     byte[] body = new byte[200_000];
     Arrays.fill(body, (byte) 'a');
     body[body.length - 1] = (byte) 0xFF;
-    assertThatThrownBy(() -> post("", body)).isInstanceOf(IOException.class);
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(log, true, UTF_8));
+    try {
+      assertThatThrownBy(() -> post("", body)).isInstanceOf(IOException.class);
+      assertThat(told.poll(30, TimeUnit.SECONDS))
+          .endsWith("broken off: INVALID_BYTE at byte 199999 of UTF-8 text: FF\n");
+      server.disposeNow();
+    } finally {
+      System.setErr(before);
+    }
+    assertThat(told).isEmpty();
+    assertThat(log.toString(UTF_8)).doesNotContain("Exception").doesNotContain("ERROR");
+  }
+
+  @Test
+  void aPortInUseIsToldInASentence() {
+    assertThatThrownBy(() -> Gateway.listen(server.port(), new PrintWriter(System.err)))
+        .hasMessageContaining("port " + server.port() + ", it is in use");
   }
 }

@@ -6,10 +6,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.QueuedLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.Writer;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -32,37 +32,13 @@ class TextServerTest {
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
   private final TextServer server =
-      new TextServer(TextEncoding.UTF_8, new PrintWriter(new Lines(told), true));
+      new TextServer(TextEncoding.UTF_8, new PrintWriter(new QueuedLines(told), true));
   private final InetSocketAddress port = server.listen(0);
   private final InetSocketAddress httpPort = server.listenForHttp(0);
 
   @AfterEach
   void stop() {
     server.close();
-  }
-
-  /** Queues what is written up to each flush. */
-  private static final class Lines extends Writer {
-    private final BlockingQueue<String> lines;
-    private final StringBuilder line = new StringBuilder();
-
-    private Lines(BlockingQueue<String> lines) {
-      this.lines = lines;
-    }
-
-    @Override
-    public void write(char[] chars, int offset, int length) {
-      line.append(chars, offset, length);
-    }
-
-    @Override
-    public void flush() {
-      lines.add(line.toString());
-      line.setLength(0);
-    }
-
-    @Override
-    public void close() {}
   }
 
   /** As {@code nc -N}: sends all, shuts the output down, reads to the end. */

@@ -1,23 +1,37 @@
 package io.utflow.examples.tail;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.examples.Examples;
+import io.utflow.examples.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PipedReader;
 import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class TailTest {
@@ -39,7 +53,7 @@ class TailTest {
 
   @Test
   void theMarkTellsTheEncoding() {
-    assertThat(run("tail", log)).isZero();
+    assertThat(run("tail", "--number", log)).isZero();
     assertThat(out.toString().lines())
         .containsExactly("     1  eins", "     2  zwei", "     3  drei für \uD834\uDD1E");
   }
@@ -47,11 +61,81 @@ class TailTest {
   @Test
   void theLastLinesOnly() {
     assertThat(run("tail", "-n", 1, log)).isZero();
-    assertThat(out.toString().lines()).containsExactly("     3  drei für \uD834\uDD1E");
+    assertThat(out.toString().lines()).containsExactly("drei für \uD834\uDD1E");
+    assertThat(run("tail", "-n", 2, "--number", log)).isZero();
+    assertThat(out.toString().lines().skip(1))
+        .containsExactly("     2  zwei", "     3  drei für \uD834\uDD1E");
     assertThat(run("tail", "-n", -1, log)).isEqualTo(2);
     assertThat(run("tail", "-n", 0, log)).isZero();
     assertThat(run("tail", "-n", 9, "--from", "UTF-16LE", log)).isZero();
-    assertThat(out.toString()).hasLineCount(4);
+    assertThat(out.toString()).hasLineCount(6);
+  }
+
+  /** From the end it finds the lines that reading all of the file finds. */
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16BE", "UTF-16LE", "UTF-32BE", "UTF-32LE"})
+  void theLastLinesAreTheSameFromTheEnd(String encoding) throws IOException {
+    Random random = new Random(7);
+    String[] parts = {"\n", "\r\n", "\r", "\u2028", "\u0A0A", "\n\u0A00", "é", "\uD834\uDD1E", "a"};
+    for (int trial = 0; trial < 30; trial++) {
+      StringBuilder text = new StringBuilder(trial % 2 == 0 ? "\uFEFF" : "");
+      int length = random.nextInt(trial % 10 == 0 ? 40_000 : 12);
+      for (int i = 0; i < length; i++) {
+        text.append(parts[random.nextInt(parts.length)]);
+      }
+      byte[] bytes = text.toString().getBytes(Charset.forName(encoding));
+      Files.write(log, trial % 5 == 4 ? Arrays.copyOf(bytes, bytes.length + 1) : bytes);
+      List<String> all = printed("--from", encoding, log);
+      for (int last : new int[] {0, 1, 2, 7, 5000}) {
+        assertThat(printed("-n", last, "--from", encoding, log))
+            .isEqualTo(all.subList(Math.max(0, all.size() - last), all.size()));
+      }
+    }
+  }
+
+  /** The lines, told apart although they hold breaks that are no line ends to Java. */
+  private List<String> printed(Object... arguments) {
+    out.getBuffer().setLength(0);
+    Object[] command = Stream.concat(Stream.of("tail"), Arrays.stream(arguments)).toArray();
+    assertThat(run(command)).isZero();
+    List<String> printed = List.of(out.toString().split("\n", -1));
+    return printed.subList(0, printed.size() - 1);
+  }
+
+  /** Before the last lines nothing is read: a hole of a terabyte takes no time. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLongFileIsNotRead() throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(log, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+      channel.write(ByteBuffer.wrap("\neins\nzwei\n".getBytes(UTF_8)), 1L << 40);
+    }
+    assertThat(run("tail", "-n", 1, log)).isZero();
+    assertThat(out.toString().lines()).containsExactly("zwei");
+  }
+
+  @Test
+  void aPipeIsReadOnce() throws Exception {
+    Process process =
+        new ProcessBuilder(Jvm.running(List.of(), List.of("tail", "-n", "2", "-"))).start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write("eins\nzwei\ndrei".getBytes(UTF_8));
+    }
+    assertThat(process.getInputStream().readAllBytes()).asString(UTF_8).isEqualTo("zwei\ndrei\n");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aReaderThatGoesAwayEndsItSilently() throws Exception {
+    Files.writeString(log, "a line\n".repeat(1_000_000));
+    Process process =
+        new ProcessBuilder(Jvm.running(List.of(), List.of("tail", "--follow", log.toString())))
+            .start();
+    try (InputStream in = process.getInputStream()) {
+      in.readNBytes(10);
+    }
+    assertThat(process.waitFor()).isEqualTo(128 + 13);
+    assertThat(process.getErrorStream().readAllBytes()).isEmpty();
   }
 
   @Test
@@ -71,13 +155,13 @@ class TailTest {
                   Examples.commandLine(new PrintWriter(writer, true), new PrintWriter(err))
                       .execute("tail", "--follow", "-n", "1", log.toString()));
       tail.start();
-      assertThat(lines.readLine()).isEqualTo("     3  drei für \uD834\uDD1E");
+      assertThat(lines.readLine()).isEqualTo("drei für \uD834\uDD1E");
       byte[] more = "vier \uD834\uDD1E\r\nfünf\r\n".getBytes(UTF_16LE);
       int insideThePair = 2 * "vier ".length() + 3;
       append(Arrays.copyOf(more, insideThePair));
       append(Arrays.copyOfRange(more, insideThePair, more.length));
-      assertThat(lines.readLine()).isEqualTo("     4  vier \uD834\uDD1E");
-      assertThat(lines.readLine()).isEqualTo("     5  fünf");
+      assertThat(lines.readLine()).isEqualTo("vier \uD834\uDD1E");
+      assertThat(lines.readLine()).isEqualTo("fünf");
       tail.interrupt();
       tail.join();
     }

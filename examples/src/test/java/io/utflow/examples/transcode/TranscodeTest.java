@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class TranscodeTest {
   private static final String TEXT = "Grüße, мир, 世界 \uD83C\uDFBC\n";
@@ -78,7 +79,7 @@ class TranscodeTest {
   }
 
   @Test
-  void aReportNamesTheOffenceBehindTheTextBefore() throws IOException {
+  void aReportNamesTheSequenceBehindTheTextBefore() throws IOException {
     Path input = file("input", ILL_FORMED);
     assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
     assertThat(output).hasContent("ab");
@@ -97,7 +98,7 @@ class TranscodeTest {
   }
 
   @Test
-  void offencesAreCountedButNotAllShown() throws IOException {
+  void sequencesAreCountedButNotAllShown() throws IOException {
     byte[] continuations = new byte[100];
     Arrays.fill(continuations, (byte) 0x80);
     Path input = file("input", continuations);
@@ -118,6 +119,58 @@ class TranscodeTest {
     file("output", ILL_FORMED);
     assertThat(run("utf-8", "utf-8", output)).isEqualTo(2);
     assertThat(output).hasBinaryContent(ILL_FORMED);
+  }
+
+  @Test
+  void aFolderIsALineAndLeavesTheOutputAlone() throws IOException {
+    file("output", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", folder)).isEqualTo(1);
+    assertThat(err.toString()).hasLineCount(1).contains("Is a directory: " + folder);
+    assertThat(output).hasBinaryContent(ILL_FORMED);
+    assertThat(folder).as("nothing beside it").isDirectoryNotContaining(f -> !f.equals(output));
+  }
+
+  @Test
+  void anOutputThatCannotBeIsALine() throws IOException {
+    Path input = file("input", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", "-o", folder, input)).isEqualTo(2);
+    output = folder.resolve("missing/output");
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    assertThat(err.toString()).endsWith("no such file: " + output + "\n");
+  }
+
+  @Test
+  void noControlCharacterOfANameIsPrinted() throws IOException {
+    assertThat(run("utf-8", "utf-8", "a\u001B[2Jb")).isEqualTo(1);
+    assertThat(run("utf-8", "utf-8", file("a\u001Bb", ILL_FORMED))).isEqualTo(1);
+    assertThat(run("utf-8", "utf-8", "--\u001B")).isEqualTo(2);
+    assertThat(err.toString()).contains("\u241B[2J", "a\u241Bb: OVERLONG").doesNotContain("\u001B");
+  }
+
+  @Test
+  void quietIsQuietUnlessTheRunFails() throws IOException {
+    Path input = file("input", ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", "-q", "--on-malformed", "replace", input)).isZero();
+    assertThat(err.toString()).isEmpty();
+    assertThat(run("utf-8", "utf-8", "--quiet", input)).isEqualTo(1);
+    assertThat(err.toString()).isEqualTo(input + ": OVERLONG at byte 2 of UTF-8 text: C0\n");
+  }
+
+  @Test
+  void theRequiredMarkThatIsMissingFailsUnderEveryPolicy() throws IOException {
+    Path input = file("input", new byte[] {'a'});
+    assertThat(run("utf-8", "utf-8", "--bom=require", "--on-malformed=replace", input))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void theEncodingsAreListed() {
+    StringWriter out = new StringWriter();
+    CommandLine commandLine = Examples.commandLine(new PrintWriter(out), new PrintWriter(err));
+    assertThat(commandLine.execute("transcode", "--list")).isZero();
+    assertThat(out.toString()).contains("UTF-8\n", "UTF-32LE\n");
+    assertThat(commandLine.execute("transcode", "--version")).isZero();
+    assertThat(out.toString()).contains("Utflow examples");
   }
 
   @ParameterizedTest

@@ -1,0 +1,48 @@
+package io.utflow.examples;
+
+import java.io.IOException;
+import java.io.Serial;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/** A file that cannot be read or written. Its message tells why, and which, in a line. */
+public final class FileProblem extends IOException {
+  @Serial private static final long serialVersionUID = 1;
+
+  private final boolean brokenPipe;
+
+  private FileProblem(String message, IOException cause, boolean brokenPipe) {
+    super(message, cause);
+    this.brokenPipe = brokenPipe;
+  }
+
+  /**
+   * @param name of the file, or what else the user calls it
+   */
+  public static FileProblem of(String name, IOException cause) {
+    if (cause instanceof FileProblem named) {
+      return named;
+    }
+    String reason = reason(cause);
+    boolean brokenPipe = reason.contains("roken pipe") || reason.contains("pipe is being closed");
+    return new FileProblem(reason + ": " + Printable.of(name), cause, brokenPipe);
+  }
+
+  private static String reason(IOException cause) {
+    if (cause instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (cause instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    String reason =
+        cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
+    return reason == null ? cause.getClass().getSimpleName() : reason;
+  }
+
+  /** Whether only the reader of the output went away, as {@code head} does when it has enough. */
+  public boolean isBrokenPipe() {
+    return brokenPipe;
+  }
+}

@@ -1,0 +1,12 @@
+package io.utflow.examples;
+
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the build wrote into the manifest of the jar. */
+public final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return new String[] {"Utflow examples " + (version == null ? "(not from a jar)" : version)};
+  }
+}

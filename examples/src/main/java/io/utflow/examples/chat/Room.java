@@ -1,0 +1,68 @@
+package io.utflow.examples.chat;
+
+import java.text.Normalizer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Who is connected, each under a name of its own. Used by one thread only, the event loop that all
+ * members share.
+ *
+ * <p>The room goes at the pace of its slowest reader: while more waits for some member than its
+ * channel takes, nothing is read from anyone, so nothing is lost and what waits is bounded.
+ */
+final class Room {
+  private final Map<String, ChatMember> members = new LinkedHashMap<>();
+  private long guests;
+
+  /** Lets the member in and answers its name. */
+  String enter(ChatMember member) {
+    String name;
+    do {
+      name = "guest" + ++guests;
+    } while (!claim(member, name));
+    keepPace();
+    return name;
+  }
+
+  /** Answers false, and changes nothing, if another member has that name. */
+  boolean rename(ChatMember member, String before, String wish) {
+    if (key(before).equals(key(wish))) {
+      return true;
+    }
+    return claim(member, wish) && members.remove(key(before), member);
+  }
+
+  void leave(ChatMember member, String name) {
+    if (members.remove(key(name), member)) {
+      keepPace();
+    }
+  }
+
+  /** Tells all but {@code from}. */
+  void tell(ChatMember from, String line) {
+    // A copy, for who cannot be written to may leave meanwhile.
+    for (ChatMember member : List.copyOf(members.values())) {
+      if (member != from) {
+        member.hear(line);
+      }
+    }
+  }
+
+  /** To be called whenever a member falls behind, or has caught up. */
+  void keepPace() {
+    boolean allKeepUp = members.values().stream().allMatch(ChatMember::keepsUp);
+    members.values().forEach(member -> member.listenTo(allKeepUp));
+  }
+
+  private boolean claim(ChatMember member, String name) {
+    return members.putIfAbsent(key(name), member) == null;
+  }
+
+  /** Names that look the same to a reader are the same. */
+  private static String key(String name) {
+    return Normalizer.normalize(name, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+  }
+}

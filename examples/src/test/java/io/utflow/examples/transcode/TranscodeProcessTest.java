@@ -1,0 +1,124 @@
+package io.utflow.examples.transcode;
+
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.utflow.examples.Jvm;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What only a process of its own can show. */
+@Timeout(60)
+@DisabledOnOs(OS.WINDOWS)
+class TranscodeProcessTest {
+  private static final String OLD = "what was there before";
+
+  @TempDir private Path folder;
+
+  private static ProcessBuilder transcode(Object... more) {
+    List<String> arguments = new ArrayList<>(List.of("transcode", "-f", "UTF-8", "-t", "UTF-16BE"));
+    for (Object argument : more) {
+      arguments.add(argument.toString());
+    }
+    return new ProcessBuilder(Jvm.running(List.of("-Xmx64m"), arguments));
+  }
+
+  private static int statusOf(Process process) throws InterruptedException {
+    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    return process.exitValue();
+  }
+
+  private static String errorsOf(Process process) throws IOException {
+    return new String(process.getErrorStream().readAllBytes(), UTF_8);
+  }
+
+  @Test
+  void standardInputAndOutputAreADash() throws Exception {
+    Process process = transcode("-", "-o", "-").start();
+    try (OutputStream in = process.getOutputStream()) {
+      in.write("\u4e16\u754c".getBytes(UTF_8));
+    }
+    assertThat(process.getInputStream().readAllBytes())
+        .isEqualTo("\u4e16\u754c".getBytes(UTF_16BE));
+    assertThat(statusOf(process)).isZero();
+  }
+
+  /** What has arrived is passed on while the input goes on. */
+  @Test
+  void textOfAPipeIsNotKept() throws Exception {
+    Process process = transcode().start();
+    OutputStream in = process.getOutputStream();
+    in.write("a".getBytes(UTF_8));
+    in.flush();
+    assertThat(process.getInputStream().readNBytes(2)).isEqualTo("a".getBytes(UTF_16BE));
+    in.close();
+    assertThat(statusOf(process)).isZero();
+  }
+
+  @Test
+  void aReaderThatGoesAwayEndsItSilently() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/zero")));
+    Process process = transcode("/dev/zero").start();
+    try (InputStream out = process.getInputStream()) {
+      out.readNBytes(100);
+    }
+    assertThat(statusOf(process)).isEqualTo(128 + 13);
+    assertThat(errorsOf(process)).isEmpty();
+  }
+
+  @Test
+  void aFullDiskIsToldWithTheNameOfTheFile() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/full")));
+    Process process =
+        transcode("-o", "/dev/full", Files.writeString(folder.resolve("in"), OLD)).start();
+    assertThat(statusOf(process)).isEqualTo(1);
+    assertThat(errorsOf(process)).contains("No space left on device: /dev/full").hasLineCount(1);
+  }
+
+  @Test
+  void theInputMayBeTheOutput() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), OLD);
+    Process process = transcode("-o", file).redirectInput(file.toFile()).start();
+    assertThat(statusOf(process)).isZero();
+    assertThat(file).hasBinaryContent(OLD.getBytes(UTF_16BE));
+  }
+
+  @Test
+  void aRunThatIsEndedLeavesNothingHalfWritten() throws Exception {
+    Path file = Files.writeString(folder.resolve("file"), OLD);
+    Process process = transcode("-o", file).start();
+    OutputStream in = process.getOutputStream();
+    byte[] text = new byte[1 << 20];
+    in.write(text);
+    in.flush();
+    while (files().size() < 2) {
+      assertThat(process.isAlive()).isTrue();
+      Thread.onSpinWait();
+    }
+    // Process.destroy would close the input as well, and so end it.
+    process.toHandle().destroy();
+    statusOf(process);
+    in.close();
+    assertThat(files()).containsExactly(file);
+    assertThat(file).hasContent(OLD);
+  }
+
+  private List<Path> files() throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+}
