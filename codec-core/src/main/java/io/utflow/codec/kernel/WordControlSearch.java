@@ -49,6 +49,35 @@ final class WordControlSearch implements ControlSearch {
     return i;
   }
 
+  @Override
+  public long findUtf8(byte[] bytes, int from, int to) {
+    int less = 0;
+    int i = from;
+    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+      long word = Words.get(bytes, i);
+      long hit = controls(word & ~Words.HIGH_BITS) & ~word & Words.HIGH_BITS;
+      if (hit != 0) {
+        i += Long.numberOfTrailingZeros(hit) >>> 3;
+        less += lessThanBytes(word & (hit & -hit) - 1);
+        return Kernel.progress(i - from, i - from - less);
+      }
+      less += lessThanBytes(word);
+    }
+    while (i < to && (bytes[i] > '\r' || bytes[i] < '\n')) {
+      less += lessThanBytes(bytes[i] & 0xFF);
+      i++;
+    }
+    return Kernel.progress(i - from, i - from - less);
+  }
+
+  /** So many chars less than bytes: a continuation is none, a lead of four bytes is two. */
+  private static int lessThanBytes(long word) {
+    long high = word & Words.HIGH_BITS;
+    long continues = high & ~(word << 1);
+    long fourLeads = high & word << 1 & word << 2 & word << 3;
+    return Long.bitCount(continues) - Long.bitCount(fourLeads);
+  }
+
   private static long controls(long low) {
     return low + 0x76 * EACH & ~(low + 0x72 * EACH);
   }

@@ -1,6 +1,8 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernel;
 import java.util.Set;
 
 /** For encodings whose code unit is a byte. */
@@ -44,6 +46,15 @@ final class ByteSearch extends UnitSearch {
       }
     }
     return i;
+  }
+
+  @Override
+  long findWellFormed(byte[] bytes, int from, int to) {
+    if (controls) {
+      return ControlSearch.chosen().findUtf8(bytes, from, to);
+    }
+    int at = find(bytes, from, to);
+    return Kernel.progress(at - from, Utf8Form.INSTANCE.chars(bytes, from, at));
   }
 
   @Override

@@ -106,6 +106,11 @@ public final class EncodedDelimiters {
     return search.find(src, from, to);
   }
 
+  /** The same in well-formed text, with the chars before it, as {@link UnitSearch} tells. */
+  public long findWellFormed(byte[] src, int from, int to) {
+    return search.findWellFormed(src, from, to);
+  }
+
   /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
   public int findOrNonAscii(byte[] src, int from, int to) {
     return search.findOrNonAscii(src, from, to);

@@ -1,6 +1,7 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.SegmentDecoder;
+import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
@@ -82,30 +83,27 @@ public final class LineWindow extends Pooled {
     return stagedAt + staged == input.limit();
   }
 
-  /**
-   * The text of the next {@code length} bytes of the input, which are {@code src[from, from +
-   * length)}; null if they are not well-formed, or longer than the window.
-   *
-   * @param to the end of the bytes that may be decoded ahead
-   */
-  public @Nullable String text(SegmentDecoder decoder, byte[] src, int from, int length, int to) {
-    if (length > covered) {
-      decodeAhead(decoder, src, from, to);
-    }
-    if (length > covered || chars == null) {
-      return null;
-    }
-    int count = decoder.form().chars(src, from, from + length);
-    return count == 1 ? String.valueOf(chars[next]) : new String(chars, next, count);
+  /** The text of so many of the next bytes of the input has been decoded. */
+  public int covered() {
+    return covered;
   }
 
-  private void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
+  /** Decodes what is well-formed of {@code src[from, to)}, the next bytes of the input. */
+  public void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
     if (chars == null) {
       chars = new char[size];
     }
-    long progress = decoder.decodeAhead(src, from, to, chars);
     next = 0;
-    covered = (int) (progress >>> 32);
+    covered = Kernel.read(decoder.decodeAhead(src, from, to, chars));
+  }
+
+  /** The next {@code count} chars. */
+  public String text(int count) {
+    char[] decoded = chars;
+    if (count == 0 || decoded == null) {
+      return "";
+    }
+    return count == 1 ? String.valueOf(decoded[next]) : new String(decoded, next, count);
   }
 
   /** The input has moved on by bytes that are so many chars. */

@@ -18,6 +18,13 @@ abstract class UnitSearch {
    */
   abstract int find(byte[] bytes, int from, int to);
 
+  /**
+   * The same in well-formed text, with the chars before it.
+   *
+   * @return how many bytes stand before it, and in the lower half how many chars they are
+   */
+  abstract long findWellFormed(byte[] bytes, int from, int to);
+
   /** The same, or the first index of a byte that is not ASCII if that comes before. */
   int findOrNonAscii(byte[] bytes, int from, int to) {
     throw new UnsupportedOperationException("only where ASCII characters are bytes");

@@ -1,6 +1,8 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernel;
 import java.util.Set;
 
 /** For encodings whose code unit is two or four bytes. */
@@ -36,6 +38,12 @@ final class WideSearch extends UnitSearch {
       }
     }
     return i;
+  }
+
+  @Override
+  long findWellFormed(byte[] bytes, int from, int to) {
+    int at = find(bytes, from, to);
+    return Kernel.progress(at - from, width == 2 ? at - from >> 1 : Utf32Form.BIG_ENDIAN.chars(bytes, from, at));
   }
 
   private boolean mayBegin(int unit) {

@@ -4,6 +4,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LeftOut;
 import io.utflow.codec.split.LineWindow;
@@ -145,10 +146,97 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     }
     int from = input.arrayOffset() + input.position();
     int to = from + input.remaining();
-    int at = search(d, input.array(), from, to, !ending);
-    return found >= 0
-        ? endLine(d, input, input.array(), from, at, to)
-        : readOpen(d, input, input.array(), from, at, to);
+    O whole = wholeLine(d, input, input.array(), from, to);
+    return whole != null ? whole : readOn(d, input, input.array(), from, to, !ending);
+  }
+
+  private @Nullable O readOn(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
+    int at = search(d, src, from, to, more);
+    if (found < 0) {
+      return readOpen(d, input, src, from, at, to);
+    }
+    int delimiter = found;
+    readText(input, at - from, true);
+    forgetWindow();
+    return endOpenLine(d, delimiter, input);
+  }
+
+  /**
+   * The line that begins at {@code from}, if it is well-formed and within its bound, and a
+   * delimiter that ends it stands in the same bytes. Else null, and nothing has happened.
+   */
+  private @Nullable O wholeLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    if (!line.isEmpty() || !decoder.isAtSequence()) {
+      return null;
+    }
+    LineWindow w = window;
+    if (w != null && w.covered() > 0) {
+      O next = coveredLine(w, d, input, src, from, to);
+      if (next != null) {
+        return next;
+      }
+    } else if (decoder.readsAscii()) {
+      int at = d.findOrNonAscii(src, from, to);
+      if (at == to) {
+        return null;
+      }
+      if (src[at] >= 0) {
+        return asciiLine(d, input, src, from, at, to);
+      }
+    }
+    return aheadLine(d, input, src, from, to);
+  }
+
+  private @Nullable O aheadLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    int whole = to - (to - from & d.width() - 1);
+    if (d.find(src, from, whole) == whole) {
+      return null;
+    }
+    LineWindow w = window(input);
+    w.decodeAhead(decoder, src, from, to);
+    return coveredLine(w, d, input, src, from, to);
+  }
+
+  private @Nullable O asciiLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    int delimiter = d.match(src, at, to, true, rule.promptCarriageReturn());
+    int length = at - from;
+    if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(length)) {
+      return null;
+    }
+    return endWhole(d, delimiter, input, asciiText(src, from, length), length);
+  }
+
+  private @Nullable O coveredLine(
+      LineWindow w, EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    int end = from + (w.covered() & -d.width());
+    long progress = d.findWellFormed(src, from, end);
+    int length = Kernel.read(progress);
+    int chars = Kernel.written(progress);
+    if (from + length == end) {
+      return null;
+    }
+    int delimiter = d.match(src, from + length, to, true, rule.promptCarriageReturn());
+    if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(chars)) {
+      return null;
+    }
+    String text = w.text(chars);
+    w.advance(length + d.length(delimiter), chars + d.chars(delimiter));
+    return endWhole(d, delimiter, input, text, length);
+  }
+
+  private O endWhole(EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length) {
+    int width = d.length(delimiter);
+    decoder.skip(input, length + width);
+    long next = decoder.position();
+    long begin = line.byteOffset();
+    line.begin(text.length() + d.chars(delimiter), next);
+    if (rule.promptCarriageReturn()) {
+      behindCarriageReturn = d.text(delimiter).equals("\r") && input.remaining() < d.width();
+    }
+    return make(text, d, delimiter, begin, next - width);
   }
 
   private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
@@ -158,17 +246,16 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
       w.stage(input);
       from = 0;
     }
-    boolean more = !(ending && w.reachesEndOf(input));
-    int at = search(d, w.bytes(), from, w.stagedEnd(), more);
-    if (found < 0 && from > 0 && !w.reachesEndOf(input)) {
+    O whole = wholeLine(d, input, w.bytes(), from, w.stagedEnd());
+    if (whole != null) {
+      return whole;
+    }
+    if (from > 0 && !w.reachesEndOf(input)) {
       w.stage(input);
       w.forget();
-      from = 0;
-      at = search(d, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
+      return readStaged(d, input, ending);
     }
-    return found >= 0
-        ? endLine(d, input, w.bytes(), from, at, w.stagedEnd())
-        : readOpen(d, input, w.bytes(), from, at, w.stagedEnd());
+    return readOn(d, input, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
   }
 
   private LineWindow window(ByteBuffer input) {
@@ -283,38 +370,6 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   }
 
   // The line.
-
-  /** Ends the line with the bytes {@code src[from, at)} and the delimiter behind them. */
-  private @Nullable O endLine(
-      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    int delimiter = found;
-    if (line.isEmpty() && decoder.isAtSequence() && !line.wouldPass(at - from)) {
-      String text =
-          ascii
-              ? asciiText(src, from, at - from)
-              : window(input).text(decoder, src, from, at - from, to);
-      if (text != null) {
-        decoder.skip(input, at - from);
-        return endLine(d, delimiter, input, text);
-      }
-    }
-    readText(input, at - from, true);
-    forgetWindow();
-    return endOpenLine(d, delimiter, input);
-  }
-
-  /** Passes the delimiter behind a line that is no open line. */
-  private @Nullable O endLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes, String text) {
-    long textEnd = decoder.position();
-    long begin = line.byteOffset();
-    skipDelimiter(d, delimiter, bytes, text.length());
-    int chars = text.length() + d.chars(delimiter);
-    line.begin(chars, decoder.position());
-    if (window != null) {
-      window.advance((int) (decoder.position() - begin), chars);
-    }
-    return make(text, d, delimiter, begin, textEnd);
-  }
 
   /** Passes the delimiter behind the open line. */
   private @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
