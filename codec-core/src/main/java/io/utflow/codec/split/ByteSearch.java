@@ -24,6 +24,11 @@ final class ByteSearch extends UnitSearch {
     asciiControls = areControls(units.stream().filter(unit -> unit < 0x80).toList());
   }
 
+  @Override
+  int unitAt(byte[] bytes, int at) {
+    return bytes[at] & 0xFF;
+  }
+
   private boolean mayBegin(byte b) {
     return (begins[(b & 0xFF) >>> 6] >>> b & 1) != 0;
   }

@@ -26,6 +26,8 @@ public final class EncodedDelimiters {
   private final byte[][] bytes;
 
   private final String[] texts;
+  private final int[] lengths;
+  private final int[] chars;
   private final boolean[] refused;
   private final int width;
   /** For each value of a byte, the delimiter that it is and of which no longer one begins; or -1. */
@@ -45,6 +47,8 @@ public final class EncodedDelimiters {
     List<String> all = delimiters.all();
     this.texts = all.toArray(String[]::new);
     this.bytes = all.stream().map(encode).toArray(byte[][]::new);
+    this.lengths = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).toArray();
+    this.chars = all.stream().mapToInt(String::length).toArray();
     this.refused = new boolean[texts.length];
     this.width = width;
     Set<Integer> units = new TreeSet<>();
@@ -57,10 +61,10 @@ public final class EncodedDelimiters {
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);
     for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
-      byte first = bytes[i][0];
-      if (bytes[i].length == 1
-          && Arrays.stream(bytes).filter(delimiter -> delimiter[0] == first).count() == 1) {
-        alone[first & 0xFF] = (byte) i;
+      int first = WideSearch.unitAt(bytes[i], 0, width, bigEndian);
+      if (bytes[i].length == width && first < alone.length
+          && Arrays.stream(bytes).filter(delimiter -> WideSearch.unitAt(delimiter, 0, width, bigEndian) == first).count() == 1) {
+        alone[first] = (byte) i;
       }
     }
     this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
@@ -78,12 +82,12 @@ public final class EncodedDelimiters {
 
   /** The bytes of a delimiter. */
   public int length(int delimiter) {
-    return bytes[delimiter].length;
+    return lengths[delimiter];
   }
 
   /** The UTF-16 code units of a delimiter. */
   public int chars(int delimiter) {
-    return texts[delimiter].length();
+    return chars[delimiter];
   }
 
   /** The text of a delimiter. */
@@ -124,7 +128,8 @@ public final class EncodedDelimiters {
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
   public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
-    int single = alone[src[at] & 0xFF];
+    int unit = search.unitAt(src, at);
+    int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
   }
 

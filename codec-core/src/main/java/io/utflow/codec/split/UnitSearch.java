@@ -18,6 +18,9 @@ abstract class UnitSearch {
    */
   abstract int find(byte[] bytes, int from, int to);
 
+  /** The code unit at an index, as an unsigned number. */
+  abstract int unitAt(byte[] bytes, int at);
+
   /**
    * The same in well-formed text, with the chars before it.
    *

@@ -42,7 +42,10 @@ final class WideSearch extends UnitSearch {
 
   @Override
   long findWellFormed(byte[] bytes, int from, int to) {
-    int at = find(bytes, from, to);
+    int at =
+        controls
+            ? ControlSearch.chosen().findUtf16(bytes, from, to, bigEndian)
+            : find(bytes, from, to);
     return Kernel.progress(at - from, width == 2 ? at - from >> 1 : Utf32Form.BIG_ENDIAN.chars(bytes, from, at));
   }
 
@@ -55,11 +58,17 @@ final class WideSearch extends UnitSearch {
     return false;
   }
 
-  private int unitAt(byte[] bytes, int at) {
+  @Override
+  int unitAt(byte[] bytes, int at) {
     return unitAt(bytes, at, width, bigEndian);
   }
 
   static int unitAt(byte[] bytes, int at, int width, boolean bigEndian) {
+    if (width == 2) {
+      int high = bytes[bigEndian ? at : at + 1] & 0xFF;
+      int low = bytes[bigEndian ? at + 1 : at] & 0xFF;
+      return high << 8 | low;
+    }
     int unit = 0;
     for (int i = 0; i < width; i++) {
       unit |= (bytes[at + i] & 0xFF) << 8 * (bigEndian ? width - 1 - i : i);

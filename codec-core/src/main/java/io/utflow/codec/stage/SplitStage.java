@@ -206,7 +206,7 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(length)) {
       return null;
     }
-    return endWhole(d, delimiter, input, asciiText(src, from, length), length);
+    return endWhole(d, delimiter, input, asciiText(src, from, length), length, length);
   }
 
   private @Nullable O coveredLine(
@@ -224,15 +224,15 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     }
     String text = w.text(chars);
     w.advance(length + d.length(delimiter), chars + d.chars(delimiter));
-    return endWhole(d, delimiter, input, text, length);
+    return endWhole(d, delimiter, input, text, length, chars);
   }
 
-  private O endWhole(EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length) {
+  private O endWhole(EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
     int width = d.length(delimiter);
     decoder.skip(input, length + width);
     long next = decoder.position();
     long begin = line.byteOffset();
-    line.begin(text.length() + d.chars(delimiter), next);
+    line.begin(chars + d.chars(delimiter), next);
     if (rule.promptCarriageReturn()) {
       behindCarriageReturn = d.text(delimiter).equals("\r") && input.remaining() < d.width();
     }
