@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * the line is delivered. For long inputs it is borrowed from a small pool of the process (law L4).
  */
 public final class LineWindow extends Pooled {
+  private static final byte[] NO_BYTES = new byte[0];
   private static final int SIZE = 8192;
 
   /** Inputs up to this length get a window of their length. */
@@ -30,10 +31,12 @@ public final class LineWindow extends Pooled {
 
   private int staged;
 
-  /** The chars from this index on are the text of the next {@link #covered} bytes of the input. */
-  private int next;
+  /** The chars from {@link #next} on are the text of these bytes, {@code source[from, end)}. */
+  private byte[] source = NO_BYTES;
 
-  private int covered;
+  private int from;
+  private int end;
+  private int next;
 
   private LineWindow(int size) {
     this.size = size;
@@ -47,7 +50,8 @@ public final class LineWindow extends Pooled {
   /** Gives it back. */
   public void release() {
     staged = 0;
-    covered = 0;
+    source = NO_BYTES;
+    forget();
     if (size == SIZE) {
       POOL.giveBack(this);
     }
@@ -65,7 +69,7 @@ public final class LineWindow extends Pooled {
 
   /** The staged bytes. */
   public byte[] bytes() {
-    return bytes == null ? new byte[0] : bytes;
+    return bytes == null ? NO_BYTES : bytes;
   }
 
   /** Where the next byte of {@code input} stands among those staged; it may be behind them. */
@@ -83,37 +87,56 @@ public final class LineWindow extends Pooled {
     return stagedAt + staged == input.limit();
   }
 
-  /** The text of so many of the next bytes of the input has been decoded. */
-  public int covered() {
-    return covered;
-  }
-
-  /** Decodes what is well-formed of {@code src[from, to)}, the next bytes of the input. */
+  /**
+   * Decodes ahead what is well-formed of {@code src[from, to)}, the next bytes of the input, where
+   * a sequence begins.
+   */
   public void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
     if (chars == null) {
       chars = new char[size];
     }
+    if (source != src) {
+      source = src;
+    }
+    this.from = from;
+    end = from + Kernel.read(decoder.decodeAhead(src, from, to, chars));
     next = 0;
-    covered = Kernel.read(decoder.decodeAhead(src, from, to, chars));
   }
 
-  /** The next {@code count} chars. */
-  public String text(int count) {
+  /** Where the bytes are of which the text has been decoded ahead. */
+  public byte[] source() {
+    return source;
+  }
+
+  /** The next of them. */
+  public int from() {
+    return from;
+  }
+
+  /** Behind the last of them. */
+  public int end() {
+    return end;
+  }
+
+  /** Takes the next {@code count} chars. */
+  public String take(int count) {
     char[] decoded = chars;
     if (count == 0 || decoded == null) {
       return "";
     }
-    return count == 1 ? String.valueOf(decoded[next]) : new String(decoded, next, count);
+    int at = next;
+    next += count;
+    return count == 1 ? String.valueOf(decoded[at]) : new String(decoded, at, count);
   }
 
-  /** The input has moved on by bytes that are so many chars. */
-  public void advance(int bytes, int chars) {
+  /** Moves on by bytes, and by chars besides those that were taken. */
+  public void skip(int bytes, int chars) {
+    from += bytes;
     next += chars;
-    covered = Math.max(0, covered - bytes);
   }
 
   /** The input has moved on by other ways. */
   public void forget() {
-    covered = 0;
+    end = from;
   }
 }

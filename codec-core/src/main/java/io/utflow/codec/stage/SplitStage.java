@@ -53,6 +53,12 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
 
   @Override
   @Nullable O next(ByteBuffer input, boolean ending) {
+    LineWindow w = window;
+    O next = w == null ? null : lineAhead(w, input);
+    return next != null ? next : nextRead(input, ending);
+  }
+
+  private @Nullable O nextRead(ByteBuffer input, boolean ending) {
     try {
       O next = read(input, ending);
       if (next == null) {
@@ -162,22 +168,18 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     return endOpenLine(d, delimiter, input);
   }
 
+  // Whole lines, the short way: nothing is pending, and all of the line is in the same bytes.
+
   /**
-   * The line that begins at {@code from}, if it is well-formed and within its bound, and a
-   * delimiter that ends it stands in the same bytes. Else null, and nothing has happened.
+   * The line that begins at {@code from}, if it is well-formed and within its bound, and ends
+   * before {@code to}. Else null, and nothing has happened.
    */
   private @Nullable O wholeLine(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
     if (!line.isEmpty() || !decoder.isAtSequence()) {
       return null;
     }
-    LineWindow w = window;
-    if (w != null && w.covered() > 0) {
-      O next = coveredLine(w, d, input, src, from, to);
-      if (next != null) {
-        return next;
-      }
-    } else if (decoder.readsAscii()) {
+    if (decoder.readsAscii()) {
       int at = d.findOrNonAscii(src, from, to);
       if (at == to) {
         return null;
@@ -186,17 +188,13 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
         return asciiLine(d, input, src, from, at, to);
       }
     }
-    return aheadLine(d, input, src, from, to);
-  }
-
-  private @Nullable O aheadLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
     int whole = to - (to - from & d.width() - 1);
     if (d.find(src, from, whole) == whole) {
       return null;
     }
     LineWindow w = window(input);
     w.decodeAhead(decoder, src, from, to);
-    return coveredLine(w, d, input, src, from, to);
+    return lineAhead(w, input);
   }
 
   private @Nullable O asciiLine(
@@ -206,37 +204,46 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(length)) {
       return null;
     }
-    return endWhole(d, delimiter, input, asciiText(src, from, length), length, length);
+    String text =
+        length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
+    return endWhole(d, delimiter, input, text, length, length);
   }
 
-  private @Nullable O coveredLine(
-      LineWindow w, EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
-    int end = from + (w.covered() & -d.width());
+  /** The next line, if all of it and its delimiter have been decoded ahead. */
+  private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
+    int from = w.from();
+    int end = w.end();
+    if (from == end) {
+      return null;
+    }
+    EncodedDelimiters d = delimiters();
+    byte[] src = w.source();
     long progress = d.findWellFormed(src, from, end);
     int length = Kernel.read(progress);
     int chars = Kernel.written(progress);
-    if (from + length == end) {
+    if (from + length == end || line.wouldPass(chars)) {
       return null;
     }
-    int delimiter = d.match(src, from + length, to, true, rule.promptCarriageReturn());
-    if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(chars)) {
+    int delimiter = d.match(src, from + length, end, true, rule.promptCarriageReturn());
+    if (delimiter < 0 || d.isRefused(delimiter)) {
       return null;
     }
-    String text = w.text(chars);
-    w.advance(length + d.length(delimiter), chars + d.chars(delimiter));
+    String text = w.take(chars);
+    w.skip(length + d.length(delimiter), d.chars(delimiter));
     return endWhole(d, delimiter, input, text, length, chars);
   }
 
-  private O endWhole(EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
-    int width = d.length(delimiter);
-    decoder.skip(input, length + width);
+  private O endWhole(
+      EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
+    int terminator = d.length(delimiter);
+    decoder.skip(input, length + terminator);
     long next = decoder.position();
     long begin = line.byteOffset();
-    line.begin(chars + d.chars(delimiter), next);
+    line.skip(chars + d.chars(delimiter), next);
     if (rule.promptCarriageReturn()) {
       behindCarriageReturn = d.text(delimiter).equals("\r") && input.remaining() < d.width();
     }
-    return make(text, d, delimiter, begin, next - width);
+    return make(text, d, delimiter, begin, next - terminator);
   }
 
   private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
@@ -395,10 +402,6 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {
     String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
     return maker.make(content, begin, textEnd, decoder.position(), behindCarriageReturn);
-  }
-
-  private static String asciiText(byte[] bytes, int from, int length) {
-    return length == 0 ? "" : new String(bytes, from, length, StandardCharsets.ISO_8859_1);
   }
 
   private EncodedDelimiters delimiters() {
