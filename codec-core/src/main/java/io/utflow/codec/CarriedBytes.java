@@ -53,10 +53,10 @@ abstract sealed class CarriedBytes permits DecodingLoop {
     return bytes;
   }
 
-  final void forgetPosition() {
+  final void beginAt(long byteOffset) {
     pending = 0;
     pendingLength = 0;
-    position = 0;
+    position = byteOffset;
   }
 
   /** Takes the rest of {@code in}, a proper prefix of a sequence or of a mark, into the carry. */

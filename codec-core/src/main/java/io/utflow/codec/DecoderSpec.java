@@ -3,6 +3,7 @@ package io.utflow.codec;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
+  private static final long AT_THE_START = -1;
 
   private final TextEncoding encoding;
   private final MalformedRule rule;
   private final BomPolicy bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
   private final int pieceLength;
+  private final long start;
   private final List<ByteOrderMarks.Mark> marks;
 
   private DecoderSpec(
@@ -30,13 +33,15 @@ public final class DecoderSpec {
       MalformedPolicy policy,
       BomPolicy bom,
       @Nullable Consumer<? super IllFormedSequence> observer,
-      int pieceLength) {
+      int pieceLength,
+      long start) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
     this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
     this.pieceLength = pieceLength;
-    this.marks = ByteOrderMarks.of(encoding, bom);
+    this.start = start;
+    this.marks = start == AT_THE_START ? ByteOrderMarks.of(encoding, bom) : List.of();
   }
 
   /**
@@ -45,17 +50,22 @@ public final class DecoderSpec {
    */
   public static DecoderSpec of(TextEncoding encoding) {
     return new DecoderSpec(
-        encoding, MalformedPolicy.REPLACE, BomPolicy.PER_ENCODING, null, DEFAULT_PIECE_LENGTH);
+        encoding,
+        MalformedPolicy.REPLACE,
+        BomPolicy.PER_ENCODING,
+        null,
+        DEFAULT_PIECE_LENGTH,
+        AT_THE_START);
   }
 
   /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(encoding, policy, bom, observer, pieceLength);
+    return new DecoderSpec(encoding, policy, bom, observer, pieceLength, start);
   }
 
   /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(encoding, rule, policy, observer, pieceLength);
+    return new DecoderSpec(encoding, rule, policy, observer, pieceLength, start);
   }
 
   /**
@@ -65,7 +75,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength);
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, start);
   }
 
   /**
@@ -79,7 +89,32 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, maxChars);
+    return new DecoderSpec(encoding, rule, bom, observer, maxChars, start);
+  }
+
+  /**
+   * Begins in the middle of a stream: at a byte offset at which a sequence begins. No byte order
+   * mark is looked for, U+FEFF is text, and positions and offsets count from the start of the whole
+   * stream. How a file is read in parts, or a stream is resumed.
+   *
+   * @throws IllegalArgumentException if the offset is negative
+   * @throws IllegalStateException if the encoding has no byte order of its own: give {@link
+   *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says
+   */
+  public DecoderSpec startingAt(long byteOffset) {
+    if (byteOffset < 0) {
+      throw new IllegalArgumentException("byte offset " + byteOffset + ": give 0 or more");
+    }
+    if (!encoding.isFixed()) {
+      throw new IllegalStateException(
+          encoding + " has no byte order in the middle of a stream; give the one its mark told");
+    }
+    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset);
+  }
+
+  /** Where streams begin, in bytes; empty where that is their start, with its byte order mark. */
+  public OptionalLong startingAt() {
+    return start == AT_THE_START ? OptionalLong.empty() : OptionalLong.of(start);
   }
 
   /** The encoding that streams are read in. */
@@ -120,6 +155,14 @@ public final class DecoderSpec {
   /** A transcoder for one stream, to the encoding of {@code to}. */
   public TextTranscoder newTranscoder(EncoderSpec to) {
     return new TextTranscoder(this, to);
+  }
+
+  long firstByte() {
+    return Math.max(start, 0);
+  }
+
+  boolean isAtTheStart() {
+    return start == AT_THE_START;
   }
 
   MalformedRule rule() {

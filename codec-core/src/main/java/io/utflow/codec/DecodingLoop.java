@@ -36,6 +36,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
     FAILED
   }
 
+  /** What ended the stream, and the ill-formed sequence that it did so at, if it was one. */
+  private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
+
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
@@ -43,7 +46,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private final MalformedRule rule;
   private Phase phase;
   private @Nullable TextEncoding resolved;
-  private @Nullable Throwable failure;
+  private @Nullable Failure failure;
   private @Nullable String held;
   private int heldFrom;
   private long illFormedCount;
@@ -105,14 +108,15 @@ abstract sealed class DecodingLoop extends CarriedBytes
     refuseFromWithin();
     failure = null;
     held = null;
-    forgetPosition();
     illFormedCount = 0;
     restart();
   }
 
   private void restart() {
     boolean textAtOnce = spec.marks().isEmpty() && spec.encoding().isFixed();
-    boolean known = spec.encoding().isFixed() && spec.bom() != BomPolicy.SNIFF;
+    boolean sniffs = spec.bom() == BomPolicy.SNIFF && spec.isAtTheStart();
+    boolean known = spec.encoding().isFixed() && !sniffs;
+    beginAt(spec.firstByte());
     phase = textAtOnce ? Phase.BODY : Phase.START;
     resolved = known ? spec.encoding() : null;
   }
@@ -146,6 +150,20 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return text;
   }
 
+  /**
+   * Takes out the bytes of the ill-formed sequence at which the stream failed, if it did, for
+   * whoever reads the stream from here on before that failure was thrown; they stand before the
+   * {@link #takePending() pending} bytes.
+   */
+  public final byte[] takeFailed() {
+    if (failure == null || failure.at() == null) {
+      return new byte[0];
+    }
+    byte[] bytes = failure.at().bytes();
+    failure = new Failure(failure.thrown(), null);
+    return bytes;
+  }
+
   /** Whether the next byte of the input begins a sequence and nothing is owed to the output. */
   final boolean isBetweenCharacters() {
     return phase == Phase.BODY && pendingBytes() == 0 && held == null;
@@ -171,12 +189,12 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   final @Nullable Throwable failure() {
-    return failure;
+    return failure == null ? null : failure.thrown();
   }
 
   /** Puts the exception that the user sees in the place of the one that ended the stream. */
   final <T extends Throwable> T failAs(T seen) {
-    failure = seen;
+    failure = new Failure(seen, null);
     return seen;
   }
 
@@ -235,7 +253,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private void fail(Throwable e) {
     boolean reported = phase != Phase.CALLING && e instanceof IllFormedTextException;
     phase = reported ? Phase.REPORTED : Phase.FAILED;
-    failure = e;
+    failure = failure == null ? new Failure(e, null) : failure;
     held = null;
   }
 
@@ -259,7 +277,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private void refuse(boolean more) {
     refuseFromWithin();
     if (hasFailed()) {
-      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure);
+      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure());
     }
     if (more) {
       throw new IllegalStateException("the stream has ended; reset() begins a new one");
@@ -397,7 +415,12 @@ abstract sealed class DecodingLoop extends CarriedBytes
     illFormedCount++;
     if (text == null) {
       IllFormedSequence sequence = describe(w, from, length, cause, base + from, endOfInput);
-      text = textFor(sequence);
+      try {
+        text = textFor(sequence);
+      } catch (Throwable e) {
+        failure = new Failure(e, sequence);
+        throw e;
+      }
     }
     return emit(w, text, 0);
   }
@@ -481,8 +504,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   /** Decides the carried bytes with the help of the next. False: no room. */
-  private boolean resolveBoundary(
-      ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+  private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     EncodingForm form = Objects.requireNonNull(resolved).form();
     while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);

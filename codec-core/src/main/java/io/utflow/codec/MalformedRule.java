@@ -60,6 +60,11 @@ final class MalformedRule implements MalformedPolicy {
    * @throws IllegalArgumentException if a fixed one does
    */
   MalformedRule forSegments(String mark, Predicate<String> conflicts) {
+    if (budget > 0 && conflicts.test("\uFFFD")) {
+      throw new IllegalArgumentException(
+          "a delimiter holds U+FFFD, which ill-formed text may become: report ill-formed sequences"
+              + " (MalformedPolicy.REPORT) or choose another delimiter");
+    }
     UnaryOperator<String> marked = text -> text.isEmpty() ? mark : text;
     if (replacement == null) {
       UnaryOperator<String> judged =

@@ -7,18 +7,19 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of one received buffer that a stage has not been offered yet, as views of its memory.
- * They are valid as long as the buffer is.
+ * The bytes of one received buffer that a stage has not been offered yet: views of its memory,
+ * valid as long as the buffer is, or a copy where that costs less.
  */
 final class ReceivedBytes {
-  /** Of several parts that are no longer together, one copy costs less than the views. */
+  /**
+   * So many bytes outside the heap are copied in less time than a view of them is made and read.
+   */
   private static final int SMALL = 1024;
 
   private static final ByteBuffer[] NONE = {};
 
   private ByteBuffer[] views = NONE;
   private int next;
-  private @Nullable ByteBuf kept;
 
   /**
    * Takes all that is readable, in place of what was there.
@@ -37,11 +38,11 @@ final class ReceivedBytes {
     if (in.hasArray()) {
       return ByteBuffer.wrap(in.array(), in.arrayOffset() + in.readerIndex(), length);
     }
-    if (in.nioBufferCount() == 1) {
-      return in.nioBuffer();
-    }
     if (length <= SMALL) {
       return ByteBuffer.wrap(ByteBufUtil.getBytes(in));
+    }
+    if (in.nioBufferCount() == 1) {
+      return in.nioBuffer();
     }
     // Not nioBuffer(), which copies a composite.
     views = in.nioBuffers();
@@ -66,20 +67,6 @@ final class ReceivedBytes {
       copy.writeBytes(view);
     }
     return copy;
-  }
-
-  /** Keeps the buffer, which Netty is about to release, valid until {@link #letGo}. */
-  void keep(ByteBuf in) {
-    if (kept == null) {
-      kept = in.retain();
-    }
-  }
-
-  void letGo() {
-    if (kept != null) {
-      kept.release();
-      kept = null;
-    }
   }
 
   void clear() {

@@ -1,19 +1,20 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelFuture;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.MessageToByteEncoder;
 import io.utflow.codec.stage.Stage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a {@link Stage} on the way out: each message becomes one buffer, written where the transport
  * wants it. What waits for the next message is written at the close of the channel, by the policy.
  *
- * <p>When the stage fails, the bytes before the offence are written, the promise of the message
- * fails, and so do those of all later ones.
+ * <p>When the stage fails, the bytes before the ill-formed sequence are written, the promise of the
+ * message fails, and so do those of all later ones, each with the first failure as its cause.
  *
  * <p>An observer or handler of the spec runs in the midst of a message. If it closes the channel or
  * removes this handler, that waits until the message is written; if it writes to this handler, that
@@ -25,6 +26,7 @@ import io.utflow.codec.stage.Stage;
 abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   private final AppendingBuffers target;
   private final Stage<I, ByteBuf> stage;
+  private @Nullable Throwable failure;
 
   StageEncoder(Class<? extends M> messages, AppendingBuffers target, Stage<I, ByteBuf> stage) {
     super(messages);
@@ -35,19 +37,44 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   /** What the stage is to take for a message. */
   abstract I[] inputsOf(M message);
 
+  /**
+   * @throws EncoderException if the message was released already: what to do is its message
+   */
+  @Override
+  public final void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
+      throws Exception {
+    if (EarlyRelease.isOf(message) && acceptOutboundMessage(message)) {
+      throw new EncoderException(EarlyRelease.exception(null));
+    }
+    super.write(ctx, message, promise);
+  }
+
   @Override
   protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
+    throwIfFailed();
     ByteBuf outer = target.appendTo(out);
+    boolean amid = outer != Unpooled.EMPTY_BUFFER;
     try {
       for (I input : inputsOf(message)) {
         stage.offer(input);
         drain();
       }
-    } catch (RuntimeException | Error e) {
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      if (!amid) {
+        failure = e;
+      }
       writePrefix(ctx, out);
       throw e;
     } finally {
       target.appendTo(outer);
+    }
+  }
+
+  private void throwIfFailed() {
+    if (failure != null) {
+      throw new EncoderException(
+          new IllegalStateException("the stream has failed at an earlier message", failure));
     }
   }
 
@@ -66,19 +93,20 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   }
 
   /**
-   * Writes what waits, then closes, also when that fails. A second call closes at once, whatever
-   * the receiver has taken. Where the channel is closed already the stream is cut, not ended, and
+   * Writes what waits, then closes at once, as every close does: what the peer has not taken by
+   * then fails its promise. Where the channel is closed already the stream is cut, not ended, and
    * what waits is dropped unjudged.
    */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
     if (target.isInUse()) {
       ctx.executor().execute(() -> close(ctx, promise));
-    } else if (ctx.channel().isActive()) {
-      end(ctx).addListener(written -> ctx.close(promise));
-    } else {
-      ctx.close(promise);
+      return;
     }
+    if (ctx.channel().isActive()) {
+      end(ctx);
+    }
+    ctx.close(promise);
   }
 
   /** As at the close, what waits is written: no other message will reach the stage. */
@@ -95,30 +123,29 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   }
 
   /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
-  private ChannelFuture end(ChannelHandlerContext ctx) {
+  private void end(ChannelHandlerContext ctx) {
+    if (failure != null) {
+      return;
+    }
     ByteBuf rest = ctx.alloc().ioBuffer(0);
-    EncoderException failure = null;
+    EncoderException endFailure = null;
     ByteBuf outer = target.appendTo(rest);
     try {
       stage.endOfInput();
       drain();
-    } catch (RuntimeException | Error e) {
-      failure = new EncoderException(e);
+    } catch (Throwable e) {
+      failure = e;
+      endFailure = new EncoderException(e);
     } finally {
       target.appendTo(outer);
     }
-    ChannelFuture written = writeUnlessEmpty(ctx, rest);
-    if (failure != null) {
-      ctx.fireExceptionCaught(failure);
-    }
-    return written;
-  }
-
-  private static ChannelFuture writeUnlessEmpty(ChannelHandlerContext ctx, ByteBuf rest) {
     if (rest.isReadable()) {
-      return ctx.writeAndFlush(rest);
+      ctx.writeAndFlush(rest);
+    } else {
+      rest.release();
     }
-    rest.release();
-    return ctx.newSucceededFuture();
+    if (endFailure != null) {
+      ctx.fireExceptionCaught(endFailure);
+    }
   }
 }

@@ -7,9 +7,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Overlong;
-import io.utflow.codec.stage.OverlongLine;
 import io.utflow.codec.stage.Stages;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes the bytes of a channel, cut anywhere, to a {@code String} for each line, in any encoding.
@@ -28,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol
  * or the encoding. They are the bytes received, whatever they are. Only the text of a line that an
  * earlier buffer has begun is encoded again, with what has replaced ill-formed sequences in it.
+ *
+ * <p><strong>Not so before TLS.</strong> Where a command such as STARTTLS switches to a protected
+ * stream, what stands behind it came unprotected, perhaps from an attacker. Neither let this
+ * handler stay nor remove it as others: call {@link #discardAndRemove()}, and put a new one behind
+ * the {@code SslHandler}.
  *
  * <p>One for each channel, never shared.
  */
@@ -53,30 +56,7 @@ public final class TextLineDecoder extends StageDecoder<String> {
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
-    overlong.context = ctx;
-  }
-
-  /** Turns the failure of a line, which would end the stream, into an event and a line left out. */
-  private static final class OverlongLines {
-    private @Nullable ChannelHandlerContext context;
-
-    LineSpec watching(LineSpec lines) {
-      if (lines.overlong() != Overlong.FAIL) {
-        return lines;
-      }
-      return lines
-          .overlong(Overlong.DISCARD)
-          .observer(
-              line -> {
-                lines.observer().ifPresent(observer -> observer.accept(line));
-                fire(line);
-              });
-    }
-
-    private void fire(OverlongLine line) {
-      if (context != null) {
-        context.fireExceptionCaught(new TooLongFrameException(line.toString()));
-      }
-    }
+    super.handlerAdded(ctx);
+    overlong.fireTo(ctx);
   }
 }

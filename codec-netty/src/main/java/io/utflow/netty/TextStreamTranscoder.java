@@ -31,6 +31,7 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
+    super.handlerAdded(ctx);
     buffers.allocateFrom(ctx.alloc());
   }
 

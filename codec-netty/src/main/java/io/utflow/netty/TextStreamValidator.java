@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
+import io.netty.util.ReferenceCountUtil;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
@@ -33,6 +34,10 @@ import org.jspecify.annotations.Nullable;
 public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   private final TextValidator validator;
   private @Nullable IllFormedSequence offence;
+  private boolean failed;
+
+  /** Until it is fired. */
+  private @Nullable Throwable failure;
 
   /** Validates by {@code spec}, which channels may share. */
   public TextStreamValidator(DecoderSpec spec) {
@@ -57,21 +62,35 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
+    fireFailure(ctx);
     if (!(message instanceof ByteBuf buffer)) {
       ctx.fireChannelRead(message);
       return;
     }
-    if (offence != null) {
-      buffer.release();
+    if (failed) {
+      ReferenceCountUtil.safeRelease(buffer);
+      return;
+    }
+    if (EarlyRelease.isOf(buffer)) {
+      fail(EarlyRelease.exception(null));
+      fireFailure(ctx);
       return;
     }
     long start = validator.position() + validator.pendingBytes();
-    Throwable failure = judge(buffer.nioBuffers(), false);
-    if (failure == null) {
+    if (isValid(buffer.nioBuffers(), false)) {
       ctx.fireChannelRead(buffer);
     } else {
       firePrefix(ctx, buffer, start);
-      ctx.fireExceptionCaught(new DecoderException(failure));
+      fireFailure(ctx);
+    }
+  }
+
+  /** Fires the failure, once: before anything that the receiver of the prefix causes. */
+  private void fireFailure(ChannelHandlerContext ctx) {
+    Throwable cause = failure;
+    if (cause != null) {
+      failure = null;
+      ctx.fireExceptionCaught(new DecoderException(cause));
     }
   }
 
@@ -104,26 +123,31 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   }
 
   private void judgeEnd(ChannelHandlerContext ctx) {
-    if (offence == null) {
-      Throwable failure = judge(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
-      if (failure != null) {
-        ctx.fireExceptionCaught(new DecoderException(failure));
-      }
+    if (!failed) {
+      isValid(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
     }
+    fireFailure(ctx);
   }
 
-  /** What is wrong with the next bytes, or null. */
-  private @Nullable Throwable judge(ByteBuffer[] bytes, boolean endOfInput) {
+  private boolean isValid(ByteBuffer[] bytes, boolean endOfInput) {
     try {
       for (ByteBuffer piece : bytes) {
         validator.validate(piece, endOfInput).ifPresent(found -> offence = found);
         if (offence != null) {
-          return offence.toException();
+          fail(offence.toException());
+          return false;
         }
       }
-      return null;
-    } catch (RuntimeException | Error e) {
-      return e;
+      return true;
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      fail(e);
+      return false;
     }
+  }
+
+  private void fail(Throwable cause) {
+    failed = true;
+    failure = cause;
   }
 }

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Timeout;
 class SlowReceiverTest {
   private static final String FIRST_HALF = "aé€".repeat(300) + "\uD83D";
   private static final String SECOND_HALF = "\uDE00" + "z".repeat(500) + "\uD800\uDC00\uD83D";
+  private static final String LAST = ".";
   private static final int SMALL = 4096;
   private static final int MOST_MESSAGES = 100_000;
 
@@ -77,9 +78,6 @@ class SlowReceiverTest {
       } else if (!stalled.isDone()) {
         left = afterStall;
         stalled.complete(written.size());
-        if (afterStall == 0) {
-          end(ctx);
-        }
       }
     }
 
@@ -93,25 +91,17 @@ class SlowReceiverTest {
       }
     }
 
+    /** Behind a message that leaves nothing waiting, when the socket has taken it. */
     private void end(ChannelHandlerContext ctx) {
       left = -1;
-      ctx.close().addListener(done -> closed.complete(written));
+      ChannelFuture last = ctx.writeAndFlush(LAST);
+      last.addListener(taken -> ctx.close().addListener(done -> closed.complete(written)));
     }
   }
 
   @Test
   void takesAllWhenItReadsAtLast() throws Exception {
-    exchange(500);
-  }
-
-  /** Without anything to write at the end, a close would drop what the receiver has not taken. */
-  @Test
-  void takesAllAlsoOfAChannelThatWasClosedWhileItStalled() throws Exception {
-    exchange(0);
-  }
-
-  private static void exchange(int messagesAfterStall) throws Exception {
-    Sender sender = new Sender(messagesAfterStall);
+    Sender sender = new Sender(500);
     try (ServerSocket server = new ServerSocket()) {
       server.setReceiveBufferSize(SMALL);
       server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -125,6 +115,24 @@ class SlowReceiverTest {
         assertThat(received).isEqualTo(expected(written.size()));
       }
       channel.closeFuture().sync();
+    }
+  }
+
+  /** It would keep the channel open for ever. */
+  @Test
+  void cannotDelayAClose() throws Exception {
+    Sender sender = new Sender(500);
+    try (ServerSocket server = new ServerSocket()) {
+      server.setReceiveBufferSize(SMALL);
+      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      Channel channel = connect(server, sender);
+      try (Socket receiver = server.accept()) {
+        sender.stalled.get();
+        ChannelFuture waiting = channel.writeAndFlush("a\uD83D");
+        channel.close().sync();
+        assertThat(waiting.await().isSuccess()).isFalse();
+        assertThat(receiver.isClosed()).isFalse();
+      }
     }
   }
 
@@ -154,6 +162,6 @@ class SlowReceiverTest {
       String half = i % 2 == 0 ? FIRST_HALF : SECOND_HALF;
       text.append(half, 0, half.length() - 1).append(paired ? '\uD83D' : '\uFFFD');
     }
-    return ReferenceEncoder.encode(TextEncoding.UTF_8, text.toString());
+    return ReferenceEncoder.encode(TextEncoding.UTF_8, text.append(LAST).toString());
   }
 }

@@ -175,7 +175,7 @@ class TextLineDecoderTest {
       EmbeddedChannel channel = channel(UTF_8, observed);
       channel.writeInbound(latin1("abcd\ne\n"));
       channel.finish();
-      assertThat(told).containsExactly(new OverlongLine(0, 3));
+      assertThat(told).containsExactly(new OverlongLine(0, 0, 3));
       assertLeftOut(List.of(), List.of("e", INACTIVE));
     }
 

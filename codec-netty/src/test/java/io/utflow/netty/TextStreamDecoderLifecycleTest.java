@@ -152,8 +152,11 @@ class TextStreamDecoderLifecycleTest {
     EmbeddedChannel channel = channel(ending.pieceLength(2));
     pipeline.add(channel.pipeline());
     channel.writeInbound(sent);
-    assertThat(holders).as("what is being read is not released").hasSize(2).doesNotContain(0);
+    assertThat(holders).hasSize(2);
+    assertThat(holders.get(0)).as("what is being read is not released").isPositive();
+    assertThat(holders.get(1)).as("what was read is").isZero();
     assertThat(recorder.text()).isEqualTo("AB\uFFFDCDEFGH\uFFFD");
+    assertThat(recorder.events()).endsWith(INACTIVE);
     assertThat(recorder.errors()).isEmpty();
     channel.finish();
   }
@@ -377,6 +380,16 @@ class TextStreamDecoderLifecycleTest {
                   sequence -> {
                     throw thrown;
                   }));
+      channel.writeInbound(buffers.ofHex("FF 42"), buffers.ofHex("43"));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly(recorder.errors().get(0), INACTIVE);
+      assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+    }
+
+    @Test
+    void aCheckedExceptionOfAnObserverIsOne() {
+      Exception thrown = new java.io.IOException("from an observer in Kotlin");
+      EmbeddedChannel channel = channel(UTF_8.observer(sequence -> Sneaky.sneak(thrown)));
       channel.writeInbound(buffers.ofHex("FF 42"), buffers.ofHex("43"));
       channel.finish();
       assertThat(recorder.events()).containsExactly(recorder.errors().get(0), INACTIVE);

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPipelineException;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.DefaultChannelId;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
@@ -102,34 +104,17 @@ class TextStreamEncoderLifecycleTest {
           .hasMessageContaining("UNPAIRED_HIGH_SURROGATE at char 1");
     }
 
+    /** A peer that reads nothing cannot keep the channel open. */
     @Test
-    void theChannelIsClosedWhenWhatWaitedIsWritten() {
+    void theChannelIsClosedAtOnceWhateverThePeerHasTaken() {
       sent.stall();
       EmbeddedChannel channel = channel(UTF_8);
-      ChannelFuture written = channel.writeAndFlush("a\uD83D");
+      channel.writeAndFlush("a\uD83D");
       ChannelFuture closed = channel.close();
-      assertThat(sent.events()).containsExactly("61", REPLACEMENT);
-      assertThat(closed.isDone()).isFalse();
-      assertThat(written.isDone()).isFalse();
-      sent.proceed();
-      channel.runPendingTasks();
-      assertThat(sent.events()).endsWith(CLOSE);
+      assertThat(sent.eventsAndFlushes()).containsExactly("61", FLUSH, REPLACEMENT, FLUSH, CLOSE);
       assertThat(closed.isSuccess()).isTrue();
-      assertThat(written.isSuccess()).isTrue();
-    }
-
-    @Test
-    void aSecondCloseDoesNotWait() {
-      sent.stall();
-      EmbeddedChannel channel = channel(UTF_8);
-      channel.writeOutbound("a\uD83D");
-      ChannelFuture first = channel.close();
-      assertThat(channel.close().isSuccess()).isTrue();
       assertThat(channel.isOpen()).isFalse();
       sent.proceed();
-      channel.runPendingTasks();
-      assertThat(first.isSuccess()).isTrue();
-      assertThat(sent.events()).containsExactly("61", REPLACEMENT, CLOSE);
     }
 
     @Test
@@ -142,15 +127,18 @@ class TextStreamEncoderLifecycleTest {
 
     @Test
     void aMessageAfterTheEndFails() {
-      EmbeddedChannel channel = channel(UTF_8);
-      sent.stall();
+      ChannelOutboundHandlerAdapter delaying =
+          new ChannelOutboundHandlerAdapter() {
+            @Override
+            public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
+          };
+      EmbeddedChannel channel =
+          new EmbeddedChannel(sent, delaying, new TextStreamEncoder(UTF_8), recorder);
       channel.writeOutbound("a\uD83D");
       channel.close();
-      ChannelFuture late = channel.writeAndFlush("b");
-      assertThat(late.cause()).isInstanceOf(EncoderException.class);
-      sent.proceed();
-      channel.runPendingTasks();
-      assertThat(sent.events()).containsExactly("61", REPLACEMENT, CLOSE);
+      assertThat(channel.writeAndFlush("b").cause()).isInstanceOf(EncoderException.class);
+      assertThat(sent.events()).containsExactly("61", REPLACEMENT);
+      channel.unsafe().close(channel.unsafe().voidPromise());
     }
 
     @Test
@@ -203,6 +191,32 @@ class TextStreamEncoderLifecycleTest {
           .containsExactly("6162", FLUSH, "6364", FLUSH, FLUSH, FLUSH);
       channel.close();
       assertThat(sent.events()).containsExactly("6162", "6364", CLOSE);
+      assertThat(recorder.errors()).isEmpty();
+    }
+
+    @Test
+    void theLaterOnesCarryTheFirstFailure() {
+      EmbeddedChannel channel = channel(REPORTING);
+      Throwable first = channel.writeAndFlush("ab\uDC00").cause();
+      for (String later : List.of("cd", "", "\uDC00")) {
+        Throwable cause = channel.writeAndFlush(later).cause();
+        assertThat(cause)
+            .isInstanceOf(EncoderException.class)
+            .hasCauseInstanceOf(IllegalStateException.class);
+        assertThat(cause.getCause().getCause()).isSameAs(first.getCause());
+      }
+      channel.finish();
+    }
+
+    @Test
+    void aCheckedExceptionOfAnObserverFailsThemToo() {
+      Exception thrown = new java.io.IOException("from an observer in Kotlin");
+      EmbeddedChannel channel = channel(UTF_8.observer(sequence -> Sneaky.sneak(thrown)));
+      assertThat(channel.writeAndFlush("\uDC00c").cause().getCause()).isSameAs(thrown);
+      Throwable later = channel.writeAndFlush("d").cause();
+      assertThat(later.getCause().getCause()).isSameAs(thrown);
+      channel.close();
+      assertThat(sent.events()).containsExactly(CLOSE);
       assertThat(recorder.errors()).isEmpty();
     }
 

@@ -207,9 +207,7 @@ class TextStreamValidatorTest {
   }
 
   private void assertFailsWith(Throwable thrown) {
-    EmbeddedChannel channel =
-        channel(
-            UTF_8.observer(sequence -> TextStreamValidatorTest.<RuntimeException>sneak(thrown)));
+    EmbeddedChannel channel = channel(UTF_8.observer(sequence -> Sneaky.sneak(thrown)));
     channel.writeInbound(buffers.ofHex("41 FF 42"), buffers.ofHex("43"));
     channel.finish();
     assertThat(recorder.events())
@@ -218,9 +216,9 @@ class TextStreamValidatorTest {
     assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
   }
 
-  @SuppressWarnings("unchecked")
-  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
-    throw (T) thrown;
+  @Test
+  void aCheckedExceptionOfTheObserverIsTheErrorAfterThePrefix() {
+    assertFailsWith(new java.io.IOException("from an observer in Kotlin"));
   }
 
   @Test

@@ -190,6 +190,61 @@ public class StageStress {
     }
   }
 
+  /** What the receiver of an output makes the source send waits in a queue; a cancel empties it. */
+  @JCStressTest
+  @Outcome(id = "[0-8], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
+  @Outcome(expect = FORBIDDEN)
+  @State
+  public static class CancelAgainstReentrantNext extends Harness {
+    public CancelAgainstReentrantNext() {
+      echoes = 3;
+      operator.request(Long.MAX_VALUE);
+    }
+
+    @Actor
+    public void next() {
+      send();
+    }
+
+    @Actor
+    public void cancel() {
+      operator.cancel();
+    }
+
+    @Arbiter
+    public void look(III_Result result) {
+      report(result);
+    }
+  }
+
+  /** The queue against a request, which is to keep out. */
+  @JCStressTest
+  @Outcome(id = "8, 1, 0", expect = ACCEPTABLE, desc = "All outputs, then the end.")
+  @Outcome(expect = FORBIDDEN)
+  @State
+  public static class RequestAgainstReentrantNext extends Harness {
+    public RequestAgainstReentrantNext() {
+      echoes = 3;
+      operator.request(Long.MAX_VALUE);
+    }
+
+    @Actor
+    public void next() {
+      send();
+      operator.onComplete();
+    }
+
+    @Actor
+    public void request() {
+      operator.request(1);
+    }
+
+    @Arbiter
+    public void look(III_Result result) {
+      report(result);
+    }
+  }
+
   /** A cancel meets the switch, and the input that was asked for meets both. */
   @JCStressTest
   @Outcome(id = "[012], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
@@ -233,6 +288,10 @@ public class StageStress {
     private int outputs;
     volatile long requested;
     int eager;
+
+    /** Inputs that the source sends inside the first {@code onNext} of the subscriber. */
+    int echoes;
+
     int received;
     int ended;
 
@@ -279,6 +338,9 @@ public class StageStress {
     @Override
     public void onNext(AtomicInteger output) {
       received++;
+      for (; echoes > 0; echoes--) {
+        send();
+      }
     }
 
     @Override

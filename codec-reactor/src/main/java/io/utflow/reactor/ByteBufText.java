@@ -19,11 +19,23 @@ import reactor.core.publisher.Flux;
  * }</pre>
  *
  * <p>The operators own each buffer that reaches them and release it exactly once, when it is read
- * to its end, or when the stream fails or is cancelled; no discard hook sees it. reactor-netty
- * keeps the ownership of what it emits, hence the {@code retain()}. When the peer closes, a
- * reactor-netty server cancels what its handler returned: text whose end matters is subscribed to
- * in the handler, not returned by it. The indices of a buffer do not move. A composite buffer of
- * more than 1 KiB is read component by component, without a copy.
+ * to its end, or when the stream fails or is cancelled; no discard hook sees it. The indices of a
+ * buffer do not move. A composite buffer of more than 1 KiB is read component by component, without
+ * a copy.
+ *
+ * <p>reactor-netty keeps the ownership of what it emits, hence the {@code retain()}. When the peer
+ * closes, a reactor-netty server cancels what its handler returned, before the end of the input is
+ * told. A handler for which the last text matters, above all a last line without a terminator,
+ * returns a {@code cache()}, which passes no cancel on:
+ *
+ * <pre>{@code
+ * server.handle((in, out) ->
+ *     in.receive().retain()
+ *         .transform(ByteBufText.lines(UTF_8, LineBreaks.LF))
+ *         .concatMap(this::store)
+ *         .then()
+ *         .cache());
+ * }</pre>
  */
 public final class ByteBufText {
   private ByteBufText() {}

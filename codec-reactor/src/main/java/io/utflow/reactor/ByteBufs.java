@@ -2,6 +2,7 @@ package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.util.IllegalReferenceCountException;
 import java.nio.ByteBuffer;
 
 /** Netty's buffers, of any memory, whole or in parts. */
@@ -15,6 +16,14 @@ final class ByteBufs implements Buffers<ByteBuf> {
 
   @Override
   public ByteBuffer[] views(ByteBuf buffer) {
+    try {
+      return viewsOf(buffer);
+    } catch (IllegalReferenceCountException e) {
+      throw advised(e);
+    }
+  }
+
+  private static ByteBuffer[] viewsOf(ByteBuf buffer) {
     int length = buffer.readableBytes();
     if (buffer.hasArray()) {
       int from = buffer.arrayOffset() + buffer.readerIndex();
@@ -31,7 +40,30 @@ final class ByteBufs implements Buffers<ByteBuf> {
 
   @Override
   public void release(ByteBuf buffer) {
-    buffer.release();
+    try {
+      buffer.release();
+    } catch (IllegalReferenceCountException e) {
+      throw advised(e);
+    }
+  }
+
+  @Override
+  public int references(ByteBuf buffer) {
+    return buffer.refCnt();
+  }
+
+  /** reactor-netty finds on its second release that the operator has released, and says so. */
+  @Override
+  public Throwable explained(Throwable failure) {
+    return failure instanceof IllegalReferenceCountException e ? advised(e) : failure;
+  }
+
+  private static IllegalReferenceCountException advised(IllegalReferenceCountException cause) {
+    return new IllegalReferenceCountException(
+        "A buffer was released once too often. The operator releases each buffer that reaches it;"
+            + " if the source releases it too, as reactor-netty's receive() does, retain it before"
+            + " the operator: receive().retain()",
+        cause);
   }
 
   /** The slice shares the reference count, and so takes the reference along. */

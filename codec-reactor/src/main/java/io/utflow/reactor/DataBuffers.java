@@ -5,10 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.NettyDataBuffer;
+import org.springframework.core.io.buffer.PooledDataBuffer;
 
 /** Spring's buffers, whatever memory they are of. */
 final class DataBuffers implements Buffers<DataBuffer> {
   static final DataBuffers INSTANCE = new DataBuffers();
+
+  private static final String ADVICE =
+      "A buffer was released before the operator had read it. The operator releases each buffer that"
+          + " reaches it; if somebody else releases it too, retain it before the operator:"
+          + " map(DataBufferUtils::retain)";
 
   private DataBuffers() {}
 
@@ -19,12 +26,26 @@ final class DataBuffers implements Buffers<DataBuffer> {
       List<ByteBuffer> all = new ArrayList<>(1);
       views.forEachRemaining(all::add);
       return all.toArray(ByteBuffer[]::new);
+    } catch (IllegalStateException e) {
+      throw isReleased(buffer) ? new IllegalStateException(ADVICE, e) : e;
     }
+  }
+
+  private static boolean isReleased(DataBuffer buffer) {
+    return buffer instanceof PooledDataBuffer pooled && !pooled.isAllocated();
   }
 
   @Override
   public void release(DataBuffer buffer) {
     DataBufferUtils.release(buffer);
+  }
+
+  @Override
+  public int references(DataBuffer buffer) {
+    if (buffer instanceof NettyDataBuffer netty) {
+      return netty.getNativeBuffer().refCnt();
+    }
+    return buffer instanceof PooledDataBuffer pooled && pooled.isAllocated() ? 1 : 0;
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.utflow.reactor;
 
 import io.utflow.codec.stage.Stage;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
@@ -19,23 +18,23 @@ import reactor.core.publisher.FluxOperator;
  */
 final class FluxStage<I, O> extends FluxOperator<I, O> {
   private final Supplier<? extends Stage<I, O>> stages;
-  private final Consumer<? super I> inputRelease;
-  private final Consumer<? super O> outputRelease;
+  private final Ownership<? super I> inputs;
+  private final Ownership<? super O> outputs;
 
   FluxStage(
       Flux<? extends I> source,
       Supplier<? extends Stage<I, O>> stages,
-      Consumer<? super I> inputRelease,
-      Consumer<? super O> outputRelease) {
+      Ownership<? super I> inputs,
+      Ownership<? super O> outputs) {
     super(source);
     this.stages = stages;
-    this.inputRelease = inputRelease;
-    this.outputRelease = outputRelease;
+    this.inputs = inputs;
+    this.outputs = outputs;
   }
 
   @Override
   public void subscribe(CoreSubscriber<? super O> actual) {
-    source.subscribe(new StageSubscriber<>(actual, stages.get(), inputRelease, outputRelease));
+    source.subscribe(new StageSubscriber<>(actual, stages.get(), inputs, outputs));
   }
 
   /** One: bounded demand asks for the next input when the stage has run dry. */

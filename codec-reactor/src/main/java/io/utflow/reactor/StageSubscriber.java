@@ -2,15 +2,16 @@ package io.utflow.reactor;
 
 import io.utflow.codec.stage.Stage;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Operators;
+import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 
 /**
@@ -24,7 +25,8 @@ import reactor.util.context.Context;
  * at most one input is under way, and one slot hands it over. With unbounded demand the drainer, as
  * its last action and with the stage dry, marks {@link #work} and passes the demand on. From then
  * on requests stay out, and the source's own signals drain where they arrive: an input goes to the
- * stage without the slot, unless a cancel, or the receiver of an output, is in its way.
+ * stage without the slot, unless a cancel, or the receiver of an output, is in its way. What the
+ * receiver of an output makes the source send waits in the slot, and what is more, in a queue.
  */
 final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Scannable {
   /** The sign of {@link #work}: the source was asked for everything. */
@@ -32,6 +34,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   /** The other bits of {@link #work}: signals that were not attended to; none means idle. */
   private static final int SIGNALS = Integer.MAX_VALUE;
+
+  private static final int QUEUE_LINK = 8;
 
   @SuppressWarnings("rawtypes")
   private static final AtomicIntegerFieldUpdater<StageSubscriber> WORK =
@@ -43,8 +47,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   private final CoreSubscriber<? super O> actual;
   private final Stage<I, O> stage;
-  private final Consumer<? super I> inputRelease;
-  private final Consumer<? super O> outputRelease;
+  private final Ownership<? super I> inputs;
+  private final Ownership<? super O> outputs;
 
   // Shared.
   private volatile int work;
@@ -52,9 +56,13 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   private volatile boolean cancelled;
   private volatile boolean closed;
 
-  // Written by the source; the slot is emptied by the drainer.
+  // Written by the source; the slot and the queue are emptied by the drainer.
   private @Nullable Subscription upstream;
   private volatile @Nullable I arrived;
+
+  /** For one producer and one consumer. Made when the slot is too small, and kept. */
+  private volatile @Nullable Queue<I> more;
+
   private @Nullable Throwable error;
   private volatile boolean done;
 
@@ -66,12 +74,12 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   StageSubscriber(
       CoreSubscriber<? super O> actual,
       Stage<I, O> stage,
-      Consumer<? super I> inputRelease,
-      Consumer<? super O> outputRelease) {
+      Ownership<? super I> inputs,
+      Ownership<? super O> outputs) {
     this.actual = actual;
     this.stage = stage;
-    this.inputRelease = inputRelease;
-    this.outputRelease = outputRelease;
+    this.inputs = inputs;
+    this.outputs = outputs;
   }
 
   // The source's signals.
@@ -87,24 +95,48 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   @Override
   public void onNext(I input) {
     if (done) {
-      try {
-        Operators.onNextDropped(input, currentContext());
-      } finally {
-        release(inputRelease, input);
-      }
+      drop(input);
     } else if (cancelled || closed) {
-      release(inputRelease, input);
+      release(inputs, input);
     } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
       hand(input);
       drain();
-    } else if (arrived != null) {
-      release(inputRelease, input);
+    } else if (keep(input)) {
+      signal();
+    } else {
+      release(inputs, input);
       Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
       onError(Operators.onOperatorError(upstream, overflow, currentContext()));
-    } else {
-      arrived = input;
-      signal();
     }
+  }
+
+  /** The hook for what is dropped may release the input, and may as well only look at it. */
+  private void drop(I input) {
+    int references = inputs.references(input);
+    try {
+      Operators.onNextDropped(input, currentContext());
+    } finally {
+      if (inputs.references(input) >= references) {
+        release(inputs, input);
+      }
+    }
+  }
+
+  /** Leaves an input to the drainer; false if it is more than was requested. */
+  private boolean keep(I input) {
+    Queue<I> queue = more;
+    if (queue == null && arrived == null) {
+      arrived = input;
+      return true;
+    }
+    if (work >= 0) {
+      return false;
+    }
+    if (queue == null) {
+      queue = Queues.<I>unbounded(QUEUE_LINK).get();
+      more = queue;
+    }
+    return queue.add(input);
   }
 
   @Override
@@ -113,7 +145,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       Operators.onErrorDropped(failure, currentContext());
       return;
     }
-    error = failure;
+    error = inputs.explained(failure);
     done = true;
     signal();
   }
@@ -182,7 +214,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   /** The drainer gives the dry stage an input that needs no slot. */
   private void hand(I input) {
     if (cancelled || closed) {
-      release(inputRelease, input);
+      release(inputs, input);
       return;
     }
     try {
@@ -243,10 +275,9 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   /** Gives the dry stage what has arrived, or the end; false if it has both or there is neither. */
   private boolean feed() {
-    boolean last = done; // Read before the slot: what was there before the end is not overlooked.
-    I input = arrived;
+    boolean last = done; // Read before the input: what was there before the end is not overlooked.
+    I input = takeArrived();
     if (input != null) {
-      arrived = null;
       awaiting = false;
       stage.offer(input);
       return true;
@@ -277,27 +308,36 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   private void close() {
     closed = true;
-    release(outputRelease, ahead);
+    release(outputs, ahead);
     ahead = null;
     release(Stage::close, stage);
     releaseArrived();
   }
 
-  private void releaseArrived() {
+  /** The first input that waits. */
+  private @Nullable I takeArrived() {
+    Queue<I> queue = more; // Read before the slot: what is in the slot came before the queue.
     I input = arrived;
     if (input != null) {
       arrived = null; // Not otherwise: an input may arrive between the look and the write.
-      release(inputRelease, input);
+      return input;
+    }
+    return queue == null ? null : queue.poll();
+  }
+
+  private void releaseArrived() {
+    for (I input = takeArrived(); input != null; input = takeArrived()) {
+      release(inputs, input);
     }
   }
 
   /** A release that fails is reported, but keeps no signal from the subscriber. */
-  private <T> void release(Consumer<? super T> release, @Nullable T held) {
+  private <T> void release(Ownership<? super T> owned, @Nullable T held) {
     if (held != null) {
       try {
-        release.accept(held);
-      } catch (RuntimeException e) {
-        Operators.onErrorDropped(e, currentContext());
+        owned.release(held);
+      } catch (Throwable failure) {
+        Operators.onErrorDropped(failure, currentContext());
       }
     }
   }
@@ -307,6 +347,11 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   // What others may know.
+
+  private int waiting() {
+    Queue<I> queue = more;
+    return (arrived == null ? 0 : 1) + (queue == null ? 0 : queue.size());
+  }
 
   @Override
   public Context currentContext() {
@@ -335,7 +380,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       return 1;
     }
     if (key == Attr.BUFFERED) {
-      return arrived == null ? 0 : 1;
+      return waiting();
     }
     if (key == Attr.REQUESTED_FROM_DOWNSTREAM) {
       return requested;

@@ -9,7 +9,6 @@ import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
@@ -17,58 +16,53 @@ import reactor.core.publisher.Flux;
 /** What the facades offer, for any kind of buffer. */
 final class TextOperators {
   /** Text has no owner. */
-  private static final Consumer<CharSequence> NO_RELEASE = text -> {};
+  private static final Ownership<Object> NOT_OWNED = text -> {};
 
   private TextOperators() {}
 
   static <B> Function<Flux<? extends B>, Flux<String>> decode(
       Buffers<B> buffers, DecoderSpec spec) {
     Objects.requireNonNull(spec, "spec");
-    return read(buffers, () -> Stages.chunks(spec), NO_RELEASE);
+    return read(buffers, () -> Stages.chunks(spec), NOT_OWNED);
   }
 
   static <B> Function<Flux<? extends B>, Flux<B>> validate(Buffers<B> buffers, DecoderSpec spec) {
     Objects.requireNonNull(spec, "spec");
     return source ->
-        new FluxStage<>(
-            source, () -> new ValidationStage<>(buffers, spec), buffers::release, buffers::release);
+        new FluxStage<>(source, () -> new ValidationStage<>(buffers, spec), buffers, buffers);
   }
 
   static <B> Function<Flux<? extends B>, Flux<String>> lines(
       Buffers<B> buffers, DecoderSpec spec, LineSpec lines) {
     Objects.requireNonNull(spec, "spec");
     Objects.requireNonNull(lines, "lines");
-    return read(buffers, () -> Stages.lines(spec, lines), NO_RELEASE);
+    return read(buffers, () -> Stages.lines(spec, lines), NOT_OWNED);
   }
 
   static <B> Function<Flux<? extends B>, Flux<String>> records(
       Buffers<B> buffers, DecoderSpec spec, RecordSpec records) {
     Objects.requireNonNull(spec, "spec");
     Objects.requireNonNull(records, "records");
-    return read(buffers, () -> Stages.records(spec, records), NO_RELEASE);
+    return read(buffers, () -> Stages.records(spec, records), NOT_OWNED);
   }
 
   static <B> Function<Flux<? extends B>, Flux<B>> transcode(
       Buffers<B> buffers, DecoderSpec from, EncoderSpec to, OutputBuffers<B> output) {
     Objects.requireNonNull(from, "from");
     Objects.requireNonNull(to, "to");
-    return read(buffers, () -> Stages.transcode(from, to, output), buffers::release);
+    return read(buffers, () -> Stages.transcode(from, to, output), buffers);
   }
 
   static <B> Function<Flux<? extends CharSequence>, Flux<B>> encode(
       Buffers<B> buffers, EncoderSpec spec, OutputBuffers<B> output) {
     Objects.requireNonNull(spec, "spec");
-    return source ->
-        new FluxStage<>(source, () -> Stages.encode(spec, output), NO_RELEASE, buffers::release);
+    return source -> new FluxStage<>(source, () -> Stages.encode(spec, output), NOT_OWNED, buffers);
   }
 
   /** Feeds a stage that reads bytes from any kind of buffer. */
   private static <B, O> Function<Flux<? extends B>, Flux<O>> read(
-      Buffers<B> buffers,
-      Supplier<Stage<ByteBuffer, O>> stages,
-      Consumer<? super O> outputRelease) {
+      Buffers<B> buffers, Supplier<Stage<ByteBuffer, O>> stages, Ownership<? super O> outputs) {
     return source ->
-        new FluxStage<>(
-            source, () -> new ViewStage<>(buffers, stages.get()), buffers::release, outputRelease);
+        new FluxStage<>(source, () -> new ViewStage<>(buffers, stages.get()), buffers, outputs);
   }
 }

@@ -20,7 +20,7 @@ final class ValidationStage<B> implements Stage<B, B> {
   private final TextValidator validator;
   private @Nullable B held;
   private @Nullable IllFormedSequence offence;
-  private @Nullable RuntimeException failure;
+  private @Nullable Throwable failure;
   private boolean ending;
 
   ValidationStage(Buffers<B> buffers, DecoderSpec spec) {
@@ -50,7 +50,7 @@ final class ValidationStage<B> implements Stage<B, B> {
   @Override
   public @Nullable B poll() {
     if (failure != null) {
-      throw failure;
+      throw ValidationStage.<RuntimeException>unchecked(failure);
     }
     B buffer = held;
     if (buffer == null) {
@@ -64,14 +64,15 @@ final class ValidationStage<B> implements Stage<B, B> {
       for (ByteBuffer view : buffers.views(buffer)) {
         judge(view);
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // An observer in Kotlin or Scala may throw what it does not declare.
       failure = e;
       long valid = offence == null ? 0 : offence.offset() - taken;
       if (valid <= 0) {
         throw e;
       }
+      B prefix = buffers.prefix(buffer, (int) valid);
       held = null;
-      return buffers.prefix(buffer, (int) valid);
+      return prefix;
     }
     held = null;
     return buffer;
@@ -82,6 +83,12 @@ final class ValidationStage<B> implements Stage<B, B> {
     if (found.isPresent()) {
       throw found.get().toException();
     }
+  }
+
+  /** Throws the failure as it is, checked or not. */
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> T unchecked(Throwable failure) throws T {
+    throw (T) failure;
   }
 
   @Override

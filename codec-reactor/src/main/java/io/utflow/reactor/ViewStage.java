@@ -74,7 +74,10 @@ final class ViewStage<B, O> implements Stage<B, O> {
 
   @Override
   public void close() {
-    stage.close();
-    release();
+    try {
+      stage.close();
+    } finally {
+      release();
+    }
   }
 }

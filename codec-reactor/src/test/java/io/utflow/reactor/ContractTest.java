@@ -2,12 +2,17 @@ package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Stages;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
+import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.Scannable.Attr;
 import reactor.core.publisher.Flux;
@@ -127,5 +132,34 @@ class ContractTest {
                         io.utflow.codec.DecoderSpec.of(TextEncoding.UTF_8)
                             .onMalformed(io.utflow.codec.MalformedPolicy.REPORT))))
         .verifyErrorMessage("mapped");
+  }
+
+  @Test
+  void aReleaseThatFailsIsReportedAndKeepsNoSignalBack() {
+    Hooks.onErrorDropped(dropped::add);
+    for (Throwable thrown : List.of(new AssertionError("release"), new IOException("release"))) {
+      dropped.clear();
+      PushSource<ByteBuffer> source = new PushSource<>();
+      Flux<String> text =
+          new FluxStage<>(
+              source,
+              () -> Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2)),
+              input -> throwUnchecked(thrown),
+              output -> {});
+      StepVerifier.create(text, 1)
+          .then(() -> source.subscriber().onNext(ByteBuffer.wrap("abcd".getBytes())))
+          .expectNext("ab")
+          .then(() -> source.subscriber().onNext(ByteBuffer.wrap("ef".getBytes())))
+          .then(() -> source.subscriber().onNext(ByteBuffer.wrap("too much".getBytes())))
+          .thenRequest(9)
+          .expectNext("cd", "ef")
+          .verifyErrorMatches(Exceptions::isOverflow);
+      assertThat(dropped).containsExactly(thrown);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void throwUnchecked(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }

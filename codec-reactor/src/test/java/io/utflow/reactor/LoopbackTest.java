@@ -1,13 +1,18 @@
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
+import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +20,11 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.DisposableServer;
 import reactor.netty.tcp.TcpServer;
 
@@ -53,6 +61,63 @@ class LoopbackTest {
     try {
       send(randomPieces(Buffered.encode(text, encoding), new Random(42)), server.port());
       assertThat(received.asMono().block(PATIENCE)).isEqualTo(text);
+    } finally {
+      server.disposeNow();
+    }
+  }
+
+  /** The server cancels what its handler returned, but {@code cache()} passes no cancel on. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 256})
+  void theLastLineArrivesThoughThePeerCloses(int prefetch) throws IOException {
+    Sinks.One<List<String>> received = Sinks.one();
+    DisposableServer server =
+        TcpServer.create()
+            .host("127.0.0.1")
+            .port(0)
+            .handle(
+                (in, out) ->
+                    in.receive()
+                        .retain()
+                        .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
+                        .publishOn(Schedulers.parallel(), prefetch)
+                        .collectList()
+                        .doOnNext(received::tryEmitValue)
+                        .then()
+                        .cache())
+            .bindNow();
+    try {
+      send(List.of("a\nb\nc\nd".getBytes(StandardCharsets.UTF_8)), server.port());
+      assertThat(received.asMono().block(PATIENCE)).containsExactly("a", "b", "c", "d");
+    } finally {
+      server.disposeNow();
+    }
+  }
+
+  /** reactor-netty releases what it emits: the second release fails, or reading after the first. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void aForgottenRetainIsAnErrorWithAdvice(boolean onAnotherThread) throws IOException {
+    Sinks.One<String> received = Sinks.one();
+    DisposableServer server =
+        TcpServer.create()
+            .host("127.0.0.1")
+            .port(0)
+            .handle(
+                (in, out) -> {
+                  Flux<ByteBuf> bytes = in.receive();
+                  (onAnotherThread ? bytes.publishOn(Schedulers.parallel()) : bytes)
+                      .transform(ByteBufText.decode(TextEncoding.UTF_8))
+                      .ignoreElements()
+                      .subscribe(text -> {}, received::tryEmitError);
+                  return Mono.never();
+                })
+            .bindNow();
+    try {
+      send(List.of(new byte[] {'a'}), server.port());
+      assertThatThrownBy(() -> received.asMono().block(PATIENCE))
+          .isInstanceOf(IllegalReferenceCountException.class)
+          .hasMessageContaining("receive().retain()");
     } finally {
       server.disposeNow();
     }

@@ -1,20 +1,26 @@
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Stage;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Subscription;
 import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Hooks;
 import reactor.test.StepVerifier;
 
 /** Each buffer delivered is released once (L5), at whatever point the stream is left. */
@@ -199,11 +205,75 @@ class OwnershipTest {
   }
 
   @Test
-  void aBufferThatWasReleasedAlreadyFailsTheStream() {
-    ByteBuf dead = Surface.pooledDirect().of().apply(utf8("dead"));
-    dead.release();
-    StepVerifier.create(Flux.just(dead).transform(ByteBufText.decode(PAIRS)))
-        .verifyError(io.netty.util.IllegalReferenceCountException.class);
+  void aStageThatFailsToCloseKeepsNoInput() {
+    ByteBuf buffer = Surface.pooledDirect().of().apply(utf8("abc"));
+    ViewStage<ByteBuf, String> views = new ViewStage<>(ByteBufs.INSTANCE, new Unclosable());
+    views.offer(buffer);
+    assertThat(views.poll()).isNotNull();
+    assertThat(buffer.refCnt()).isOne();
+    assertThatThrownBy(views::close).hasMessage("close");
+    assertThat(buffer.refCnt()).isZero();
+  }
+
+  private static final class Unclosable implements Stage<ByteBuffer, String> {
+    private boolean fed;
+
+    @Override
+    public void offer(ByteBuffer input) {
+      fed = true;
+    }
+
+    @Override
+    public void endOfInput() {}
+
+    @Override
+    public String poll() {
+      return fed ? "text" : null;
+    }
+
+    @Override
+    public void close() {
+      throw new AssertionError("close");
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void aBufferThatWasReleasedAlreadyFailsTheStreamWithAdvice(Surface<B> surface) {
+    B dead = surface.of().apply(utf8("dead"));
+    Buffered.release(dead);
+    String advice = dead instanceof ByteBuf ? "receive().retain()" : "DataBufferUtils::retain";
+    StepVerifier.create(Flux.just(dead).transform(surface.decode().apply(PAIRS)))
+        .verifyErrorSatisfies(
+            error ->
+                assertThat(error)
+                    .isInstanceOf(
+                        dead instanceof ByteBuf
+                            ? IllegalReferenceCountException.class
+                            : IllegalStateException.class)
+                    .hasMessageContaining(advice)
+                    .hasCauseInstanceOf(IllegalReferenceCountException.class));
+  }
+
+  @Test
+  void aBufferThatIsReleasedWhileItIsReadIsReportedWithAdvice() {
+    List<Throwable> dropped = new ArrayList<>();
+    Hooks.onErrorDropped(dropped::add);
+    try {
+      ByteBuf buffer = Surface.pooledDirect().of().apply(utf8("abcdef"));
+      StepVerifier.create(Flux.just(buffer).transform(ByteBufText.decode(PAIRS)), 1)
+          .expectNext("ab")
+          .then(buffer::release)
+          .thenCancel()
+          .verify();
+    } finally {
+      Hooks.resetOnErrorDropped();
+    }
+    assertThat(dropped)
+        .singleElement()
+        .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
+        .isInstanceOf(IllegalReferenceCountException.class)
+        .hasMessageContaining("receive().retain()");
   }
 
   /** Asks for {@code demand} at a time, or once, and cancels inside the given {@code onNext}. */

@@ -9,6 +9,7 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -109,26 +110,33 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void anObserversExceptionComesAfterThePrefix(Surface<B> surface) {
-    RuntimeException thrown = new RuntimeException("observer");
-    DecoderSpec spec =
-        DecoderSpec.of(TextEncoding.UTF_8)
-            .observer(
-                sequence -> {
-                  throw thrown;
-                });
-    Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', 'b', -1, 'c'}));
-    List<Throwable> errors = new ArrayList<>();
-    Flux<B> validated =
-        delivery
-            .flux()
-            .transform(surface.validate().apply(spec))
-            .doOnError(errors::add)
-            .onErrorComplete();
-    assertThat(contentOf(surface, DecodingTest.collect(validated, 1)))
-        .isEqualTo(new byte[] {'a', 'b'});
-    assertThat(errors).containsExactly(thrown);
-    assertThat(delivery.referencesLeft()).containsOnly(0);
+  <B> void whatAnObserverThrowsComesAfterThePrefix(Surface<B> surface) {
+    List<Throwable> all =
+        List.of(
+            new RuntimeException("observer"),
+            new AssertionError("observer"),
+            new IOException("as Kotlin and Scala throw it"));
+    for (Throwable thrown : all) {
+      DecoderSpec spec =
+          DecoderSpec.of(TextEncoding.UTF_8).observer(sequence -> throwUnchecked(thrown));
+      Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', 'b', -1, 'c'}));
+      List<Throwable> errors = new ArrayList<>();
+      Flux<B> validated =
+          delivery
+              .flux()
+              .transform(surface.validate().apply(spec))
+              .doOnError(errors::add)
+              .onErrorComplete();
+      assertThat(contentOf(surface, DecodingTest.collect(validated, 1)))
+          .isEqualTo(new byte[] {'a', 'b'});
+      assertThat(errors).containsExactly(thrown);
+      assertThat(delivery.referencesLeft()).containsOnly(0);
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <T extends Throwable> void throwUnchecked(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 
   @ParameterizedTest

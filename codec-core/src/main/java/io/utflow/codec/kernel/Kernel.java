@@ -9,6 +9,9 @@ package io.utflow.codec.kernel;
  * reads nothing outside {@code [pos, end)} and writes nothing outside {@code [dpos, dend)}. It may
  * stop early anywhere. Elements it did not count as written may have been overwritten within these
  * bounds.
+ *
+ * <p>Arrays may be as long as there are: a position plus a number may overflow, a position minus a
+ * number and the difference of two do not.
  */
 public interface Kernel {
 

@@ -60,6 +60,7 @@ final class KernelTrial {
     for (int from = 0; from < bytes.length; from += 7) {
       int to = Math.min(bytes.length, from + SEARCHED);
       if (candidate.find(bytes, from, to) != rival.find(bytes, from, to)
+          || candidate.findUtf8(bytes, from, to) != rival.findUtf8(bytes, from, to)
           || candidate.findOrNonAscii(bytes, from, to) != rival.findOrNonAscii(bytes, from, to)) {
         return false;
       }

@@ -4,13 +4,15 @@ import java.lang.System.Logger.Level;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses one {@link KernelSet} when this class is initialised: the last of those for every JVM
- * that stands its {@link KernelTrial} against the one before it, or the one that the system
- * property {@value #PROPERTY} names.
+ * Chooses one {@link KernelSet} when it is first asked for: the last of those for every JVM that
+ * stands its {@link KernelTrial} against the one before it, or the one that the system property
+ * {@value #PROPERTY} names at that time.
  *
  * <p>Where the run has the Vector API, its kernels take over later, once and for all calls to come:
  * as soon as a {@link WarmUp} in a thread of its own has shown that they agree and are faster. A
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Kernels {
   /** The system property that names a kernel set and so replaces the choice. */
   public static final String PROPERTY = "utflow.kernel";
+
+  /** What the property says for the same choice without a warm-up, and so without vectors. */
+  static final String FASTEST_PORTABLE = "portable";
 
   private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
 
@@ -29,23 +34,65 @@ public final class Kernels {
   private static final int SCALAR = 1;
 
   private static final List<KernelSet> PORTABLE = portable();
-  private static volatile KernelSet chosen = choose(System.getProperty(PROPERTY));
-  private static final @Nullable Thread WARM_UP =
-      System.getProperty(PROPERTY) == null && mayHaveVectors() ? WarmUp.start() : null;
+
+  /** Null before the first call, or if the property names no set. */
+  private static volatile @Nullable KernelSet chosen;
+
+  /** What is wrong with the property. */
+  private static @Nullable String fault;
+
+  private static @Nullable WarmUp warmUp;
 
   private Kernels() {}
 
-  /** The chosen kernels. */
+  /**
+   * The chosen kernels.
+   *
+   * @throws IllegalArgumentException at each call if the system property names no set of this JVM
+   */
   public static KernelSet chosen() {
-    return chosen;
+    KernelSet set = chosen;
+    return set == null ? choose() : set;
   }
 
-  /** Waits until the choice is final, half a minute at most: for what measures or tests it. */
-  public static KernelSet awaitChoice() throws InterruptedException {
-    if (WARM_UP != null) {
-      WARM_UP.join();
+  /** Not in the initialisation of the class, which would hide what is wrong in an error. */
+  private static synchronized KernelSet choose() {
+    KernelSet set = chosen;
+    if (set != null) {
+      return set;
     }
-    return chosen;
+    if (fault != null) {
+      throw new IllegalArgumentException(fault);
+    }
+    String name = System.getProperty(PROPERTY);
+    try {
+      set = name == null ? fastestPortable() : named(name);
+    } catch (IllegalArgumentException unknown) {
+      fault = unknown.getMessage();
+      throw unknown;
+    }
+    chosen = set;
+    if (name == null && mayHaveVectors()) {
+      warmUp = WarmUp.start();
+    }
+    return set;
+  }
+
+  /**
+   * Waits until the vector kernels, if any, have won or lost their first contest, which takes some
+   * seconds: for what measures or tests them.
+   */
+  public static KernelSet awaitChoice() throws InterruptedException {
+    chosen();
+    WarmUp running = warmUp();
+    if (running != null) {
+      running.await();
+    }
+    return chosen();
+  }
+
+  private static synchronized @Nullable WarmUp warmUp() {
+    return warmUp;
   }
 
   /** Chooses others, for all calls to come. */
@@ -59,20 +106,22 @@ public final class Kernels {
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  /** Makes the vector kernels and, if they stand their trial, chooses them. */
-  static void tryVectors() {
-    KernelSet vector = vector();
+  /** Makes the vector kernels and, if they stand their trial and win, chooses them. */
+  static void tryVectors(WarmUpSchedule schedule) {
+    schedule.begin();
+    KernelSet vector = vector(schedule::breathe);
     if (vector != null) {
-      challenge(vector, chosen, WarmUp.SECONDS);
+      challenge(vector, chosen(), schedule);
     }
   }
 
   /** Chooses {@code candidate} if it agrees with {@code rival} and outruns it. */
-  static void challenge(KernelSet candidate, KernelSet rival, int seconds) {
+  static void challenge(KernelSet candidate, KernelSet rival, WarmUpSchedule schedule) {
     if (!stands(candidate, rival)) {
       return;
     }
-    boolean faster = WarmUp.wins(candidate, rival, seconds);
+    KernelContest contest = new KernelContest(schedule);
+    boolean faster = schedule.isWon(() -> contest.wins(candidate, rival));
     if (faster) {
       use(candidate);
     }
@@ -85,7 +134,7 @@ public final class Kernels {
   /** The kernel sets that this JVM can run, the fastest expected last, chosen or not. */
   public static List<KernelSet> available() {
     List<KernelSet> sets = new ArrayList<>(PORTABLE);
-    KernelSet vector = vector();
+    KernelSet vector = vector(() -> {});
     if (vector != null) {
       sets.add(vector);
     }
@@ -129,36 +178,47 @@ public final class Kernels {
   /**
    * Loaded by name: the class exists in a jar built by JDK 25 or later, and it links only where the
    * module jdk.incubator.vector was added to the run.
+   *
+   * @param breath run every few milliseconds
    */
-  private static @Nullable KernelSet vector() {
+  private static @Nullable KernelSet vector(Runnable breath) {
     // The end of a piece is taken by words, compressed where that is known to be fast.
     KernelSet small = PORTABLE.get(SCALAR + 1);
     KernelSet compressing = PORTABLE.get(PORTABLE.size() - 1);
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
-      Method create = kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class);
+      Method create =
+          kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class, Runnable.class);
       // A class under META-INF/versions cannot be public, for no older version declares it.
       create.setAccessible(true);
-      return (KernelSet) create.invoke(null, small, compressing);
+      return (KernelSet) create.invoke(null, small, compressing, breath);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }
   }
 
-  private static KernelSet choose(@Nullable String name) {
-    return name == null ? fastestPortable() : named(name);
+  static KernelSet named(String name) {
+    return named(name, Kernels::available);
   }
 
-  static KernelSet named(String name) {
-    List<String> names = new ArrayList<>();
-    for (KernelSet set : available()) {
-      if (set.name().equals(name)) {
-        return set;
-      }
-      names.add(set.name());
+  /** The vector kernels take their time to make, so others are not looked for among them. */
+  static KernelSet named(String name, Supplier<List<KernelSet>> available) {
+    if (name.equals(FASTEST_PORTABLE)) {
+      return fastestPortable();
     }
-    throw new IllegalArgumentException(
-        "no kernel set \"" + name + "\" for -D" + PROPERTY + "; available here: " + names);
+    return named(name, PORTABLE)
+        .or(() -> named(name, available.get()))
+        .orElseThrow(() -> new IllegalArgumentException(unknown(name, available.get())));
+  }
+
+  private static Optional<KernelSet> named(String name, List<KernelSet> sets) {
+    return sets.stream().filter(set -> set.name().equals(name)).findFirst();
+  }
+
+  private static String unknown(String name, List<KernelSet> sets) {
+    List<String> names = sets.stream().map(KernelSet::name).toList();
+    return "no kernel set \"%s\" for -D%s; available here: %s, or \"%s\" for the fastest but vector"
+        .formatted(name, PROPERTY, names, FASTEST_PORTABLE);
   }
 
   private static KernelSet fastestPortable() {

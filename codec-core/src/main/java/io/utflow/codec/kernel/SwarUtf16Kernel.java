@@ -104,7 +104,7 @@ final class SwarUtf16Kernel implements Kernel {
       run = pairedWords(src, p, Math.min(end - p >> 3, STRETCH));
       p += run;
     } while (run > 0);
-    return p - pos + scalar.wellFormedPrefix(src, p, Math.min(end, p + 32));
+    return p - pos + scalar.wellFormedPrefix(src, p, p + Math.min(end - p, 32));
   }
 
   private int blocksWithoutSurrogates(byte[] src, int pos, int count) {

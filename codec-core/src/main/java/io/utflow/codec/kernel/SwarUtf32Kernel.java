@@ -42,7 +42,7 @@ final class SwarUtf32Kernel implements Kernel {
       int words = decodePairs(src, p, dst, d, Math.min(end - p >> 3, dend - d >> 2));
       p += 8 * words;
       d += 4 * words;
-      run = scalar.decode(src, p, Math.min(end, p + 4 * STRETCH), dst, d, dend);
+      run = scalar.decode(src, p, p + Math.min(end - p, 4 * STRETCH), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
     } while (run > 0);
@@ -88,7 +88,7 @@ final class SwarUtf32Kernel implements Kernel {
       int blocks = encodeBlocks(src, p, dst, d, Math.min(end - p >> 2, dend - d >> 4));
       p += 4 * blocks;
       d += 16 * blocks;
-      run = scalar.encode(src, p, Math.min(end, p + STRETCH), dst, d, dend);
+      run = scalar.encode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
     } while (run > 0);
@@ -116,7 +116,7 @@ final class SwarUtf32Kernel implements Kernel {
     int run;
     do {
       p += 16 * basicBlocks(src, p, end - p >> 4);
-      run = scalar.wellFormedPrefix(src, p, Math.min(end, p + 4 * STRETCH));
+      run = scalar.wellFormedPrefix(src, p, p + Math.min(end - p, 4 * STRETCH));
       p += run;
     } while (run > 0);
     return p - pos;

@@ -59,7 +59,12 @@ final class ByteSearch extends UnitSearch {
       return ControlSearch.chosen().findUtf8(bytes, from, to);
     }
     int at = find(bytes, from, to);
-    return Kernel.progress(at - from, Utf8Form.INSTANCE.chars(bytes, from, at));
+    return Kernel.progress(at - from, chars(bytes, from, at));
+  }
+
+  @Override
+  int chars(byte[] bytes, int from, int to) {
+    return Utf8Form.INSTANCE.chars(bytes, from, to);
   }
 
   @Override

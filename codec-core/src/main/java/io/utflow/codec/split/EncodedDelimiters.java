@@ -1,5 +1,6 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.kernel.Kernel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +31,11 @@ public final class EncodedDelimiters {
   private final int[] chars;
   private final boolean[] refused;
   private final int width;
-  /** For each value of a byte, the delimiter that it is and of which no longer one begins; or -1. */
+
+  /**
+   * For the lowest code units, the delimiter that each is and with which no longer one begins; or
+   * {@link #NONE}.
+   */
   private final byte[] alone = new byte[0x100];
 
   private final int longest;
@@ -57,17 +62,22 @@ public final class EncodedDelimiters {
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
     this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
+    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
     int lf = all.indexOf("\n");
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);
     for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
-      int first = WideSearch.unitAt(bytes[i], 0, width, bigEndian);
-      if (bytes[i].length == width && first < alone.length
-          && Arrays.stream(bytes).filter(delimiter -> WideSearch.unitAt(delimiter, 0, width, bigEndian) == first).count() == 1) {
+      int first = search.unitAt(bytes[i], 0);
+      boolean isUnit = bytes[i].length == width && first >= 0 && first < alone.length;
+      if (isUnit && beginning(first) == 1) {
         alone[first] = (byte) i;
       }
     }
-    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
+  }
+
+  /** How many begin with a unit. */
+  private long beginning(int unit) {
+    return Arrays.stream(bytes).filter(delimiter -> search.unitAt(delimiter, 0) == unit).count();
   }
 
   /** The bytes of a code unit. */
@@ -100,6 +110,11 @@ public final class EncodedDelimiters {
     return refused[delimiter];
   }
 
+  /** Whether a delimiter is CR. */
+  public boolean isCarriageReturn(int delimiter) {
+    return texts[delimiter].equals("\r");
+  }
+
   /** Whether these bytes are an LF, where that is a delimiter. */
   public boolean isLineFeed(byte[] unit) {
     return Arrays.equals(unit, lineFeed);
@@ -113,6 +128,15 @@ public final class EncodedDelimiters {
   /** The same in well-formed text, with the chars before it, as {@link UnitSearch} tells. */
   public long findWellFormed(byte[] src, int from, int to) {
     return search.findWellFormed(src, from, to);
+  }
+
+  /** The same, where none begins before {@code next}. */
+  public long findFurther(byte[] src, int from, int next, int to) {
+    int at = search.find(src, next, to);
+    while (at < to && matchInside(src, at, to) == NONE) {
+      at = search.find(src, at + width, to);
+    }
+    return Kernel.progress(at - from, search.chars(src, from, at));
   }
 
   /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
@@ -131,6 +155,15 @@ public final class EncodedDelimiters {
     int unit = search.unitAt(src, at);
     int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
+  }
+
+  /**
+   * The delimiter that the bytes begin with at {@code at}, or {@link #NONE}; {@link #UNDECIDED} if
+   * it must not occur, or what stands at {@code to} and behind has a say.
+   */
+  public int matchInside(byte[] src, int at, int to) {
+    int delimiter = at == to ? UNDECIDED : match(src, at, to, true, false);
+    return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }
 
   private int matchLonger(byte[] src, int at, int to, boolean more, boolean prompt) {

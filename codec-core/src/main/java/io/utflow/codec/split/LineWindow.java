@@ -17,6 +17,9 @@ public final class LineWindow extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
   private static final int SIZE = 8192;
 
+  /** So many bytes are decoded ahead at least. */
+  private static final int LEAST = 128;
+
   /** Inputs up to this length get a window of their length. */
   private static final int SHORT = 1024;
 
@@ -34,9 +37,13 @@ public final class LineWindow extends Pooled {
   /** The chars from {@link #next} on are the text of these bytes, {@code source[from, end)}. */
   private byte[] source = NO_BYTES;
 
+  private int begin;
   private int from;
   private int end;
   private int next;
+
+  /** So many bytes are decoded ahead at once. */
+  private int ahead = SIZE;
 
   private LineWindow(int size) {
     this.size = size;
@@ -51,7 +58,10 @@ public final class LineWindow extends Pooled {
   public void release() {
     staged = 0;
     source = NO_BYTES;
-    forget();
+    begin = 0;
+    from = 0;
+    end = 0;
+    ahead = SIZE;
     if (size == SIZE) {
       POOL.giveBack(this);
     }
@@ -98,8 +108,10 @@ public final class LineWindow extends Pooled {
     if (source != src) {
       source = src;
     }
+    int some = Math.min(to - from, ahead);
+    begin = from;
     this.from = from;
-    end = from + Kernel.read(decoder.decodeAhead(src, from, to, chars));
+    end = from + Kernel.read(decoder.decodeAhead(src, from, from + some, chars));
     next = 0;
   }
 
@@ -135,8 +147,14 @@ public final class LineWindow extends Pooled {
     next += chars;
   }
 
-  /** The input has moved on by other ways. */
+  /**
+   * The input has moved on by other ways. What was decoded in vain is not decoded again and again:
+   * it remains in proportion to what was of use.
+   */
   public void forget() {
-    end = from;
+    if (from < end) {
+      ahead = Math.min(SIZE, Math.max(LEAST, 4 * (from - begin)));
+      end = from;
+    }
   }
 }

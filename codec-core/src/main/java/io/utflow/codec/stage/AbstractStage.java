@@ -98,6 +98,11 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
   }
 
+  /** Whether the failure that ended the stream was thrown. */
+  final boolean hasFailed() {
+    return state == State.FAILED;
+  }
+
   /** The input being drained, or the empty one. */
   final I current() {
     return input == null ? nothing : input;

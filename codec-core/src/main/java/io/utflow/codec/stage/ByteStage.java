@@ -16,6 +16,7 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * The bytes offered so far that have not become an output, in order; the stage is closed. A byte
    * order mark that was dropped is not among them, nor what {@link Overlong} left out. Where an
    * ill-formed sequence was told of and what replaced it had no room, that text is handed over.
+   * Where one is to fail the stream, but that was not thrown yet, its bytes are.
    *
    * <p>Behind a line, they are the bytes received, ill-formed ones included, and nobody was told of
    * an offence among them. With one exception: where only what follows tells whether a terminator

@@ -33,8 +33,10 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Override
   public byte[] takeRest() {
     refuseFromWithin();
+    // Text is owed to a stream that goes on, a failed sequence to one that is about to throw.
     byte[] owed = encoded(decoder.takeOwedText(), resolvedEncoding());
-    byte[] rest = join(owed, decoder.takePending(), current());
+    byte[] first = hasFailed() ? NO_BYTES : join(owed, decoder.takeFailed(), NOTHING);
+    byte[] rest = join(first, decoder.takePending(), current());
     close();
     return rest;
   }

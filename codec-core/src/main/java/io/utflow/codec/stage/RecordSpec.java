@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -60,6 +61,11 @@ public final class RecordSpec {
   /** What becomes of longer records. */
   public Overlong overlong() {
     return rule.overlong();
+  }
+
+  /** Who is told of longer records. */
+  public Optional<Consumer<? super OverlongLine>> observer() {
+    return Optional.ofNullable(rule.observer());
   }
 
   SplitRule rule() {

@@ -49,6 +49,12 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     this.maker = maker;
     this.decoder = new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
     this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
+    line.begin(0, decoder.position());
+  }
+
+  /** Begins where the line before ended at a CR, so that an LF belongs to that. */
+  void beginBehindCarriageReturn(boolean behind) {
+    behindCarriageReturn = behind && rule.promptCarriageReturn();
   }
 
   @Override
@@ -81,8 +87,8 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
       if (next != null) {
         return next;
       }
-      if (tail.length > 0 && !input.hasRemaining()) {
-        // Only bytes to come can tell; at the end there is no tail.
+      if (found == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+        // Only bytes to come can tell; at the end nothing is undecided.
         return null;
       }
     }
@@ -199,13 +205,12 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
 
   private @Nullable O asciiLine(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    int delimiter = d.match(src, at, to, true, rule.promptCarriageReturn());
+    int delimiter = d.matchInside(src, at, to);
     int length = at - from;
-    if (delimiter < 0 || d.isRefused(delimiter) || line.wouldPass(length)) {
+    if (delimiter < 0 || line.wouldPass(length)) {
       return null;
     }
-    String text =
-        length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
+    String text = length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
     return endWhole(d, delimiter, input, text, length, length);
   }
 
@@ -219,13 +224,14 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     EncodedDelimiters d = delimiters();
     byte[] src = w.source();
     long progress = d.findWellFormed(src, from, end);
+    int delimiter = d.matchInside(src, from + Kernel.read(progress), end);
+    if (delimiter == EncodedDelimiters.NONE) {
+      progress = d.findFurther(src, from, from + Kernel.read(progress) + d.width(), end);
+      delimiter = d.matchInside(src, from + Kernel.read(progress), end);
+    }
     int length = Kernel.read(progress);
     int chars = Kernel.written(progress);
-    if (from + length == end || line.wouldPass(chars)) {
-      return null;
-    }
-    int delimiter = d.match(src, from + length, end, true, rule.promptCarriageReturn());
-    if (delimiter < 0 || d.isRefused(delimiter)) {
+    if (delimiter < 0 || line.wouldPass(chars)) {
       return null;
     }
     String text = w.take(chars);
@@ -240,9 +246,6 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
     long next = decoder.position();
     long begin = line.byteOffset();
     line.skip(chars + d.chars(delimiter), next);
-    if (rule.promptCarriageReturn()) {
-      behindCarriageReturn = d.text(delimiter).equals("\r") && input.remaining() < d.width();
-    }
     return make(text, d, delimiter, begin, next - terminator);
   }
 
@@ -277,7 +280,8 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   /**
    * Reads text of which no end is known, and keeps as the tail what may begin a delimiter.
    *
-   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text ends
+   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text
+   *     ends
    */
   private @Nullable O readOpen(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
@@ -381,22 +385,43 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   /** Passes the delimiter behind the open line. */
   private @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
     long textEnd = decoder.position();
-    skipDelimiter(d, delimiter, bytes, 0);
+    int chars = skipDelimiter(d, delimiter, bytes, 0);
     String text = line.end(d.text(delimiter));
     long begin = line.byteOffset();
-    line.begin(d.chars(delimiter), decoder.position());
+    line.begin(chars, decoder.position());
     return text == null ? null : make(text, d, delimiter, begin, textEnd);
   }
 
-  private void skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int chars) {
+  /**
+   * Passes a delimiter.
+   *
+   * @param before chars of the line that the open line does not count
+   * @return the chars of the terminator
+   */
+  private int skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int before) {
     if (d.isRefused(delimiter)) {
       throw new LoneBreakException(
-          line.charPosition() + chars, decoder.position(), d.text(delimiter));
+          line.charPosition() + before, decoder.position(), d.text(delimiter));
     }
     decoder.skip(bytes, d.length(delimiter));
-    if (rule.promptCarriageReturn()) {
-      behindCarriageReturn = d.text(delimiter).equals("\r") && bytes.remaining() < d.width();
+    boolean atCarriageReturn = rule.promptCarriageReturn() && d.isCarriageReturn(delimiter);
+    return d.chars(delimiter) + (atCarriageReturn ? skipLineFeedAtOnce(d, bytes) : 0);
+  }
+
+  /** An LF that is there belongs to the CR before it; one that is not may come. */
+  private int skipLineFeedAtOnce(EncodedDelimiters d, ByteBuffer bytes) {
+    int width = d.width();
+    behindCarriageReturn = bytes.remaining() < width;
+    if (behindCarriageReturn) {
+      return 0;
     }
+    byte[] unit = new byte[width];
+    bytes.get(bytes.position(), unit);
+    if (!d.isLineFeed(unit)) {
+      return 0;
+    }
+    decoder.skip(bytes, width);
+    return 1;
   }
 
   private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {

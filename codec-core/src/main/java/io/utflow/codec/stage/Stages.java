@@ -20,6 +20,33 @@ public final class Stages {
     return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
   }
 
+  /**
+   * As {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the position
+   * behind it.
+   */
+  public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
+    return new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+  }
+
+  /**
+   * Goes on with the lines of a stream at a position that a {@link LocatedLine} told.
+   *
+   * @param spec as at the start of the stream, with a byte order of its own
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
+   */
+  public static ByteStage<LocatedLine> locatedLines(
+      DecoderSpec spec, LineSpec lines, LinePosition from) {
+    SplitStage<LocatedLine> stage =
+        new SplitStage<>(spec.startingAt(from.byteOffset()), lines.rule(), LocatedLine::new);
+    stage.beginBehindCarriageReturn(from.behindCarriageReturn());
+    return stage;
+  }
+
+  /** As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record. */
+  public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
+    return new SplitStage<>(spec, records.rule(), LocatedLine::new);
+  }
+
   /** Decodes bytes to records. */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);

@@ -13,18 +13,8 @@ class AvailableKernelsTest extends KernelLawsTest {
   List<KernelSubject> subjects() {
     return Kernels.available().stream()
         .filter(set -> !set.name().equals("none"))
-        .flatMap(set -> subjectsOf(set).stream())
+        .flatMap(set -> KernelSubject.of(set).stream())
         .toList();
-  }
-
-  private static List<KernelSubject> subjectsOf(KernelSet set) {
-    return KernelSubject.of(
-        set.name(),
-        set.utf8(),
-        set.utf16BigEndian(),
-        set.utf16LittleEndian(),
-        set.utf32BigEndian(),
-        set.utf32LittleEndian());
   }
 
   /** Converting nothing is lawful, but not what the kernels are for. */

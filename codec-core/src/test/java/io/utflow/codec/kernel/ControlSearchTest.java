@@ -2,6 +2,8 @@ package io.utflow.codec.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -11,59 +13,76 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every search that this JVM can run, against one that asks each char and byte what it is. */
+/** Every search that this JVM can run, against one that asks each byte and unit what it is. */
 class ControlSearchTest {
   private static final String CONTROLS = "\n\u000B\f\r";
 
   /** Some vectors of any width, and an end. */
   private static final int LENGTH = 150;
 
+  /** What the searches are asked, each with its answer found one by one. */
+  private enum Question {
+    BYTES {
+      @Override
+      int ask(ControlSearch search, byte[] bytes, int from, int to) {
+        return search.find(bytes, from, to);
+      }
+
+      @Override
+      boolean isHit(byte[] bytes, int at) {
+        return CONTROLS.indexOf(bytes[at]) >= 0;
+      }
+    },
+    ASCII {
+      @Override
+      int ask(ControlSearch search, byte[] bytes, int from, int to) {
+        return search.findOrNonAscii(bytes, from, to);
+      }
+
+      @Override
+      boolean isHit(byte[] bytes, int at) {
+        return bytes[at] < 0 || CONTROLS.indexOf(bytes[at]) >= 0;
+      }
+    };
+
+    abstract int ask(ControlSearch search, byte[] bytes, int from, int to);
+
+    abstract boolean isHit(byte[] bytes, int at);
+
+    int expected(byte[] bytes, int from, int to) {
+      return IntStream.range(from, to).filter(i -> isHit(bytes, i)).findFirst().orElse(to);
+    }
+  }
+
   static List<Named<ControlSearch>> searches() {
     return Kernels.available().stream().map(set -> Named.of(set.name(), set.controls())).toList();
   }
 
-  private static int first(char[] units, int from, int to) {
-    return IntStream.range(from, to)
+  private static int expectedUtf16(byte[] bytes, int from, int to, Charset order) {
+    char[] units = new String(bytes, from, to - from, order).toCharArray();
+    return IntStream.range(0, units.length)
         .filter(i -> CONTROLS.indexOf(units[i]) >= 0)
+        .map(i -> from + 2 * i)
         .findFirst()
         .orElse(to);
-  }
-
-  private static int firstOrNonAscii(byte[] bytes, int from, int to) {
-    return IntStream.range(from, to)
-        .filter(i -> bytes[i] < 0 || CONTROLS.indexOf(bytes[i]) >= 0)
-        .findFirst()
-        .orElse(to);
-  }
-
-  @ParameterizedTest
-  @MethodSource("searches")
-  void knowsEveryCodeUnit(ControlSearch search) {
-    Random random = new Random(40);
-    char[] units = new char[LENGTH];
-    Arrays.fill(units, 'x');
-    for (int unit = 0; unit <= 0xFFFF; unit++) {
-      int place = random.nextInt(LENGTH);
-      units[place] = (char) unit;
-      int expected = CONTROLS.indexOf(unit) >= 0 ? place : LENGTH;
-      assertThat(search.find(units, 0, LENGTH)).as("U+%04X at %d", unit, place).isEqualTo(expected);
-      units[place] = 'x';
-    }
   }
 
   @ParameterizedTest
   @MethodSource("searches")
   void knowsEveryByteAtEveryPlace(ControlSearch search) {
-    for (char around : "x\t\u0000\u000E\u007F".toCharArray()) {
+    for (char around : "x\t\u0000\u000E\u007F\u0080\u00FF\u008A".toCharArray()) {
       byte[] bytes = new byte[LENGTH];
       Arrays.fill(bytes, (byte) around);
       for (int value = Byte.MIN_VALUE; value <= Byte.MAX_VALUE; value++) {
         for (int place = 0; place < LENGTH; place++) {
           bytes[place] = (byte) value;
-          boolean found = value < 0 || CONTROLS.indexOf(value) >= 0;
-          assertThat(search.findOrNonAscii(bytes, 0, LENGTH))
-              .as("%02X at %d in %02X", value & 0xFF, place, (int) around)
-              .isEqualTo(found ? place : LENGTH);
+          for (Question question : Question.values()) {
+            int expected = question.expected(bytes, 0, LENGTH);
+            if (question.ask(search, bytes, 0, LENGTH) != expected) {
+              throw new AssertionError(
+                  "%s: %02X at %d in %02X".formatted(question, value & 0xFF, place, (int) around));
+            }
+          }
           bytes[place] = (byte) around;
         }
       }
@@ -77,18 +96,17 @@ class ControlSearchTest {
     Random random = new Random(41);
     for (int to = 0; to <= LENGTH; to++) {
       for (int from = 0; from <= to; from++) {
-        char[] units = new char[to];
         byte[] bytes = new byte[to];
         int every = 1 + random.nextInt(LENGTH);
         for (int i = 0; i < to; i++) {
           boolean hit = i < from || random.nextInt(every) == 0;
-          units[i] =
-              hit ? CONTROLS.charAt(random.nextInt(4)) : (char) (0x0E + random.nextInt(0x300));
-          bytes[i] = hit ? (byte) units[i] : (byte) (0x0E + random.nextInt(0x72));
+          bytes[i] =
+              (byte) (hit ? CONTROLS.charAt(random.nextInt(4)) : 0x0E + random.nextInt(0xF2));
         }
-        assertThat(search.find(units, from, to)).isEqualTo(first(units, from, to));
-        assertThat(search.findOrNonAscii(bytes, from, to))
-            .isEqualTo(firstOrNonAscii(bytes, from, to));
+        for (Question question : Question.values()) {
+          assertThat(question.ask(search, bytes, from, to))
+              .isEqualTo(question.expected(bytes, from, to));
+        }
       }
     }
   }
@@ -97,17 +115,63 @@ class ControlSearchTest {
   @ParameterizedTest
   @MethodSource("searches")
   void doesNotLookBehindItsRange(ControlSearch search) {
-    char[] units = new char[2 * LENGTH];
     byte[] bytes = new byte[2 * LENGTH];
     for (int to = 0; to <= LENGTH; to++) {
       // One behind the end is none, or else that would be the answer for two reasons.
-      Arrays.fill(units, 0, to + 1, 'x');
       Arrays.fill(bytes, 0, to + 1, (byte) 'x');
-      Arrays.fill(units, to + 1, units.length, '\n');
       Arrays.fill(bytes, to + 1, bytes.length, (byte) '\n');
       for (int from = 0; from <= to; from++) {
-        assertThat(search.find(units, from, to)).isEqualTo(to);
-        assertThat(search.findOrNonAscii(bytes, from, to)).isEqualTo(to);
+        for (Question question : Question.values()) {
+          assertThat(question.ask(search, bytes, from, to)).isEqualTo(to);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("searches")
+  void knowsEveryUnitOfUtf16(ControlSearch search) {
+    Random random = new Random(40);
+    for (boolean bigEndian : new boolean[] {true, false}) {
+      int high = bigEndian ? 0 : 1;
+      for (int unit = 0; unit <= 0xFFFF; unit++) {
+        byte[] bytes = new byte[LENGTH];
+        for (int i = 0; i < LENGTH; i += 2) {
+          // Neighbours whose bytes, put together wrongly, would be a hit.
+          bytes[i + high] = (byte) (1 + random.nextInt(0xFF));
+          bytes[i + 1 - high] = (byte) (random.nextBoolean() ? 0x0A : 0);
+        }
+        int place = 2 * random.nextInt(LENGTH / 2);
+        bytes[place + high] = (byte) (unit >> 8);
+        bytes[place + 1 - high] = (byte) unit;
+        int expected = CONTROLS.indexOf(unit) >= 0 ? place : LENGTH;
+        if (search.findUtf16(bytes, 0, LENGTH, bigEndian) != expected) {
+          throw new AssertionError("U+%04X at %d, %s".formatted(unit, place, bigEndian));
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("searches")
+  void staysWithinItsRangeOfUtf16(ControlSearch search) {
+    Random random = new Random(42);
+    byte[] bytes = new byte[2 * LENGTH];
+    for (Charset order : List.of(StandardCharsets.UTF_16BE, StandardCharsets.UTF_16LE)) {
+      int high = order == StandardCharsets.UTF_16BE ? 0 : 1;
+      for (int from = 0; from <= LENGTH; from++) {
+        for (int to = from; to <= LENGTH; to += 2) {
+          int every = 1 + random.nextInt(LENGTH);
+          for (int i = from & 1; i < bytes.length - 1; i += 2) {
+            boolean hit = i < from || i >= to + 2 || random.nextInt(every) == 0;
+            boolean behind = i == to;
+            bytes[i + high] = (byte) (hit && !behind ? 0 : random.nextInt(0x30));
+            bytes[i + 1 - high] =
+                (byte) (hit && !behind ? 0x0A + random.nextInt(4) : 0x0E + random.nextInt(0xF0));
+          }
+          assertThat(search.findUtf16(bytes, from, to, high == 0))
+              .isEqualTo(expectedUtf16(bytes, from, to, order));
+        }
       }
     }
   }

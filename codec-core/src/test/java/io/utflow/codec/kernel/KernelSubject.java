@@ -10,6 +10,17 @@ import java.util.List;
 /** A kernel, and the definition of the encoding that it must agree with. */
 record KernelSubject(String name, Kernel kernel, EncodingForm form, TextEncoding encoding) {
 
+  /** The five kernels of a set. */
+  static List<KernelSubject> of(KernelSet set) {
+    return of(
+        set.name(),
+        set.utf8(),
+        set.utf16BigEndian(),
+        set.utf16LittleEndian(),
+        set.utf32BigEndian(),
+        set.utf32LittleEndian());
+  }
+
   /** The five kernels of one implementation. */
   static List<KernelSubject> of(
       String name,

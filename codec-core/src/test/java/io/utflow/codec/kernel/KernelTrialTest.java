@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.Utflow;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -47,15 +49,15 @@ class KernelTrialTest {
   @ParameterizedTest
   @ValueSource(chars = {'\n', '\u000B', '\f', '\r'})
   void aSetThatOverlooksTheEndOfALineIsRefused(char overlooked) {
-    ControlSearch blindForChars =
+    ControlSearch blindInBytes =
         new Search() {
           @Override
-          public int find(char[] units, int from, int to) {
-            int found = super.find(units, from, to);
-            return found < to && units[found] == overlooked ? find(units, found + 1, to) : found;
+          public int find(byte[] bytes, int from, int to) {
+            int found = super.find(bytes, from, to);
+            return found < to && bytes[found] == overlooked ? find(bytes, found + 1, to) : found;
           }
         };
-    ControlSearch blindForBytes =
+    ControlSearch blindInAscii =
         new Search() {
           @Override
           public int findOrNonAscii(byte[] bytes, int from, int to) {
@@ -65,8 +67,22 @@ class KernelTrialTest {
                 : found;
           }
         };
-    refuses(blindForChars);
-    refuses(blindForBytes);
+    for (boolean blindOrder : new boolean[] {true, false}) {
+      refuses(
+          new Search() {
+            @Override
+            public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+              int found = super.findUtf16(bytes, from, to, bigEndian);
+              return found < to
+                      && bigEndian == blindOrder
+                      && bytes[found + (bigEndian ? 1 : 0)] == overlooked
+                  ? findUtf16(bytes, found + 2, to, bigEndian)
+                  : found;
+            }
+          });
+    }
+    refuses(blindInBytes);
+    refuses(blindInAscii);
   }
 
   @Test
@@ -74,8 +90,8 @@ class KernelTrialTest {
     refuses(
         new Search() {
           @Override
-          public int find(char[] units, int from, int to) {
-            return super.find(units, from, units.length);
+          public int find(byte[] bytes, int from, int to) {
+            return super.find(bytes, from, bytes.length);
           }
         });
     refuses(
@@ -83,6 +99,13 @@ class KernelTrialTest {
           @Override
           public int findOrNonAscii(byte[] bytes, int from, int to) {
             return super.findOrNonAscii(bytes, from, bytes.length);
+          }
+        });
+    refuses(
+        new Search() {
+          @Override
+          public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+            return super.findUtf16(bytes, from, bytes.length, bigEndian);
           }
         });
   }
@@ -93,8 +116,13 @@ class KernelTrialTest {
 
   private static class Search implements ControlSearch {
     @Override
-    public int find(char[] units, int from, int to) {
-      return SCALAR.controls().find(units, from, to);
+    public int find(byte[] bytes, int from, int to) {
+      return SCALAR.controls().find(bytes, from, to);
+    }
+
+    @Override
+    public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
+      return SCALAR.controls().findUtf16(bytes, from, to, bigEndian);
     }
 
     @Override
@@ -154,10 +182,20 @@ class KernelTrialTest {
   }
 
   @Test
+  void aPortableSetIsFoundWithoutMakingTheOthers() {
+    Supplier<List<KernelSet>> dear =
+        () -> {
+          throw new AssertionError("made the vector kernels");
+        };
+    assertThat(Kernels.named("swar", dear).name()).isEqualTo("swar");
+    assertThat(Kernels.named("portable", dear)).isIn(Kernels.available());
+  }
+
+  @Test
   void onlyAFasterSetTakesOver() {
     KernelSet slow = withUtf8(new SlowEncoder());
-    assertThat(chosenAfter(slow, SCALAR, 1)).isNotSameAs(slow);
-    assertThat(chosenAfter(SCALAR, slow, WarmUp.SECONDS)).isSameAs(SCALAR);
+    assertThat(chosenAfter(slow, SCALAR, 1_000)).isNotSameAs(slow);
+    assertThat(chosenAfter(SCALAR, slow, 1)).isSameAs(SCALAR);
   }
 
   @Test
@@ -171,15 +209,32 @@ class KernelTrialTest {
         };
     KernelSet slow = withUtf8(new SlowEncoder());
     KernelSet nothing = Kernels.named("none");
-    assertThat(chosenAfter(withUtf8(broken), slow, 1)).isSameAs(slow);
-    assertThat(chosenAfter(nothing, slow, 1)).isSameAs(slow);
+    assertThat(chosenAfter(withUtf8(broken), slow, 1_000)).isSameAs(slow);
+    assertThat(chosenAfter(nothing, slow, 1_000)).isSameAs(slow);
   }
 
-  private static KernelSet chosenAfter(KernelSet candidate, KernelSet rival, int seconds) {
+  /** With a clock that goes so many times as fast, and no rests. */
+  private static KernelSet chosenAfter(KernelSet candidate, KernelSet rival, int haste) {
+    WarmUpSchedule.Clock clock =
+        new WarmUpSchedule.Clock() {
+          @Override
+          public long nanos() {
+            return System.nanoTime() * haste;
+          }
+
+          @Override
+          public void delay(long nanos) {}
+
+          @Override
+          public void rest(long nanos) {}
+
+          @Override
+          public void pause(long nanos) {}
+        };
     KernelSet before = Kernels.chosen();
     try {
       Kernels.use(rival);
-      Kernels.challenge(candidate, rival, seconds);
+      Kernels.challenge(candidate, rival, new WarmUpSchedule(clock));
       return Kernels.chosen();
     } finally {
       Kernels.use(before);

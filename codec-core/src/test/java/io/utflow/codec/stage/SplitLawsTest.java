@@ -103,11 +103,16 @@ class SplitLawsTest {
     }
 
     /** What observers are told: all of them, but only the first where it fails the stream. */
-    List<OverlongLine> told(List<Part> parts) {
+    List<OverlongLine> told(List<Part> parts, TextEncoding encoding, String text) {
       return parts.stream()
           .filter(this::passesBound)
           .limit(overlong == Overlong.FAIL ? 1 : Long.MAX_VALUE)
-          .map(part -> new OverlongLine(part.offset(), maxLength))
+          .map(
+              part ->
+                  new OverlongLine(
+                      part.offset(),
+                      ReferenceEncoder.encode(encoding, text.substring(0, part.offset())).length,
+                      maxLength))
           .toList();
     }
   }
@@ -196,7 +201,7 @@ class SplitLawsTest {
                 Cuts.describe(pieces));
     List<Part> parts = law.reference.split(text);
     assertThat(Splitting.parts(outcome)).as(what).isEqualTo(law.outputs(parts));
-    assertThat(told).as(what).isEqualTo(law.told(parts));
+    assertThat(told).as(what).isEqualTo(law.told(parts, encoding, text));
     boolean fails = law.overlong == Overlong.FAIL && !told.isEmpty();
     if (fails) {
       assertThat(outcome.failure())

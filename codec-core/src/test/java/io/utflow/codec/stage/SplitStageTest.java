@@ -93,7 +93,7 @@ class SplitStageTest {
       assertThat(offer(stage, "x\nabc\r")).containsExactly("x");
       assertThat(told).isEmpty();
       assertThat(offer(stage, "\r")).isEmpty();
-      assertThat(told).containsExactly(new OverlongLine(2, 3));
+      assertThat(told).containsExactly(new OverlongLine(2, 2, 3));
       assertThat(offer(stage, "y\r\nz\n")).containsExactly("z");
       assertThat(told).hasSize(1);
     }
@@ -122,7 +122,7 @@ class SplitStageTest {
       assertThatThrownBy(stage::poll)
           .isInstanceOfSatisfying(
               OverlongLineException.class,
-              e -> assertThat(e.line()).isEqualTo(new OverlongLine(4, 2)))
+              e -> assertThat(e.line()).isEqualTo(new OverlongLine(4, 4, 2)))
           .hasMessageContaining("char 4")
           .hasMessageContaining("2 chars");
       assertThat(stage.poll()).isNull();
@@ -144,7 +144,7 @@ class SplitStageTest {
           case TRUNCATE -> assertThat(Splitting.drain(stage)).containsExactly("--");
           case DISCARD -> assertThat(Splitting.drain(stage)).isEmpty();
         }
-        assertThat(told).containsExactly(new OverlongLine(0, 2));
+        assertThat(told).containsExactly(new OverlongLine(0, 0, 2));
         told.clear();
       }
     }

@@ -46,7 +46,7 @@ final class Utf32VectorKernel implements Kernel {
       long next = decodeBasic(src, p, end, dst, d, dend, swapped);
       next = decodePairs(src, Kernel.read(next), end, dst, Kernel.written(next), dend, swapped);
       int from = Kernel.read(next);
-      int to = Math.min(end, from + 4 * SLICE);
+      int to = from + Math.min(end - from, 4 * SLICE);
       long rest = small.decode(src, from, to, dst, Kernel.written(next), dend);
       p = from + Kernel.read(rest);
       d = Kernel.written(next) + Kernel.written(rest);
@@ -101,7 +101,7 @@ final class Utf32VectorKernel implements Kernel {
       long next = encodeBasic(src, p, end, dst, d, dend, swapped);
       next = encodePairs(src, Kernel.read(next), end, dst, Kernel.written(next), dend, swapped);
       int from = Kernel.read(next);
-      int to = Math.min(end, from + SLICE);
+      int to = from + Math.min(end - from, SLICE);
       long rest = small.encode(src, from, to, dst, Kernel.written(next), dend);
       p = from + Kernel.read(rest);
       d = Kernel.written(next) + Kernel.written(rest);

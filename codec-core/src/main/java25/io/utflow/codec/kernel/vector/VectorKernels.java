@@ -16,18 +16,20 @@ final class VectorKernels {
    * @param small what takes the pieces that are shorter than a block
    * @param compressing the same, on machines that compress vectors by an instruction: those do so
    *     with words as well, while older ones may take a hundred cycles for it
+   * @param breath run every few milliseconds
    */
-  static @Nullable KernelSet create(KernelSet small, KernelSet compressing) {
+  static @Nullable KernelSet create(KernelSet small, KernelSet compressing, Runnable breath) {
     try {
       int bits = ByteVector.SPECIES_PREFERRED.vectorBitSize();
-      return bits < 128 ? null : forWidth(bits, small, compressing);
+      return bits < 128 ? null : forWidth(bits, small, compressing, breath);
     } catch (LinkageError moduleAbsent) {
       return null;
     }
   }
 
-  private static KernelSet forWidth(int bits, KernelSet small, KernelSet compressing) {
-    boolean compresses = bits == 512 && CompressProbe.wins();
+  private static KernelSet forWidth(
+      int bits, KernelSet small, KernelSet compressing, Runnable breath) {
+    boolean compresses = bits == 512 && CompressProbe.wins(breath);
     Kernel utf8 =
         compresses ? new Utf8Kernel512(compressing.utf8()) : new Utf8ShuffleKernel(small.utf8());
     return new KernelSet(

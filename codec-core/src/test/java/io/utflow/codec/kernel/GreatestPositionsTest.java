@@ -1,0 +1,81 @@
+package io.utflow.codec.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * No sum of positions overflows. Positions near the greatest {@code int} need no array as long
+ * where nothing may be read: in an empty range, and where the other side has no room. What {@code
+ * HugeArraysIT} reads and writes there takes gigabytes.
+ */
+class GreatestPositionsTest {
+  private static final int END = Integer.MAX_VALUE;
+
+  static List<KernelSubject> subjects() {
+    return Kernels.available().stream().flatMap(set -> KernelSubject.of(set).stream()).toList();
+  }
+
+  /** Of UTF-16 the portable kernels ask the JDK, which refuses a range outside of its array. */
+  static List<KernelSubject> utf8AndUtf32() {
+    return subjects().stream()
+        .filter(subject -> !subject.encoding().name().startsWith("UTF-16"))
+        .toList();
+  }
+
+  static List<KernelSubject> utf32() {
+    return subjects().stream()
+        .filter(subject -> subject.encoding().name().startsWith("UTF-32"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void anEmptyRangeHasAnEmptyPrefix(KernelSubject subject) {
+    for (int back = 0; back < 300; back++) {
+      int length = subject.kernel().wellFormedPrefix(new byte[0], END - back, END - back);
+      assertThat(length).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("utf8AndUtf32")
+  void anEmptyRangeIsDecodedToNothing(KernelSubject subject) {
+    for (int back = 0; back < 300; back++) {
+      int at = END - back;
+      assertThat(subject.kernel().decode(new byte[0], at, at, new char[99], 0, 99)).isZero();
+      assertThat(subject.kernel().toUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
+      assertThat(subject.kernel().fromUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("utf32")
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void withoutRoomNothingIsDecodedAndTheKernelReturns(KernelSubject subject) {
+    for (int length = 0; length < 300; length++) {
+      assertThat(subject.kernel().decode(new byte[0], END - length, END, new char[0], 0, 0))
+          .isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void anEmptyRangeHoldsNoControl(KernelSet set) {
+    for (int back = 0; back < 300; back++) {
+      int at = END - back;
+      assertThat(set.controls().find(new byte[0], at, at)).isEqualTo(at);
+      assertThat(set.controls().findUtf16(new byte[0], at, at, back % 2 == 0)).isEqualTo(at);
+      assertThat(set.controls().findOrNonAscii(new byte[0], at, at)).isEqualTo(at);
+      assertThat(Ascii.prefix(new byte[0], at, at)).isZero();
+    }
+  }
+
+  static List<KernelSet> sets() {
+    return Kernels.available();
+  }
+}

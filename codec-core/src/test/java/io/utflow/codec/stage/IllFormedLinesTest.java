@@ -1,0 +1,354 @@
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.Offence;
+import io.utflow.codec.testing.Outcome;
+import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.TextSamples;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Lines and records of ill-formed text, cut anywhere, under every policy: what they are (laws L9
+ * and L10), whom observers are told of and when, and what is handed over behind each of them, all
+ * against {@link ReferenceLines}.
+ */
+class IllFormedLinesTest {
+  private static final int ROUNDS = 700;
+
+  private static final String[] PARTS = {
+    "a", "a", "\u00E9", "\uD83D\uDE00", "\u2028", "\r", "\n", "\r\n", "\r\n"
+  };
+
+  /** Beginnings of one another, and one that goes on with what begins none. */
+  private static final String[] DELIMITERS = {"\n", "\r\n", "\r\n\r\n", "\u00E9a", "\u00E9"};
+
+  private static final List<PolicyCase> POLICIES = policies();
+
+  /** One of each kind, and handlers that leave some sequences out. */
+  private static List<PolicyCase> policies() {
+    List<PolicyCase> all = new ArrayList<>(PolicyCase.ALL);
+    all.add(
+        new PolicyCase(
+            "handledBy, some left out",
+            IllFormedLinesTest::some,
+            Long.MAX_VALUE,
+            MalformedPolicy::handledBy));
+    all.add(
+        new PolicyCase(
+            "SKIP.atMost(4)", offence -> "", 4, handler -> MalformedPolicy.SKIP.atMost(4)));
+    return all;
+  }
+
+  private static String some(Offence offence) {
+    return offence.offset() % 3 == 0 ? "?" : "";
+  }
+
+  static List<TextEncoding> encodings() {
+    return Encodings.SCHEMES;
+  }
+
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void damagedText(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(12);
+    Random random = samples.random();
+    for (int round = 0; round < ROUNDS; round++) {
+      // Now and then longer than a window.
+      String text = text(random, round % 40 == 0 ? 8160 + random.nextInt(40) : 0);
+      byte[] bytes = samples.damaged(samples.damaged(ReferenceEncoder.encode(encoding, text)));
+      randomStream(encoding, bytes, random).assertHolds();
+    }
+  }
+
+  /** Where a policy makes nothing of a sequence, so that CR LF may arise. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void sequencesInsideDelimiters(TextEncoding encoding) {
+    Random random = new Random(13);
+    // As many bytes as the longest code unit has; ill-formed in any encoding, whatever its length.
+    String[] parts = {"a", "\r", "\n", "\r\n", "\u00E9", "ill-formed", "ill-formed"};
+    for (int round = 0; round < ROUNDS; round++) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      for (int i = 1 + random.nextInt(8); i > 0; i--) {
+        String part = parts[random.nextInt(parts.length)];
+        text.writeBytes(
+            part.equals("ill-formed")
+                ? new byte[] {(byte) 0xDF, (byte) 0xDF, (byte) 0xDF, (byte) 0xDF}
+                : ReferenceEncoder.encode(encoding, part));
+      }
+      randomStream(encoding, text.toByteArray(), random).assertHolds();
+    }
+  }
+
+  private static Stream randomStream(TextEncoding encoding, byte[] bytes, Random random) {
+    int breaks = random.nextInt(LineBreaks.values().length + 1);
+    return new Stream(
+        encoding,
+        POLICIES.get(random.nextInt(POLICIES.size())),
+        breaks == LineBreaks.values().length ? null : LineBreaks.values()[breaks],
+        random.nextBoolean(),
+        BufferKind.values()[random.nextInt(BufferKind.values().length)],
+        random.nextInt(3) == 0 ? Cuts.whole(bytes) : Cuts.random(bytes, random),
+        random.nextBoolean(),
+        bytes);
+  }
+
+  /** Also where the CR is the last that a window holds. */
+  @ParameterizedTest
+  @EnumSource
+  void aSequenceBehindTheCarriageReturnThatEndedALineIsNotTold(BufferKind kind) {
+    for (int length : new int[] {0, 1, 2045, 2046, 4094, 8190, 8191, 8192, 16383}) {
+      String line = "\u00E9" + "\u0416".repeat(length);
+      byte[] head = ReferenceEncoder.encode(TextEncoding.UTF_16BE, line + "\r");
+      byte[] bytes = Arrays.copyOf(head, head.length + 4);
+      bytes[head.length] = (byte) 0xDC;
+      bytes[head.length + 3] = 'z';
+      List<IllFormedSequence> told = new ArrayList<>();
+      ByteStage<String> stage =
+          Stages.lines(
+              DecoderSpec.of(TextEncoding.UTF_16BE).observer(told::add),
+              LineSpec.of(LineBreaks.ANY));
+      stage.offer(kind.of(bytes));
+      assertThat(stage.poll()).isEqualTo(line);
+      assertThat(told).isEmpty();
+      assertThat(stage.takeRest()).containsExactly(0xDC, 0, 0, 'z');
+    }
+  }
+
+  private static String text(Random random, int before) {
+    StringBuilder text = new StringBuilder(random.nextInt(4) == 0 ? "\uFEFF" : "");
+    text.append("\u0416".repeat(before));
+    for (int parts = random.nextInt(25); parts > 0; parts--) {
+      text.append(PARTS[random.nextInt(PARTS.length)]);
+    }
+    return text.toString();
+  }
+
+  /**
+   * One stream, cut one way, split one way.
+   *
+   * @param breaks null for records
+   * @param endsWithLast whether the stage is told of the end before it drains the last piece
+   */
+  private record Stream(
+      TextEncoding encoding,
+      PolicyCase policy,
+      @Nullable LineBreaks breaks,
+      boolean keep,
+      BufferKind kind,
+      List<byte[]> pieces,
+      boolean endsWithLast,
+      byte[] bytes) {
+
+    private ReferenceLines reference() {
+      List<String> delimiters =
+          breaks == null ? List.of(DELIMITERS) : List.copyOf(breaks.terminators());
+      ReferenceSplitter splitter =
+          breaks == null ? ReferenceSplitter.of(delimiters) : ReferenceSplitter.of(breaks, !keep);
+      return new ReferenceLines(
+          encoding, BomPolicy.PER_ENCODING, bytes, policy, splitter, delimiters);
+    }
+
+    private ByteStage<String> stage(@Nullable List<IllFormedSequence> told) {
+      DecoderSpec spec = told == null ? spec() : spec().observer(told::add);
+      return breaks == null ? Stages.records(spec, records()) : Stages.lines(spec, lines(breaks));
+    }
+
+    void assertHolds() {
+      ReferenceLines reference = reference();
+      assertLocated(reference);
+      assertAll(reference, null);
+      assertAll(reference, new ArrayList<>());
+      for (int lines = 1; lines <= reference.lines().size(); lines++) {
+        giveUpBehind(lines, reference, new ArrayList<>());
+        giveUpBehind(lines, reference, null);
+      }
+    }
+
+    private DecoderSpec spec() {
+      return DecoderSpec.of(encoding)
+          .onMalformed(policy.policy().apply(s -> policy.text().apply(Offence.of(s))));
+    }
+
+    private RecordSpec records() {
+      return RecordSpec.delimitedBy(DELIMITERS).keepDelimiter(keep).maxLength(Integer.MAX_VALUE);
+    }
+
+    private LineSpec lines(LineBreaks known) {
+      return LineSpec.of(known).keepTerminator(keep).maxLength(Integer.MAX_VALUE);
+    }
+
+    /** Where each line stands, and that the rest can be gone on with behind each. */
+    private void assertLocated(ReferenceLines reference) {
+      ByteStage<LocatedLine> stage =
+          breaks == null
+              ? Stages.locatedRecords(spec(), records())
+              : Stages.locatedLines(spec(), lines(breaks));
+      List<LocatedLine> located = new ArrayList<>();
+      try {
+        for (byte[] piece : pieces) {
+          stage.offer(kind.of(piece));
+          drain(stage, located);
+        }
+        stage.endOfInput();
+        drain(stage, located);
+      } catch (IllFormedTextException reported) {
+        assertThat(reference.reported()).isNotNull();
+      }
+      assertThat(located).as("%s", this).hasSize(reference.lines().size());
+      for (int i = 0; i < located.size(); i++) {
+        LocatedLine line = located.get(i);
+        ReferenceLines.Line expected = reference.lines().get(i);
+        boolean behindCr = line.next().behindCarriageReturn();
+        assertThat(line.begin()).as("%s %s", this, line).isEqualTo(expected.begin());
+        assertThat(line.textEnd()).as("%s %s", this, line).isEqualTo(expected.textEnd());
+        assertThat(line.next().byteOffset())
+            .as("%s %s", this, line)
+            .isEqualTo(
+                behindCr && expected.terminator().equals("\r\n")
+                    ? (expected.textEnd() + expected.next()) / 2
+                    : expected.next());
+        if (breaks != null && policy.budget() == Long.MAX_VALUE && keepsNoOffsets()) {
+          assertGoesOn(stage.resolvedEncoding().orElse(encoding), line, i, located);
+        }
+      }
+    }
+
+    /** Whether what replaces a sequence is the same wherever the stream is begun. */
+    private boolean keepsNoOffsets() {
+      return !policy.name().startsWith("handledBy");
+    }
+
+    private static void drain(ByteStage<LocatedLine> stage, List<LocatedLine> out) {
+      LocatedLine line;
+      while ((line = stage.poll()) != null) {
+        out.add(line);
+      }
+    }
+
+    private void assertGoesOn(
+        TextEncoding resolved, LocatedLine line, int index, List<LocatedLine> all) {
+      DecoderSpec spec = DecoderSpec.of(resolved).onMalformed(spec().onMalformed());
+      ByteStage<LocatedLine> stage = Stages.locatedLines(spec, lines(breaks), line.next());
+      int from = (int) line.next().byteOffset();
+      List<LocatedLine> rest = new ArrayList<>();
+      stage.offer(kind.of(Arrays.copyOfRange(bytes, from, bytes.length)));
+      drain(stage, rest);
+      stage.endOfInput();
+      drain(stage, rest);
+      assertThat(rest)
+          .as("%s on from %s", this, line)
+          .usingElementComparator(
+              (one, other) ->
+                  one.text().equals(other.text())
+                          && one.begin() == other.begin()
+                          && one.textEnd() == other.textEnd()
+                      ? 0
+                      : 1)
+          .isEqualTo(all.subList(index + 1, all.size()));
+    }
+
+    private List<String> texts(ReferenceLines reference, int count) {
+      return reference.lines().subList(0, count).stream()
+          .map(line -> line.text() + (keep ? line.terminator() : ""))
+          .toList();
+    }
+
+    /** The lines, the sequences, the failure. */
+    private void assertAll(ReferenceLines reference, @Nullable List<IllFormedSequence> told) {
+      Outcome outcome = Splitting.run(stage(told), kind, pieces);
+      String what = this + (told == null ? ", unobserved" : "");
+      assertThat(Splitting.parts(outcome))
+          .as(what)
+          .isEqualTo(texts(reference, reference.lines().size()));
+      Offence reported = reference.reported();
+      if (reported == null) {
+        assertThat(outcome.failure()).as(what).isNull();
+      } else {
+        assertThat(outcome.failure())
+            .as(what)
+            .isInstanceOfSatisfying(
+                IllFormedTextException.class,
+                e -> {
+                  assertThat(Offence.of(e.sequence())).as(what).isEqualTo(reported);
+                  assertThat(e.decodedPrefix()).as(what).isEqualTo(reference.prefix());
+                });
+      }
+      if (told != null) {
+        assertThat(Offence.of(told)).as(what).isEqualTo(reference.told());
+      }
+    }
+
+    /** Nothing behind the line has been told, and its bytes are handed over. */
+    private void giveUpBehind(
+        int lines, ReferenceLines reference, @Nullable List<IllFormedSequence> told) {
+      ByteStage<String> stage = stage(told);
+      List<String> out = new ArrayList<>();
+      int offered = 0;
+      for (int i = 0; i < pieces.size() && out.size() < lines; i++) {
+        stage.offer(kind.of(pieces.get(i)));
+        offered += pieces.get(i).length;
+        if (endsWithLast && i == pieces.size() - 1) {
+          stage.endOfInput();
+        }
+        poll(stage, lines, out);
+      }
+      if (out.size() < lines) {
+        stage.endOfInput();
+        poll(stage, lines, out);
+      }
+      String what = this + " behind " + lines + (told == null ? ", unobserved" : "");
+      assertThat(out).as(what).isEqualTo(texts(reference, lines));
+      ReferenceLines.Line last = reference.lines().get(lines - 1);
+      // Where the LF of a CR LF is not there yet, the line has ended behind the CR.
+      int from = last.next() <= offered ? last.next() : (last.textEnd() + last.next()) / 2;
+      byte[] rest = Arrays.copyOfRange(bytes, from, offered);
+      assertThat(HexFormat.of().formatHex(stage.takeRest()))
+          .as(what)
+          .isEqualTo(HexFormat.of().formatHex(rest));
+      if (told != null) {
+        assertThat(Offence.of(told)).as(what).isEqualTo(reference.offencesBefore(last.textEnd()));
+      }
+    }
+
+    private static void poll(ByteStage<String> stage, int lines, List<String> out) {
+      String line;
+      while (out.size() < lines && (line = stage.poll()) != null) {
+        out.add(line);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "%s %s %s keep=%s %s cut %s of %s"
+          .formatted(
+              encoding,
+              policy,
+              breaks,
+              keep,
+              kind,
+              Cuts.describe(pieces),
+              HexFormat.of().formatHex(bytes));
+    }
+  }
+}

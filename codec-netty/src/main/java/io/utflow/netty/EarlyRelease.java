@@ -1,0 +1,23 @@
+package io.utflow.netty;
+
+import io.netty.util.IllegalReferenceCountException;
+import io.netty.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
+
+/** A message that somebody released before the handler was done with it. */
+final class EarlyRelease {
+  private EarlyRelease() {}
+
+  static boolean isOf(Object message) {
+    return message instanceof ReferenceCounted counted && counted.refCnt() == 0;
+  }
+
+  /** What to do about it. */
+  static IllegalReferenceCountException exception(@Nullable Throwable cause) {
+    return new IllegalReferenceCountException(
+        "the buffer was released before this handler had read it: whoever passes on a buffer that is"
+            + " released elsewhere must retain() it first, as in receive().retain() or"
+            + " ctx.fireChannelRead(buffer.retain())",
+        cause);
+  }
+}

@@ -1,0 +1,61 @@
+package io.utflow.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+
+/**
+ * Whether what was read answers a {@code read()}: where {@code autoRead} is off, a read that yields
+ * no output must trigger another, or the receiver waits for ever.
+ */
+final class ReadDemand {
+  private boolean bytesRead;
+  private boolean answered;
+  private boolean requesting;
+  private boolean requestAgain;
+
+  /** Bytes were read, which may or may not yield an output. */
+  void onBytes() {
+    bytesRead = true;
+  }
+
+  /** Something was fired, the answer to a {@code read()}. */
+  void onOutput() {
+    answered = true;
+  }
+
+  /**
+   * What comes next may answer a {@code read()} that is made by the receiver of the last output.
+   */
+  void onNextRead() {
+    answered = false;
+  }
+
+  /** At {@code channelReadComplete}: asks for more if nothing was an answer. */
+  void complete(ChannelHandlerContext ctx) {
+    boolean unanswered = bytesRead && !answered;
+    bytesRead = false;
+    answered = false;
+    if (unanswered && !ctx.channel().config().isAutoRead()) {
+      request(ctx);
+    }
+  }
+
+  /**
+   * Asks for more, again if that came at once and yielded nothing: in a loop, for a recursion would
+   * go as deep as a peer sends empty frames.
+   */
+  private void request(ChannelHandlerContext ctx) {
+    requestAgain = true;
+    if (requesting) {
+      return;
+    }
+    requesting = true;
+    try {
+      while (requestAgain) {
+        requestAgain = false;
+        ctx.read();
+      }
+    } finally {
+      requesting = false;
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.utflow.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.EncoderException;
+import io.netty.util.IllegalReferenceCountException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Who forgets to retain a buffer is told what to do. */
+class EarlyReleaseTest {
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+
+  private final Buffers buffers = new Buffers();
+
+  private static List<ChannelHandler> handlers() {
+    return List.of(
+        new TextStreamDecoder(UTF_8),
+        new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF),
+        new TextStreamTranscoder(UTF_8, EncoderSpec.of(TextEncoding.UTF_16)),
+        new TextStreamValidator(UTF_8));
+  }
+
+  private static void assertHelps(Throwable failure) {
+    assertThat(failure.getCause())
+        .isInstanceOf(IllegalReferenceCountException.class)
+        .hasMessageContaining("retain()");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBufferThatWasReleasedFailsTheStream(Buffers.Kind kind) {
+    for (ChannelHandler handler : handlers()) {
+      Recorder recorder = new Recorder();
+      EmbeddedChannel channel = new EmbeddedChannel(handler, recorder);
+      ByteBuf released = buffers.of(kind, Samples.hex("61 0A"));
+      released.release();
+      channel.pipeline().fireChannelRead(released);
+      channel.writeInbound(buffers.of(kind, Samples.hex("62 0A")));
+      channel.finish();
+      assertThat(recorder.events()).containsExactly(recorder.errors().get(0), Recorder.INACTIVE);
+      assertThat(recorder.errors().get(0)).isInstanceOf(DecoderException.class);
+      assertHelps(recorder.errors().get(0));
+      buffers.assertAllReleased();
+    }
+  }
+
+  @Test
+  void soDoesOneThatIsReleasedWhileItWaits() {
+    ByteBuf second = buffers.ofHex("62 0A");
+    Recorder recorder =
+        new Recorder()
+            .onFirstRead(
+                (ctx, first) -> {
+                  ctx.pipeline().fireChannelRead(second);
+                  second.release();
+                });
+    EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(UTF_8), recorder);
+    channel.writeInbound(buffers.ofHex("61"));
+    channel.finish();
+    assertThat(recorder.events()).containsExactly("a", recorder.errors().get(0), Recorder.INACTIVE);
+    assertHelps(recorder.errors().get(0));
+  }
+
+  @Test
+  void onTheWayOutThePromiseSaysSo() {
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            new TextStreamTranscoder.Outbound(UTF_8, EncoderSpec.of(TextEncoding.UTF_16)));
+    ByteBuf released = buffers.ofHex("61");
+    released.release();
+    Throwable cause = channel.writeAndFlush(released).cause();
+    assertThat(cause).isInstanceOf(EncoderException.class);
+    assertHelps(cause);
+    channel.finishAndReleaseAll();
+  }
+}
