@@ -152,7 +152,7 @@ public final class EncodedDelimiters {
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
   public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
-    int unit = search.unitAt(src, at);
+    int unit = to - at < width ? -1 : search.unitAt(src, at);
     int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
   }

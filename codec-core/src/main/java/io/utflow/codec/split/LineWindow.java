@@ -42,6 +42,11 @@ public final class LineWindow extends Pooled {
   private int end;
   private int next;
 
+  /** What {@link #findLine} found. */
+  private int lineBytes;
+
+  private int lineChars;
+
   /** So many bytes are decoded ahead at once. */
   private int ahead = SIZE;
 
@@ -115,36 +120,48 @@ public final class LineWindow extends Pooled {
     next = 0;
   }
 
-  /** Where the bytes are of which the text has been decoded ahead. */
-  public byte[] source() {
-    return source;
+  /**
+   * Finds the end of the next line.
+   *
+   * @return the delimiter that ends it; negative if that was not decoded ahead, or must not occur
+   */
+  public int findLine(EncodedDelimiters delimiters) {
+    if (from == end) {
+      return EncodedDelimiters.UNDECIDED;
+    }
+    long progress = delimiters.findWellFormed(source, from, end);
+    int delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+    if (delimiter == EncodedDelimiters.NONE) {
+      int next = from + Kernel.read(progress) + delimiters.width();
+      progress = delimiters.findFurther(source, from, next, end);
+      delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+    }
+    lineBytes = Kernel.read(progress);
+    lineChars = Kernel.written(progress);
+    return delimiter;
   }
 
-  /** The next of them. */
-  public int from() {
-    return from;
+  /** The length in bytes of the line that was found. */
+  public int lineBytes() {
+    return lineBytes;
   }
 
-  /** Behind the last of them. */
-  public int end() {
-    return end;
+  /** Its length in chars. */
+  public int lineChars() {
+    return lineChars;
   }
 
-  /** Takes the next {@code count} chars. */
-  public String take(int count) {
+  /** Takes the line that was found, and passes its delimiter. */
+  public String takeLine(EncodedDelimiters delimiters, int delimiter) {
+    int at = next;
+    int count = lineChars;
+    from += lineBytes + delimiters.length(delimiter);
+    next += count + delimiters.chars(delimiter);
     char[] decoded = chars;
     if (count == 0 || decoded == null) {
       return "";
     }
-    int at = next;
-    next += count;
     return count == 1 ? String.valueOf(decoded[at]) : new String(decoded, at, count);
-  }
-
-  /** Moves on by bytes, and by chars besides those that were taken. */
-  public void skip(int bytes, int chars) {
-    from += bytes;
-    next += chars;
   }
 
   /**

@@ -4,7 +4,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LeftOut;
 import io.utflow.codec.split.LineWindow;
@@ -216,27 +215,14 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
 
   /** The next line, if all of it and its delimiter have been decoded ahead. */
   private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
-    int from = w.from();
-    int end = w.end();
-    if (from == end) {
-      return null;
-    }
     EncodedDelimiters d = delimiters();
-    byte[] src = w.source();
-    long progress = d.findWellFormed(src, from, end);
-    int delimiter = d.matchInside(src, from + Kernel.read(progress), end);
-    if (delimiter == EncodedDelimiters.NONE) {
-      progress = d.findFurther(src, from, from + Kernel.read(progress) + d.width(), end);
-      delimiter = d.matchInside(src, from + Kernel.read(progress), end);
-    }
-    int length = Kernel.read(progress);
-    int chars = Kernel.written(progress);
+    int delimiter = w.findLine(d);
+    int chars = w.lineChars();
     if (delimiter < 0 || line.wouldPass(chars)) {
       return null;
     }
-    String text = w.take(chars);
-    w.skip(length + d.length(delimiter), d.chars(delimiter));
-    return endWhole(d, delimiter, input, text, length, chars);
+    int length = w.lineBytes();
+    return endWhole(d, delimiter, input, w.takeLine(d, delimiter), length, chars);
   }
 
   private O endWhole(
