@@ -78,6 +78,12 @@ abstract sealed class CarriedBytes permits DecodingLoop {
     return next == in.remaining();
   }
 
+  /** The same where nothing is carried. */
+  final void retireUncarried(ByteBuffer in, int count) {
+    in.position(in.position() + count);
+    position += count;
+  }
+
   /** Takes {@code count} decided bytes out of the carry and then out of {@code in}. */
   final void retire(ByteBuffer in, int count) {
     int carried = Math.min(count, pendingLength);

@@ -133,7 +133,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
   final void skipDecoded(ByteBuffer in, int count) {
-    retire(in, count);
+    retireUncarried(in, count);
   }
 
   /** Whether some text of a sequence that was taken is not in the output yet. */

@@ -14,6 +14,13 @@ public interface ControlSearch {
   /** The first index of a byte from 0A to 0D, or {@code to}. */
   int find(byte[] bytes, int from, int to);
 
+  /**
+   * The same in UTF-8 that is well-formed, with the chars before it.
+   *
+   * @return how many bytes stand before it, and in the lower half how many chars they are
+   */
+  long findUtf8(byte[] bytes, int from, int to);
+
   /** The first index of a byte from 0A to 0D or of one that is not ASCII, or {@code to}. */
   int findOrNonAscii(byte[] bytes, int from, int to);
 

@@ -55,11 +55,13 @@ final class KernelTrial {
 
   private static boolean agree(ControlSearch candidate, ControlSearch rival) {
     String text =
-        String.join("x".repeat(SEARCHED + 20), "\t", "\u000E\n", "\u000B", "\f", "\r", "\u0085");
+        String.join("x".repeat(SEARCHED + 20), "\t", "\u000E\n", "\u000B", "\f", "\r", "\u0085")
+            + SAMPLE;
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     for (int from = 0; from < bytes.length; from += 7) {
       int to = Math.min(bytes.length, from + SEARCHED);
       if (candidate.find(bytes, from, to) != rival.find(bytes, from, to)
+          || candidate.findUtf8(bytes, from, to) != rival.findUtf8(bytes, from, to)
           || candidate.findOrNonAscii(bytes, from, to) != rival.findOrNonAscii(bytes, from, to)) {
         return false;
       }

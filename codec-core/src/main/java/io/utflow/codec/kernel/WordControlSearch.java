@@ -5,7 +5,10 @@ package io.utflow.codec.kernel;
  * low + 0x76} has the high bit of a byte from 0A on, {@code low + 0x72} from 0E on; so it is with
  * 16-bit lanes and {@code 0x7FF6}, {@code 0x7FF2}.
  *
- * <p>Bounds: a word is read where eight bytes are left before {@code to}.
+ * <p>Where a line ends cannot be predicted, so each search has one loop and one branch for what it
+ * finds.
+ *
+ * <p>Bounds: a word is read where eight bytes are left before {@code to}, two where sixteen are.
  *
  * <p>Checked by {@code ControlSearchTest} at every start, end and place.
  */
@@ -14,6 +17,7 @@ final class WordControlSearch implements ControlSearch {
 
   private static final long EACH = 0x0101010101010101L;
   private static final long HIGH_BITS_16 = 0x8000 * Words.LANES;
+  private static final int TWO_WORDS = 2 * Long.BYTES;
 
   private WordControlSearch() {}
 
@@ -21,13 +25,12 @@ final class WordControlSearch implements ControlSearch {
   public int find(byte[] bytes, int from, int to) {
     int i = from;
     for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      long word = Words.get(bytes, i);
-      long hit = controls(word & ~Words.HIGH_BITS) & ~word & Words.HIGH_BITS;
+      long hit = controls(Words.get(bytes, i));
       if (hit != 0) {
         return i + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
     }
-    while (i < to && (bytes[i] > '\r' || bytes[i] < '\n')) {
+    while (i < to && !isControl(bytes[i])) {
       i++;
     }
     return i;
@@ -38,33 +41,60 @@ final class WordControlSearch implements ControlSearch {
     int i = from;
     for (; to - i >= Long.BYTES; i += Long.BYTES) {
       long word = Words.get(bytes, i);
-      long hit = (controls(word & ~Words.HIGH_BITS) | word) & Words.HIGH_BITS;
+      long hit = controls(word) | word & Words.HIGH_BITS;
       if (hit != 0) {
         return i + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
     }
-    while (i < to && (bytes[i] > '\r' || bytes[i] >= 0 && bytes[i] < '\n')) {
+    while (i < to && bytes[i] >= 0 && !isControl(bytes[i])) {
       i++;
     }
     return i;
   }
 
-  private static long controls(long low) {
-    return low + 0x76 * EACH & ~(low + 0x72 * EACH);
+  @Override
+  public long findUtf8(byte[] bytes, int from, int to) {
+    int less = 0;
+    int i = from;
+    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+      long word = Words.get(bytes, i);
+      long hit = controls(word);
+      if (hit != 0) {
+        i += Long.numberOfTrailingZeros(hit) >>> 3;
+        less += lessThanBytes(word & (hit & -hit) - 1);
+        return Kernel.progress(i - from, i - from - less);
+      }
+      less += lessThanBytes(word);
+    }
+    while (i < to && !isControl(bytes[i])) {
+      less += lessThanBytes(bytes[i] & 0xFF);
+      i++;
+    }
+    return Kernel.progress(i - from, i - from - less);
+  }
+
+  /** So many chars less than bytes: a continuation is none, a lead of four bytes is two. */
+  private static int lessThanBytes(long word) {
+    long high = word & Words.HIGH_BITS;
+    long continues = high & ~(word << 1);
+    long fourLeads = high & (word & ~Words.HIGH_BITS) + 0x10 * EACH;
+    return Long.bitCount(continues) - Long.bitCount(fourLeads);
+  }
+
+  /** The high bit of each byte from 0A to 0D. */
+  private static long controls(long word) {
+    long low = word & ~Words.HIGH_BITS;
+    return low + 0x76 * EACH & ~(low + 0x72 * EACH | word) & Words.HIGH_BITS;
   }
 
   @Override
   public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
     int i = from;
-    for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      long word = Words.get(bytes, i);
-      // Big-endian units have their values in the reversed word, in reversed order.
-      long units = bigEndian ? Long.reverseBytes(word) : word;
-      long low = units & ~HIGH_BITS_16;
-      long hit = low + 0x7FF6 * Words.LANES & ~(low + 0x7FF2 * Words.LANES | units) & HIGH_BITS_16;
-      if (hit != 0) {
-        int lane = bigEndian ? Long.numberOfLeadingZeros(hit) : Long.numberOfTrailingZeros(hit);
-        return i + (lane >>> 4) * 2;
+    for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
+      long first = controls16(Words.get(bytes, i), bigEndian);
+      long second = controls16(Words.get(bytes, i + Long.BYTES), bigEndian);
+      if ((first | second) != 0) {
+        return i + 2 * firstUnit(first, second, bigEndian);
       }
     }
     int high = bigEndian ? 0 : 1;
@@ -72,6 +102,24 @@ final class WordControlSearch implements ControlSearch {
       i += 2;
     }
     return i;
+  }
+
+  /** Big-endian units have their values in the reversed word, in reversed order. */
+  private static long controls16(long word, boolean bigEndian) {
+    long units = bigEndian ? Long.reverseBytes(word) : word;
+    long low = units & ~HIGH_BITS_16;
+    return low + 0x7FF6 * Words.LANES & ~(low + 0x7FF2 * Words.LANES | units) & HIGH_BITS_16;
+  }
+
+  /** Without a branch: which word it is in cannot be predicted. */
+  private static int firstUnit(long first, long second, boolean bigEndian) {
+    int inFirst = zerosBefore(first, bigEndian);
+    int inSecond = zerosBefore(second, bigEndian) & -(inFirst >>> 6);
+    return inFirst + inSecond >>> 4;
+  }
+
+  private static int zerosBefore(long hit, boolean bigEndian) {
+    return bigEndian ? Long.numberOfLeadingZeros(hit) : Long.numberOfTrailingZeros(hit);
   }
 
   private static boolean isControl(byte b) {

@@ -1,6 +1,8 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernel;
 import java.util.Set;
 
 /** For encodings whose code unit is a byte. */
@@ -20,6 +22,11 @@ final class ByteSearch extends UnitSearch {
     }
     controls = areControls(units);
     asciiControls = areControls(units.stream().filter(unit -> unit < 0x80).toList());
+  }
+
+  @Override
+  int unitAt(byte[] bytes, int at) {
+    return bytes[at] & 0xFF;
   }
 
   private boolean mayBegin(byte b) {
@@ -44,6 +51,20 @@ final class ByteSearch extends UnitSearch {
       }
     }
     return i;
+  }
+
+  @Override
+  long findWellFormed(byte[] bytes, int from, int to) {
+    if (controls) {
+      return ControlSearch.chosen().findUtf8(bytes, from, to);
+    }
+    int at = find(bytes, from, to);
+    return Kernel.progress(at - from, chars(bytes, from, at));
+  }
+
+  @Override
+  int chars(byte[] bytes, int from, int to) {
+    return Utf8Form.INSTANCE.chars(bytes, from, to);
   }
 
   @Override

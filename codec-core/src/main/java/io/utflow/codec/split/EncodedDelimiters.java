@@ -1,5 +1,6 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.kernel.Kernel;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -26,11 +27,14 @@ public final class EncodedDelimiters {
   private final byte[][] bytes;
 
   private final String[] texts;
+  private final int[] lengths;
+  private final int[] chars;
   private final boolean[] refused;
   private final int width;
 
   /**
-   * For each value of a byte, the delimiter that it is and of which no longer one begins; or -1.
+   * For the lowest code units, the delimiter that each is and with which no longer one begins; or
+   * {@link #NONE}.
    */
   private final byte[] alone = new byte[0x100];
 
@@ -48,6 +52,8 @@ public final class EncodedDelimiters {
     List<String> all = delimiters.all();
     this.texts = all.toArray(String[]::new);
     this.bytes = all.stream().map(encode).toArray(byte[][]::new);
+    this.lengths = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).toArray();
+    this.chars = all.stream().mapToInt(String::length).toArray();
     this.refused = new boolean[texts.length];
     this.width = width;
     Set<Integer> units = new TreeSet<>();
@@ -56,17 +62,22 @@ public final class EncodedDelimiters {
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
     this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
+    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
     int lf = all.indexOf("\n");
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);
     for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
-      byte first = bytes[i][0];
-      if (bytes[i].length == 1
-          && Arrays.stream(bytes).filter(delimiter -> delimiter[0] == first).count() == 1) {
-        alone[first & 0xFF] = (byte) i;
+      int first = search.unitAt(bytes[i], 0);
+      boolean isUnit = bytes[i].length == width && first >= 0 && first < alone.length;
+      if (isUnit && beginning(first) == 1) {
+        alone[first] = (byte) i;
       }
     }
-    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
+  }
+
+  /** How many begin with a unit. */
+  private long beginning(int unit) {
+    return Arrays.stream(bytes).filter(delimiter -> search.unitAt(delimiter, 0) == unit).count();
   }
 
   /** The bytes of a code unit. */
@@ -81,12 +92,12 @@ public final class EncodedDelimiters {
 
   /** The bytes of a delimiter. */
   public int length(int delimiter) {
-    return bytes[delimiter].length;
+    return lengths[delimiter];
   }
 
   /** The UTF-16 code units of a delimiter. */
   public int chars(int delimiter) {
-    return texts[delimiter].length();
+    return chars[delimiter];
   }
 
   /** The text of a delimiter. */
@@ -114,6 +125,20 @@ public final class EncodedDelimiters {
     return search.find(src, from, to);
   }
 
+  /** The same in well-formed text, with the chars before it, as {@link UnitSearch} tells. */
+  public long findWellFormed(byte[] src, int from, int to) {
+    return search.findWellFormed(src, from, to);
+  }
+
+  /** The same, where none begins before {@code next}. */
+  public long findFurther(byte[] src, int from, int next, int to) {
+    int at = search.find(src, next, to);
+    while (at < to && matchInside(src, at, to) == NONE) {
+      at = search.find(src, at + width, to);
+    }
+    return Kernel.progress(at - from, search.chars(src, from, at));
+  }
+
   /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
   public int findOrNonAscii(byte[] src, int from, int to) {
     return search.findOrNonAscii(src, from, to);
@@ -127,8 +152,18 @@ public final class EncodedDelimiters {
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
   public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
-    int single = alone[src[at] & 0xFF];
+    int unit = to - at < width ? -1 : search.unitAt(src, at);
+    int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
+  }
+
+  /**
+   * The delimiter that the bytes begin with at {@code at}, or {@link #NONE}; {@link #UNDECIDED} if
+   * it must not occur, or what stands at {@code to} and behind has a say.
+   */
+  public int matchInside(byte[] src, int at, int to) {
+    int delimiter = at == to ? UNDECIDED : match(src, at, to, true, false);
+    return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }
 
   private int matchLonger(byte[] src, int at, int to, boolean more, boolean prompt) {

@@ -1,6 +1,7 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.SegmentDecoder;
+import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
@@ -13,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * the line is delivered. For long inputs it is borrowed from a small pool of the process (law L4).
  */
 public final class LineWindow extends Pooled {
+  private static final byte[] NO_BYTES = new byte[0];
   private static final int SIZE = 8192;
+
+  /** So many bytes are decoded ahead at least. */
+  private static final int LEAST = 128;
 
   /** Inputs up to this length get a window of their length. */
   private static final int SHORT = 1024;
@@ -29,10 +34,21 @@ public final class LineWindow extends Pooled {
 
   private int staged;
 
-  /** The chars from this index on are the text of the next {@link #covered} bytes of the input. */
+  /** The chars from {@link #next} on are the text of these bytes, {@code source[from, end)}. */
+  private byte[] source = NO_BYTES;
+
+  private int begin;
+  private int from;
+  private int end;
   private int next;
 
-  private int covered;
+  /** What {@link #findLine} found. */
+  private int lineBytes;
+
+  private int lineChars;
+
+  /** So many bytes are decoded ahead at once. */
+  private int ahead = SIZE;
 
   private LineWindow(int size) {
     this.size = size;
@@ -46,7 +62,11 @@ public final class LineWindow extends Pooled {
   /** Gives it back. */
   public void release() {
     staged = 0;
-    covered = 0;
+    source = NO_BYTES;
+    begin = 0;
+    from = 0;
+    end = 0;
+    ahead = SIZE;
     if (size == SIZE) {
       POOL.giveBack(this);
     }
@@ -64,7 +84,7 @@ public final class LineWindow extends Pooled {
 
   /** The staged bytes. */
   public byte[] bytes() {
-    return bytes == null ? new byte[0] : bytes;
+    return bytes == null ? NO_BYTES : bytes;
   }
 
   /** Where the next byte of {@code input} stands among those staged; it may be behind them. */
@@ -83,39 +103,75 @@ public final class LineWindow extends Pooled {
   }
 
   /**
-   * The text of the next {@code length} bytes of the input, which are {@code src[from, from +
-   * length)}; null if they are not well-formed, or longer than the window.
-   *
-   * @param to the end of the bytes that may be decoded ahead
+   * Decodes ahead what is well-formed of {@code src[from, to)}, the next bytes of the input, where
+   * a sequence begins.
    */
-  public @Nullable String text(SegmentDecoder decoder, byte[] src, int from, int length, int to) {
-    if (length > covered) {
-      decodeAhead(decoder, src, from, to);
-    }
-    if (length > covered || chars == null) {
-      return null;
-    }
-    int count = decoder.form().chars(src, from, from + length);
-    return count == 1 ? String.valueOf(chars[next]) : new String(chars, next, count);
-  }
-
-  private void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
+  public void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
     if (chars == null) {
       chars = new char[size];
     }
-    long progress = decoder.decodeAhead(src, from, to, chars);
+    if (source != src) {
+      source = src;
+    }
+    int some = Math.min(to - from, ahead);
+    begin = from;
+    this.from = from;
+    end = from + Kernel.read(decoder.decodeAhead(src, from, from + some, chars));
     next = 0;
-    covered = (int) (progress >>> 32);
   }
 
-  /** The input has moved on by bytes that are so many chars. */
-  public void advance(int bytes, int chars) {
-    next += chars;
-    covered = Math.max(0, covered - bytes);
+  /**
+   * Finds the end of the next line.
+   *
+   * @return the delimiter that ends it; negative if that was not decoded ahead, or must not occur
+   */
+  public int findLine(EncodedDelimiters delimiters) {
+    if (from == end) {
+      return EncodedDelimiters.UNDECIDED;
+    }
+    long progress = delimiters.findWellFormed(source, from, end);
+    int delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+    if (delimiter == EncodedDelimiters.NONE) {
+      int next = from + Kernel.read(progress) + delimiters.width();
+      progress = delimiters.findFurther(source, from, next, end);
+      delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+    }
+    lineBytes = Kernel.read(progress);
+    lineChars = Kernel.written(progress);
+    return delimiter;
   }
 
-  /** The input has moved on by other ways. */
+  /** The length in bytes of the line that was found. */
+  public int lineBytes() {
+    return lineBytes;
+  }
+
+  /** Its length in chars. */
+  public int lineChars() {
+    return lineChars;
+  }
+
+  /** Takes the line that was found, and passes its delimiter. */
+  public String takeLine(EncodedDelimiters delimiters, int delimiter) {
+    int at = next;
+    int count = lineChars;
+    from += lineBytes + delimiters.length(delimiter);
+    next += count + delimiters.chars(delimiter);
+    char[] decoded = chars;
+    if (count == 0 || decoded == null) {
+      return "";
+    }
+    return count == 1 ? String.valueOf(decoded[at]) : new String(decoded, at, count);
+  }
+
+  /**
+   * The input has moved on by other ways. What was decoded in vain is not decoded again and again:
+   * it remains in proportion to what was of use.
+   */
   public void forget() {
-    covered = 0;
+    if (from < end) {
+      ahead = Math.min(SIZE, Math.max(LEAST, 4 * (from - begin)));
+      end = from;
+    }
   }
 }

@@ -173,6 +173,12 @@ public final class OpenLine implements SegmentSink {
     return dropped ? null : text == null ? "" : text.toString();
   }
 
+  /** Passes a line that was read in one go: so many chars, its terminator included. */
+  public void skip(int chars, long atByte) {
+    charOffset += chars;
+    byteOffset = atByte;
+  }
+
   /** Begins the next line behind {@code chars} of a terminator, at a byte of the stream. */
   public void begin(long chars, long atByte) {
     charOffset += length + chars;

@@ -18,7 +18,20 @@ abstract class UnitSearch {
    */
   abstract int find(byte[] bytes, int from, int to);
 
-  /** The same, or the first index of a byte that is not ASCII if that comes before. */
+  /** The code unit at an index, as an unsigned number. */
+  abstract int unitAt(byte[] bytes, int at);
+
+  /**
+   * As {@link #find} in well-formed text, with the chars before it.
+   *
+   * @return how many bytes stand before it, and in the lower half how many chars they are
+   */
+  abstract long findWellFormed(byte[] bytes, int from, int to);
+
+  /** How many UTF-16 code units well-formed text is. */
+  abstract int chars(byte[] bytes, int from, int to);
+
+  /** As {@link #find}, or the first index of a byte that is not ASCII if that comes before. */
   int findOrNonAscii(byte[] bytes, int from, int to) {
     throw new UnsupportedOperationException("only where ASCII characters are bytes");
   }

@@ -1,6 +1,9 @@
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernel;
 import java.util.Set;
 
 /** For encodings whose code unit is two or four bytes. */
@@ -9,6 +12,7 @@ final class WideSearch extends UnitSearch {
   private final int width;
   private final boolean bigEndian;
   private final boolean controls;
+  private final EncodingForm utf32;
 
   /**
    * @param units the code units that delimiters begin with
@@ -18,6 +22,7 @@ final class WideSearch extends UnitSearch {
     this.begins = units.stream().mapToInt(Integer::intValue).toArray();
     this.width = width;
     this.bigEndian = bigEndian;
+    this.utf32 = bigEndian ? Utf32Form.BIG_ENDIAN : Utf32Form.LITTLE_ENDIAN;
     this.controls = width == 2 && areControls(units);
   }
 
@@ -38,6 +43,20 @@ final class WideSearch extends UnitSearch {
     return i;
   }
 
+  @Override
+  long findWellFormed(byte[] bytes, int from, int to) {
+    int at =
+        controls
+            ? ControlSearch.chosen().findUtf16(bytes, from, to, bigEndian)
+            : find(bytes, from, to);
+    return Kernel.progress(at - from, chars(bytes, from, at));
+  }
+
+  @Override
+  int chars(byte[] bytes, int from, int to) {
+    return width == 2 ? to - from >> 1 : utf32.chars(bytes, from, to);
+  }
+
   private boolean mayBegin(int unit) {
     for (int begin : begins) {
       if (unit == begin) {
@@ -47,11 +66,17 @@ final class WideSearch extends UnitSearch {
     return false;
   }
 
-  private int unitAt(byte[] bytes, int at) {
+  @Override
+  int unitAt(byte[] bytes, int at) {
     return unitAt(bytes, at, width, bigEndian);
   }
 
   static int unitAt(byte[] bytes, int at, int width, boolean bigEndian) {
+    if (width == 2) {
+      int high = bytes[bigEndian ? at : at + 1] & 0xFF;
+      int low = bytes[bigEndian ? at + 1 : at] & 0xFF;
+      return high << 8 | low;
+    }
     int unit = 0;
     for (int i = 0; i < width; i++) {
       unit |= (bytes[at + i] & 0xFF) << 8 * (bigEndian ? width - 1 - i : i);

@@ -61,6 +61,18 @@ final class SplitStage<O> extends ReadingStage<O> {
 
   @Override
   @Nullable O read(ByteBuffer input, boolean ending) {
+    LineWindow w = window;
+    O next = w == null ? null : lineAhead(w, input);
+    if (next == null) {
+      return readOrEnd(input, ending);
+    }
+    if (!input.hasRemaining()) {
+      releaseWindow();
+    }
+    return next;
+  }
+
+  private @Nullable O readOrEnd(ByteBuffer input, boolean ending) {
     try {
       O next = readLine(input, ending);
       if (next == null || isUsedUp(input)) {
@@ -154,10 +166,82 @@ final class SplitStage<O> extends ReadingStage<O> {
     }
     int from = input.arrayOffset() + input.position();
     int to = from + input.remaining();
-    int at = search(d, input.array(), from, to, !ending);
-    return found >= 0
-        ? endLine(d, input, input.array(), from, at, to)
-        : readOpen(d, input, input.array(), from, at, to);
+    O whole = wholeLine(d, input, input.array(), from, to);
+    return whole != null ? whole : readOn(d, input, input.array(), from, to, !ending);
+  }
+
+  private @Nullable O readOn(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
+    int at = search(d, src, from, to, more);
+    if (found < 0) {
+      return readOpen(d, input, src, from, at, to);
+    }
+    int delimiter = found;
+    readText(input, at - from, true);
+    forgetWindow();
+    return endOpenLine(d, delimiter, input);
+  }
+
+  // Whole lines, the short way: nothing is pending, and all of the line is in the same bytes.
+
+  /**
+   * The line that begins at {@code from}, if it is well-formed and within its bound, and ends
+   * before {@code to}. Else null, and nothing has happened.
+   */
+  private @Nullable O wholeLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    if (!line.isEmpty() || !decoder.isAtSequence()) {
+      return null;
+    }
+    if (decoder.readsAscii()) {
+      int at = d.findOrNonAscii(src, from, to);
+      if (at == to) {
+        return null;
+      }
+      if (src[at] >= 0) {
+        return asciiLine(d, input, src, from, at, to);
+      }
+    }
+    int whole = to - (to - from & d.width() - 1);
+    if (d.find(src, from, whole) == whole) {
+      return null;
+    }
+    LineWindow w = window(input);
+    w.decodeAhead(decoder, src, from, to);
+    return lineAhead(w, input);
+  }
+
+  private @Nullable O asciiLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    int delimiter = d.matchInside(src, at, to);
+    int length = at - from;
+    if (delimiter < 0 || line.wouldPass(length)) {
+      return null;
+    }
+    String text = length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
+    return endWhole(d, delimiter, input, text, length, length);
+  }
+
+  /** The next line, if all of it and its delimiter have been decoded ahead. */
+  private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
+    EncodedDelimiters d = delimiters();
+    int delimiter = w.findLine(d);
+    int chars = w.lineChars();
+    if (delimiter < 0 || line.wouldPass(chars)) {
+      return null;
+    }
+    int length = w.lineBytes();
+    return endWhole(d, delimiter, input, w.takeLine(d, delimiter), length, chars);
+  }
+
+  private O endWhole(
+      EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
+    int terminator = d.length(delimiter);
+    decoder.skip(input, length + terminator);
+    long next = decoder.position();
+    long begin = line.byteOffset();
+    line.skip(chars + d.chars(delimiter), next);
+    return make(text, d, delimiter, begin, next - terminator);
   }
 
   private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
@@ -167,17 +251,16 @@ final class SplitStage<O> extends ReadingStage<O> {
       w.stage(input);
       from = 0;
     }
-    boolean more = !(ending && w.reachesEndOf(input));
-    int at = search(d, w.bytes(), from, w.stagedEnd(), more);
-    if (found < 0 && from > 0 && !w.reachesEndOf(input)) {
+    O whole = wholeLine(d, input, w.bytes(), from, w.stagedEnd());
+    if (whole != null) {
+      return whole;
+    }
+    if (from > 0 && !w.reachesEndOf(input)) {
       w.stage(input);
       w.forget();
-      from = 0;
-      at = search(d, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
+      return readStaged(d, input, ending);
     }
-    return found >= 0
-        ? endLine(d, input, w.bytes(), from, at, w.stagedEnd())
-        : readOpen(d, input, w.bytes(), from, at, w.stagedEnd());
+    return readOn(d, input, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
   }
 
   private LineWindow window(ByteBuffer input) {
@@ -294,37 +377,6 @@ final class SplitStage<O> extends ReadingStage<O> {
 
   // The line.
 
-  /** Ends the line with the bytes {@code src[from, at)} and the delimiter behind them. */
-  private @Nullable O endLine(
-      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    int delimiter = found;
-    if (line.isEmpty() && decoder.isAtSequence() && !line.wouldPass(at - from)) {
-      String text =
-          ascii
-              ? asciiText(src, from, at - from)
-              : window(input).text(decoder, src, from, at - from, to);
-      if (text != null) {
-        decoder.skip(input, at - from);
-        return endLine(d, delimiter, input, text);
-      }
-    }
-    readText(input, at - from, true);
-    forgetWindow();
-    return endOpenLine(d, delimiter, input);
-  }
-
-  /** Passes the delimiter behind a line that is no open line. */
-  private @Nullable O endLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes, String text) {
-    long textEnd = decoder.position();
-    long begin = line.byteOffset();
-    int chars = text.length() + skipDelimiter(d, delimiter, bytes, text.length());
-    line.begin(chars, decoder.position());
-    if (window != null) {
-      window.advance((int) (decoder.position() - begin), chars);
-    }
-    return make(text, d, delimiter, begin, textEnd);
-  }
-
   /** Passes the delimiter behind the open line. */
   private @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
     long textEnd = decoder.position();
@@ -370,10 +422,6 @@ final class SplitStage<O> extends ReadingStage<O> {
   private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {
     String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
     return maker.make(content, begin, textEnd, decoder.position(), behindCarriageReturn);
-  }
-
-  private static String asciiText(byte[] bytes, int from, int length) {
-    return length == 0 ? "" : new String(bytes, from, length, StandardCharsets.ISO_8859_1);
   }
 
   private EncodedDelimiters delimiters() {

@@ -43,7 +43,31 @@ class ControlSearchTest {
       boolean isHit(byte[] bytes, int at) {
         return bytes[at] < 0 || CONTROLS.indexOf(bytes[at]) >= 0;
       }
+    },
+    COUNTING {
+      @Override
+      int ask(ControlSearch search, byte[] bytes, int from, int to) {
+        long progress = search.findUtf8(bytes, from, to);
+        int at = from + Kernel.read(progress);
+        assertThat(Kernel.written(progress)).isEqualTo(chars(bytes, from, at));
+        return at;
+      }
+
+      @Override
+      boolean isHit(byte[] bytes, int at) {
+        return BYTES.isHit(bytes, at);
+      }
     };
+
+    /** A continuation is none, a lead of four bytes is two. */
+    private static int chars(byte[] bytes, int from, int to) {
+      int chars = 0;
+      for (int i = from; i < to; i++) {
+        int value = bytes[i] & 0xFF;
+        chars += value >= 0x80 && value < 0xC0 ? 0 : value < 0xF0 ? 1 : 2;
+      }
+      return chars;
+    }
 
     abstract int ask(ControlSearch search, byte[] bytes, int from, int to);
 

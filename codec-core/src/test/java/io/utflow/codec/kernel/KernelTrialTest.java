@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.Utflow;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -108,6 +109,26 @@ class KernelTrialTest {
             return super.findUtf16(bytes, from, bytes.length, bigEndian);
           }
         });
+    refuses(
+        new Search() {
+          @Override
+          public long findUtf8(byte[] bytes, int from, int to) {
+            return super.findUtf8(bytes, from, bytes.length);
+          }
+        });
+  }
+
+  @Test
+  void aSetThatMiscountsCharsIsRefused() {
+    refuses(
+        new Search() {
+          @Override
+          public long findUtf8(byte[] bytes, int from, int to) {
+            int length = Kernel.read(super.findUtf8(bytes, from, to));
+            String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+            return Kernel.progress(length, text.codePointCount(0, text.length()));
+          }
+        });
   }
 
   private static void refuses(ControlSearch search) {
@@ -118,6 +139,11 @@ class KernelTrialTest {
     @Override
     public int find(byte[] bytes, int from, int to) {
       return SCALAR.controls().find(bytes, from, to);
+    }
+
+    @Override
+    public long findUtf8(byte[] bytes, int from, int to) {
+      return SCALAR.controls().findUtf8(bytes, from, to);
     }
 
     @Override

@@ -2,9 +2,11 @@ package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.AND;
 import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -24,6 +26,9 @@ final class VectorControlSearch implements ControlSearch {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
 
   private static final byte TURN = Byte.MIN_VALUE;
+  private static final byte BEHIND_CONTINUATIONS = (byte) 0xC0;
+  private static final byte FOUR_TO_LOWEST = (byte) (TURN - 0xF0);
+  private static final byte BEHIND_FOUR = TURN + 0x10;
   private static final short LF_TO_LOWEST = (short) (Short.MIN_VALUE - '\n');
   private static final short BEHIND_CR = (short) (Short.MIN_VALUE + '\r' - '\n' + 1);
   private static final short UPPER_LF_TO_LOWEST = (short) (Short.MIN_VALUE - ('\n' << 8));
@@ -46,6 +51,26 @@ final class VectorControlSearch implements ControlSearch {
       }
     }
     return small.find(bytes, i, to);
+  }
+
+  @Override
+  public long findUtf8(byte[] bytes, int from, int to) {
+    int chars = 0;
+    int i = from;
+    for (; to - i >= BYTES.length(); i += BYTES.length()) {
+      ByteVector block = ByteVector.fromArray(BYTES, bytes, i);
+      long found =
+          block.add((byte) (TURN - '\n')).compare(LT, (byte) (TURN + '\r' - '\n' + 1)).toLong();
+      long before = (found & -found) - 1;
+      long begins = block.compare(GE, BEHIND_CONTINUATIONS).toLong();
+      long fourLeads = begins & block.add(FOUR_TO_LOWEST).compare(LT, BEHIND_FOUR).toLong();
+      chars += Long.bitCount(begins & before) + Long.bitCount(fourLeads & before);
+      if (found != 0) {
+        return Kernel.progress(i - from + Long.numberOfTrailingZeros(found), chars);
+      }
+    }
+    long rest = small.findUtf8(bytes, i, to);
+    return Kernel.progress(i - from + Kernel.read(rest), chars + Kernel.written(rest));
   }
 
   @Override
