@@ -34,10 +34,12 @@ public final class LineWindow extends Pooled {
 
   private int staged;
 
-  /** The chars from {@link #next} on are the text of these bytes, {@code source[from, end)}. */
-  private byte[] source = NO_BYTES;
-
+  /**
+   * The chars from {@link #next} on are the text of the bytes {@code [from, end)} of the array that
+   * was given. That array is not kept, for the pool may know of this after the stage is forgotten.
+   */
   private int begin;
+
   private int from;
   private int end;
   private int next;
@@ -62,7 +64,6 @@ public final class LineWindow extends Pooled {
   /** Gives it back. */
   public void release() {
     staged = 0;
-    source = NO_BYTES;
     begin = 0;
     from = 0;
     end = 0;
@@ -110,9 +111,6 @@ public final class LineWindow extends Pooled {
     if (chars == null) {
       chars = new char[size];
     }
-    if (source != src) {
-      source = src;
-    }
     int some = Math.min(to - from, ahead);
     begin = from;
     this.from = from;
@@ -123,18 +121,19 @@ public final class LineWindow extends Pooled {
   /**
    * Finds the end of the next line.
    *
+   * @param src the array whose bytes were decoded ahead
    * @return the delimiter that ends it; negative if that was not decoded ahead, or must not occur
    */
-  public int findLine(EncodedDelimiters delimiters) {
+  public int findLine(EncodedDelimiters delimiters, byte[] src) {
     if (from == end) {
       return EncodedDelimiters.UNDECIDED;
     }
-    long progress = delimiters.findWellFormed(source, from, end);
-    int delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+    long progress = delimiters.findWellFormed(src, from, end);
+    int delimiter = delimiters.matchInside(src, from + Kernel.read(progress), end);
     if (delimiter == EncodedDelimiters.NONE) {
       int next = from + Kernel.read(progress) + delimiters.width();
-      progress = delimiters.findFurther(source, from, next, end);
-      delimiter = delimiters.matchInside(source, from + Kernel.read(progress), end);
+      progress = delimiters.findFurther(src, from, next, end);
+      delimiter = delimiters.matchInside(src, from + Kernel.read(progress), end);
     }
     lineBytes = Kernel.read(progress);
     lineChars = Kernel.written(progress);

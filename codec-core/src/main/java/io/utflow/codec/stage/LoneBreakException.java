@@ -6,6 +6,7 @@ public final class LoneBreakException extends RuntimeException {
 
   /** Of the CR or LF. */
   private final long offset;
+
   private final long byteOffset;
 
   LoneBreakException(long offset, long byteOffset, String found) {

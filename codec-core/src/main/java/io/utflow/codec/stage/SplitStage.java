@@ -4,6 +4,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.split.DelimiterSearch;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LeftOut;
 import io.utflow.codec.split.LineWindow;
@@ -37,10 +38,7 @@ final class SplitStage<O> extends ReadingStage<O> {
   /** Whether the last line ended at the CR that ended an input. */
   private boolean behindCarriageReturn;
 
-  /** What the last search found, and whether all before it is ASCII. */
-  private int found;
-
-  private boolean ascii;
+  private final DelimiterSearch search = new DelimiterSearch();
 
   SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
     this.rule = rule;
@@ -95,7 +93,7 @@ final class SplitStage<O> extends ReadingStage<O> {
       if (next != null) {
         return next;
       }
-      if (found == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+      if (search.found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
         // Only bytes to come can tell; at the end nothing is undecided.
         return null;
       }
@@ -128,37 +126,6 @@ final class SplitStage<O> extends ReadingStage<O> {
 
   // Where a line ends.
 
-  /**
-   * Searches {@code [from, to)}, which begins at a code unit.
-   *
-   * @param more whether bytes may follow
-   * @return where the delimiter begins that {@link #found} tells, or where the text ends
-   */
-  private int search(EncodedDelimiters d, byte[] src, int from, int to, boolean more) {
-    int width = d.width();
-    int whole = to - (to - from & width - 1);
-    boolean onlyAscii = decoder.readsAscii();
-    int i = from;
-    while (true) {
-      i = onlyAscii ? d.findOrNonAscii(src, i, whole) : d.find(src, i, whole);
-      if (i == whole) {
-        found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
-        break;
-      }
-      if (onlyAscii && src[i] < 0) {
-        onlyAscii = false;
-        continue;
-      }
-      found = d.match(src, i, to, more, rule.promptCarriageReturn());
-      if (found != EncodedDelimiters.NONE) {
-        break;
-      }
-      i += width;
-    }
-    ascii = onlyAscii;
-    return found == EncodedDelimiters.NONE ? to : i;
-  }
-
   private @Nullable O readInput(ByteBuffer input, boolean ending) {
     EncodedDelimiters d = delimiters();
     if (!input.hasArray()) {
@@ -172,11 +139,11 @@ final class SplitStage<O> extends ReadingStage<O> {
 
   private @Nullable O readOn(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
-    int at = search(d, src, from, to, more);
-    if (found < 0) {
+    int at = search.find(d, src, from, to, decoder.readsAscii(), more, rule.promptCarriageReturn());
+    if (search.found() < 0) {
       return readOpen(d, input, src, from, at, to);
     }
-    int delimiter = found;
+    int delimiter = search.found();
     readText(input, at - from, true);
     forgetWindow();
     return endOpenLine(d, delimiter, input);
@@ -225,7 +192,7 @@ final class SplitStage<O> extends ReadingStage<O> {
   /** The next line, if all of it and its delimiter have been decoded ahead. */
   private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
     EncodedDelimiters d = delimiters();
-    int delimiter = w.findLine(d);
+    int delimiter = w.findLine(d, input.hasArray() ? input.array() : w.bytes());
     int chars = w.lineChars();
     if (delimiter < 0 || line.wouldPass(chars)) {
       return null;
@@ -280,7 +247,7 @@ final class SplitStage<O> extends ReadingStage<O> {
    */
   private @Nullable O readOpen(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    if (ascii && at == to) {
+    if (search.isAscii() && at == to) {
       line.appendAscii(src, from, at);
       decoder.skip(input, at - from);
     } else {
@@ -318,40 +285,27 @@ final class SplitStage<O> extends ReadingStage<O> {
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
     input.get(input.position(), joined, tail.length, next);
     boolean more = !ending || next < input.remaining();
-    int at = searchTail(d, joined, more);
+    int at = search.findInTail(d, joined, tail.length, more, rule.promptCarriageReturn());
     forgetWindow();
     ByteBuffer bytes = ByteBuffer.wrap(joined);
     O made = null;
-    if (found >= 0) {
+    if (search.found() >= 0) {
       readText(bytes, at, true);
-      made = endOpenLine(d, found, bytes);
+      made = endOpenLine(d, search.found(), bytes);
     } else {
-      readText(bytes, at, found == EncodedDelimiters.UNDECIDED && joined.length - at >= d.width());
+      readText(
+          bytes,
+          at,
+          search.found() == EncodedDelimiters.UNDECIDED && joined.length - at >= d.width());
     }
-    int used = found == EncodedDelimiters.UNDECIDED ? joined.length : bytes.position();
+    int used = search.found() == EncodedDelimiters.UNDECIDED ? joined.length : bytes.position();
     int taken = tail.length;
     tail =
-        found == EncodedDelimiters.UNDECIDED
+        search.found() == EncodedDelimiters.UNDECIDED
             ? Arrays.copyOfRange(joined, at, joined.length)
             : Arrays.copyOfRange(tail, Math.min(used, taken), taken);
     input.position(input.position() + Math.max(0, used - taken));
     return made;
-  }
-
-  /** As {@link #search}, for delimiters that begin in the tail. */
-  private int searchTail(EncodedDelimiters d, byte[] joined, boolean more) {
-    for (int at = 0; at < tail.length; at += d.width()) {
-      found = d.match(joined, at, joined.length, more, rule.promptCarriageReturn());
-      if (found == EncodedDelimiters.NONE && more && joined.length - at < d.width()) {
-        found = EncodedDelimiters.UNDECIDED;
-      }
-      if (found != EncodedDelimiters.NONE) {
-        return at;
-      }
-    }
-    // Whole units, of which the last may have begun in the tail.
-    int units = (tail.length + d.width() - 1) / d.width();
-    return Math.min(units * d.width(), joined.length);
   }
 
   /** An LF behind the CR that ended a line belongs to it. False: its unit is not complete. */

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.split.LeftOut;
+import io.utflow.codec.split.LineWindow;
+import io.utflow.codec.split.OpenLine;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.ReferenceEncoder;
@@ -68,6 +72,21 @@ class SplitMemoryTest {
       // The input, its bytes on the heap at eight bytes each as they are counted here, and as
       // many chars.
       assertThat(Retained.bytes(stage) - before).isLessThan(24L * bytes.length + 500);
+    }
+  }
+
+  /** A stage may be forgotten while it is being drained, but not what it has borrowed. */
+  @Test
+  void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
+    ByteBuffer input = ByteBuffer.allocate(100 * PIECE);
+    SegmentDecoder decoder = new SegmentDecoder(UTF_8, LeftOut.MARK, text -> false);
+    decoder.start(input, false, new OpenLine(null, 1, (chars, bytes) -> false));
+    LineWindow window = LineWindow.borrow(input.remaining());
+    try {
+      window.decodeAhead(decoder, input.array(), 0, input.remaining());
+      assertThat(Retained.bytes(window)).isLessThan(3L * PIECE);
+    } finally {
+      window.release();
     }
   }
 

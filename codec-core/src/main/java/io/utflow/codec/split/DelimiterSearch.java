@@ -1,0 +1,79 @@
+package io.utflow.codec.split;
+
+/** Looks for the next delimiter in bytes, and remembers what it found. One for each stream. */
+public final class DelimiterSearch {
+  private int found = EncodedDelimiters.NONE;
+  private boolean ascii;
+
+  /** The delimiter that was found, {@link EncodedDelimiters#NONE} or that it is not decided. */
+  public int found() {
+    return found;
+  }
+
+  /** Whether all before what was found is known to be ASCII. */
+  public boolean isAscii() {
+    return ascii;
+  }
+
+  /**
+   * Searches {@code [from, to)}, which begins at a code unit.
+   *
+   * @param readsAscii whether the bytes begin a sequence, and ASCII bytes are their characters
+   * @param more whether bytes may follow
+   * @param prompt whether a CR counts at once
+   * @return where the delimiter begins that {@link #found} tells, or where the text ends
+   */
+  public int find(
+      EncodedDelimiters d,
+      byte[] src,
+      int from,
+      int to,
+      boolean readsAscii,
+      boolean more,
+      boolean prompt) {
+    int width = d.width();
+    int whole = to - (to - from & width - 1);
+    boolean onlyAscii = readsAscii;
+    int i = from;
+    while (true) {
+      i = onlyAscii ? d.findOrNonAscii(src, i, whole) : d.find(src, i, whole);
+      if (i == whole) {
+        found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
+        break;
+      }
+      if (onlyAscii && src[i] < 0) {
+        onlyAscii = false;
+        continue;
+      }
+      found = d.match(src, i, to, more, prompt);
+      if (found != EncodedDelimiters.NONE) {
+        break;
+      }
+      i += width;
+    }
+    ascii = onlyAscii;
+    return found == EncodedDelimiters.NONE ? to : i;
+  }
+
+  /**
+   * Searches for delimiters that begin in the first {@code tail} bytes of {@code joined}.
+   *
+   * @return where one begins, or the end of the code units that begin in the tail
+   */
+  public int findInTail(
+      EncodedDelimiters d, byte[] joined, int tail, boolean more, boolean prompt) {
+    ascii = false;
+    for (int at = 0; at < tail; at += d.width()) {
+      found = d.match(joined, at, joined.length, more, prompt);
+      if (found == EncodedDelimiters.NONE && more && joined.length - at < d.width()) {
+        found = EncodedDelimiters.UNDECIDED;
+      }
+      if (found != EncodedDelimiters.NONE) {
+        return at;
+      }
+    }
+    // Whole units, of which the last may have begun in the tail.
+    int units = (tail + d.width() - 1) / d.width();
+    return Math.min(units * d.width(), joined.length);
+  }
+}
