@@ -42,7 +42,7 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   abstract void refuseFromWithin();
 
   /** The carried bytes, which stay pending. */
-  public final byte[] copyOfPending() {
+  final byte[] copyOfPending() {
     return layPending(new byte[pendingLength]);
   }
 

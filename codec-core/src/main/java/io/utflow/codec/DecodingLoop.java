@@ -134,11 +134,6 @@ abstract sealed class DecodingLoop extends CarriedBytes
     retire(in, count);
   }
 
-  /** Whether some text of a sequence that was taken is not in the output yet. */
-  final boolean owesText() {
-    return held != null;
-  }
-
   /**
    * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever reads
    * the stream from here on; it stands before the {@link #takePending() carried} bytes.
@@ -174,18 +169,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return held == null && (phase == Phase.BODY || phase == Phase.START);
   }
 
-  /** What becomes of ill-formed sequences. */
-  final MalformedRule rule() {
-    return rule;
-  }
-
   /** Whether the policy reports the next ill-formed sequence. */
-  final boolean reportsNext() {
+  private boolean reportsNext() {
     return rule.isBeyondBudget(illFormedCount + 1);
-  }
-
-  final boolean isUnobserved() {
-    return spec.observerOrNull() == null;
   }
 
   final @Nullable Throwable failure() {
@@ -382,7 +368,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
       w.pos += taken ? Step.length(step) : 0;
       return taken;
     }
-    if (!w.mayTakeIllFormed()) {
+    if (!w.mayTakeIllFormed(reportsNext())) {
       return false;
     }
     String text = textForUnseen();

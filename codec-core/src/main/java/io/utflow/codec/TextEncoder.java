@@ -163,18 +163,8 @@ public final class TextEncoder {
         out.position(out.position() + w.bpos - start);
       }
     }
-    byte[] window = w.outputWindow();
     long base = taken() - from;
-    CoderStatus status;
-    do {
-      w.writeBytesTo(window, 0, Math.min(window.length, out.remaining()));
-      try {
-        status = drain(in, (int) (taken() - base), endOfInput, w);
-      } finally {
-        out.put(window, 0, w.bpos);
-      }
-    } while (status == CoderStatus.OVERFLOW && w.bpos > 0);
-    return status;
+    return w.throughWindow(out, () -> drain(in, (int) (taken() - base), endOfInput, w));
   }
 
   // The loop.
