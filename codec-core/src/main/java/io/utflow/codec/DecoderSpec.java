@@ -24,6 +24,7 @@ public final class DecoderSpec {
   private final MalformedRule rule;
   private final BomPolicy bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
+  private final @Nullable CodingListener listener;
   private final int pieceLength;
   private final long start;
   private final List<ByteOrderMarks.Mark> marks;
@@ -33,12 +34,14 @@ public final class DecoderSpec {
       MalformedPolicy policy,
       BomPolicy bom,
       @Nullable Consumer<? super IllFormedSequence> observer,
+      @Nullable CodingListener listener,
       int pieceLength,
       long start) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
     this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
+    this.listener = listener;
     this.pieceLength = pieceLength;
     this.start = start;
     this.marks = start == AT_THE_START ? ByteOrderMarks.of(encoding, bom) : List.of();
@@ -54,18 +57,19 @@ public final class DecoderSpec {
         MalformedPolicy.REPLACE,
         BomPolicy.PER_ENCODING,
         null,
+        null,
         DEFAULT_PIECE_LENGTH,
         AT_THE_START);
   }
 
   /** With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default. */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(encoding, policy, bom, observer, pieceLength, start);
+    return new DecoderSpec(encoding, policy, bom, observer, listener, pieceLength, start);
   }
 
   /** With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default. */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(encoding, rule, policy, observer, pieceLength, start);
+    return new DecoderSpec(encoding, rule, policy, observer, listener, pieceLength, start);
   }
 
   /**
@@ -75,7 +79,23 @@ public final class DecoderSpec {
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, start);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, start);
+  }
+
+  /**
+   * With a listener that is told of each input how much of it was read and what came out of it.
+   * Must be thread-safe; see {@link CodingListener}.
+   */
+  public DecoderSpec listener(CodingListener listener) {
+    Objects.requireNonNull(listener, "listener");
+    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, start);
+  }
+
+  /** Without a listener: for whoever makes a coder of this spec and tells the listener itself. */
+  public DecoderSpec withoutListener() {
+    return listener == null
+        ? this
+        : new DecoderSpec(encoding, rule, bom, observer, null, pieceLength, start);
   }
 
   /**
@@ -89,7 +109,7 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, maxChars, start);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, maxChars, start);
   }
 
   /**
@@ -109,7 +129,7 @@ public final class DecoderSpec {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset);
   }
 
   /** Where streams begin, in bytes; empty where that is their start, with its byte order mark. */
@@ -135,6 +155,11 @@ public final class DecoderSpec {
   /** Who sees ill-formed sequences. */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return Optional.ofNullable(observer);
+  }
+
+  /** Who is told of each input. */
+  public Optional<CodingListener> listener() {
+    return Optional.ofNullable(listener);
   }
 
   /** The longest {@code String} of stages and adapters, in UTF-16 code units. */
@@ -175,6 +200,10 @@ public final class DecoderSpec {
 
   @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
     return observer;
+  }
+
+  @Nullable CodingListener listenerOrNull() {
+    return listener;
   }
 
   @Override

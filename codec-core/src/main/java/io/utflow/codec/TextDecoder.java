@@ -66,6 +66,15 @@ public final class TextDecoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     return out.hasArray()
         ? decodeToArray(in, out, endOfInput)
         : decodeThroughWindow(in, out, endOfInput);
@@ -123,16 +132,36 @@ public final class TextDecoder extends DecodingLoop {
    * @throws IllegalStateException if the stream has ended or failed
    */
   public String decode(ByteBuffer in, boolean endOfInput) {
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeAll(in, endOfInput);
+    }
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = decodeAll(in, endOfInput),
+          all -> all == null ? keptLength() : all.length());
+    } catch (Throwable e) {
+      // Decoded, and then the listener threw.
+      if (!text[0].isEmpty()) {
+        keepDecoded(text[0]);
+      }
+      throw e;
+    }
+  }
+
+  private String decodeAll(ByteBuffer in, boolean endOfInput) {
     // All in one piece, if it is not so long that an array for it would be a burden.
     int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + MAX_PENDING_BYTES;
-    String first = decodePiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
+    String first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
     }
     StringBuilder all = null;
     try {
       String next;
-      while (!(next = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
+      while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
         all = (all == null ? new StringBuilder(first) : all).append(next);
       }
     } catch (Throwable e) {
@@ -176,6 +205,31 @@ public final class TextDecoder extends DecodingLoop {
       throw new IllegalArgumentException(
           "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
+    CodingListener listener = listener();
+    return listener == null
+        ? nextPiece(in, maxChars, endOfInput)
+        : toldPiece(listener, in, maxChars, endOfInput);
+  }
+
+  private String toldPiece(
+      CodingListener listener, ByteBuffer in, int maxChars, boolean endOfInput) {
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = nextPiece(in, maxChars, endOfInput),
+          piece -> piece == null ? 0 : piece.length());
+    } catch (Throwable e) {
+      if (text[0].isEmpty()) {
+        throw e;
+      }
+      // Decoded, and then the listener threw.
+      failureDue = true;
+      return text[0];
+    }
+  }
+
+  private String nextPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     throwIfFailureDue();
     if (!in.hasRemaining() && !endOfInput && isDrained()) {
       return "";

@@ -84,6 +84,50 @@ public final class TextEncoder {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = spec.listenerOrNull();
+    return listener == null
+        ? encodeRest(in, from, out, endOfInput)
+        : encodeTold(listener, in, from, out, endOfInput);
+  }
+
+  private CoderStatus encodeTold(
+      CodingListener listener, CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
+    long read = position;
+    long before = illFormedCount;
+    int start = out.position();
+    CoderStatus status;
+    try {
+      status = encodeRest(in, from, out, endOfInput);
+    } catch (Throwable e) {
+      tell(listener, position - read, out.position() - start, illFormedCount - before);
+      throw e;
+    }
+    tell(listener, position - read, out.position() - start, illFormedCount - before);
+    return status;
+  }
+
+  private void tell(CodingListener listener, long read, long written, long illFormed) {
+    if ((read | written | illFormed) == 0) {
+      return;
+    }
+    Phase before = phase;
+    phase = Phase.CALLING;
+    try {
+      listener.coded(spec.encoding(), read, written, illFormed);
+      phase = before;
+    } catch (Throwable e) {
+      phase = Phase.FAILED;
+      if (before == Phase.FAILED) {
+        Objects.requireNonNull(failure).addSuppressed(e);
+      } else {
+        failure = e;
+        held = null;
+        throw e;
+      }
+    }
+  }
+
+  private CoderStatus encodeRest(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
     if (!isOpenFor(from < in.length(), endOfInput)) {
       return CoderStatus.UNDERFLOW;
     }
@@ -136,6 +180,11 @@ public final class TextEncoder {
    */
   public int pendingChars() {
     return pendingHigh == NONE ? 0 : 1;
+  }
+
+  /** How many unpaired surrogates the stream has had so far. */
+  public long illFormedCount() {
+    return illFormedCount;
   }
 
   /** Forgets everything, unreported: the next character is the first of a new stream. */

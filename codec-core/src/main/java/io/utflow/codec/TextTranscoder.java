@@ -43,6 +43,15 @@ public final class TextTranscoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return transcodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
       return out.hasArray()

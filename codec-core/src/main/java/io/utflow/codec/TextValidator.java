@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells whether one stream of bytes, cut anywhere, is well-formed text, without decoding it.
  * Mutable, one per stream, for one thread at a time. The policy of its spec is ignored, the first
- * offence ends it.
+ * ill-formed sequence ends it.
  */
 public final class TextValidator extends DecodingLoop {
   private static final MalformedRule REPORT = (MalformedRule) MalformedPolicy.REPORT;
 
-  private @Nullable IllFormedSequence offence;
+  private @Nullable IllFormedSequence first;
 
   TextValidator(DecoderSpec spec) {
     super(spec, REPORT);
@@ -29,30 +29,51 @@ public final class TextValidator extends DecodingLoop {
    *     this
    */
   public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
-    if (offence == null) {
-      Workspace w = Workspace.borrow();
-      try {
-        run(in, endOfInput, w);
-      } catch (IllFormedTextException e) {
-        if (!isReported()) {
-          // Thrown by the observer, of whatever text.
-          throw e;
-        }
-        offence = e.sequence();
-      } finally {
-        w.giveBack();
-      }
+    CodingListener listener = listener();
+    return listener == null
+        ? judge(in, endOfInput)
+        : told(listener, () -> judge(in, endOfInput), judged -> 0);
+  }
+
+  private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
+    if (!isReported()) {
+      read(in, endOfInput);
     }
-    if (offence != null) {
+    if (first != null) {
       in.position(in.limit());
     }
-    return Optional.ofNullable(offence);
+    return illFormedSequence();
+  }
+
+  private void read(ByteBuffer in, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
+    try {
+      run(in, endOfInput, w);
+    } catch (Throwable e) {
+      if (first == null) {
+        first = failedAt();
+      }
+      if (!isReported()) {
+        // Thrown by the observer, of whatever text.
+        throw e;
+      }
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  /**
+   * The first ill-formed sequence of the stream, if it is known: also when {@link #validate} threw
+   * because the observer did.
+   */
+  public Optional<IllFormedSequence> illFormedSequence() {
+    return Optional.ofNullable(first);
   }
 
   @Override
   public void reset() {
     super.reset();
-    offence = null;
+    first = null;
   }
 
   @Override

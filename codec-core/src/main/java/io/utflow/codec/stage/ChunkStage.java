@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-final class ChunkStage extends AbstractStage<ByteBuffer, String> implements ByteStage<String> {
+final class ChunkStage extends AbstractStage<ByteBuffer, String>
+    implements ByteStage<String>, Progress {
   private final TextDecoder decoder;
   private final int pieceLength;
 
@@ -28,6 +29,16 @@ final class ChunkStage extends AbstractStage<ByteBuffer, String> implements Byte
   @Override
   public Optional<TextEncoding> resolvedEncoding() {
     return decoder.resolvedEncoding();
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return decoder.illFormedCount();
   }
 
   @Override

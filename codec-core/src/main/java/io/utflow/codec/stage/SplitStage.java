@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O>, Progress {
   private final SegmentDecoder decoder;
   private final SplitRule rule;
   private final OpenLine line;
@@ -384,6 +384,16 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   @Override
   public Optional<TextEncoding> resolvedEncoding() {
     return decoder.resolvedEncoding();
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return decoder.illFormedCount();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import java.util.function.ToIntFunction;
 
 /** Makes the stages. Each is for one stream. */
 public final class Stages {
@@ -12,12 +13,14 @@ public final class Stages {
    * none empty, none cut inside a surrogate pair.
    */
   public static ByteStage<String> chunks(DecoderSpec spec) {
-    return new ChunkStage(spec.newDecoder(), spec.pieceLength());
+    ChunkStage stage = new ChunkStage(spec.withoutListener().newDecoder(), spec.pieceLength());
+    return listened(stage, stage, String::length, spec);
   }
 
   /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
+    SplitStage<String> stage = new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
+    return listened(stage, stage, String::length, spec);
   }
 
   /**
@@ -25,7 +28,8 @@ public final class Stages {
    * behind it.
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+    SplitStage<LocatedLine> stage = new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /**
@@ -39,17 +43,19 @@ public final class Stages {
     SplitStage<LocatedLine> stage =
         new SplitStage<>(spec.startingAt(from.byteOffset()), lines.rule(), LocatedLine::new);
     stage.beginBehindCarriageReturn(from.behindCarriageReturn());
-    return stage;
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /** As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record. */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LocatedLine::new);
+    SplitStage<LocatedLine> stage = new SplitStage<>(spec, records.rule(), LocatedLine::new);
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /** Decodes bytes to records. */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
+    SplitStage<String> stage = new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
+    return listened(stage, stage, String::length, spec);
   }
 
   /**
@@ -57,7 +63,12 @@ public final class Stages {
    * ending between two characters. A high surrogate at the end of an input waits for the next.
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
-    return new EncodeStage<>(spec.newEncoder(), buffers, spec.pieceLength());
+    EncodeStage<B> stage =
+        new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec.pieceLength());
+    return spec.listener().isEmpty()
+        ? stage
+        : new ListenedStage<>(
+            stage, stage, output -> stage.lastLength(), spec.encoding(), spec.listener().get());
   }
 
   /**
@@ -66,6 +77,15 @@ public final class Stages {
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
-    return new TranscodeStage<>(from.newTranscoder(to), buffers, to.pieceLength());
+    TranscodeStage<B> stage =
+        new TranscodeStage<>(from.withoutListener().newTranscoder(to), buffers, to.pieceLength());
+    return listened(stage, stage, output -> stage.lastLength(), from);
+  }
+
+  private static <O> ByteStage<O> listened(
+      ByteStage<O> stage, Progress progress, ToIntFunction<O> length, DecoderSpec spec) {
+    return spec.listener().isEmpty()
+        ? stage
+        : new ListenedByteStage<>(stage, progress, length, spec.encoding(), spec.listener().get());
   }
 }
