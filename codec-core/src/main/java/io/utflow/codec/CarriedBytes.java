@@ -43,8 +43,8 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   /** Throws if an observer or a handler, which is being called, calls back. */
   abstract void refuseFromWithin();
 
-  /** {@return a copy of the pending bytes, which stay pending} */
-  public final byte[] copyOfPending() {
+  /** The carried bytes, which stay pending. */
+  final byte[] copyOfPending() {
     return layPending(new byte[pendingLength]);
   }
 

@@ -22,6 +22,7 @@ public final class DecoderSpec {
   private final MalformedRule rule;
   private final BomPolicy bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
+  private final @Nullable CodingListener listener;
   private final int pieceLength;
   private final long firstByte;
   private final boolean inTheMiddle;
@@ -32,6 +33,7 @@ public final class DecoderSpec {
       MalformedPolicy policy,
       BomPolicy bom,
       @Nullable Consumer<? super IllFormedSequence> observer,
+      @Nullable CodingListener listener,
       int pieceLength,
       long firstByte,
       boolean inTheMiddle) {
@@ -39,6 +41,7 @@ public final class DecoderSpec {
     this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
+    this.listener = listener;
     this.pieceLength = pieceLength;
     this.firstByte = firstByte;
     this.inTheMiddle = inTheMiddle;
@@ -58,6 +61,7 @@ public final class DecoderSpec {
         MalformedPolicy.REPLACE,
         BomPolicy.PER_ENCODING,
         null,
+        null,
         DEFAULT_PIECE_LENGTH,
         0,
         false);
@@ -70,7 +74,7 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(encoding, policy, bom, observer, pieceLength, firstByte, inTheMiddle);
+    return new DecoderSpec(encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -80,7 +84,7 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(encoding, rule, policy, observer, pieceLength, firstByte, inTheMiddle);
+    return new DecoderSpec(encoding, rule, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -93,7 +97,33 @@ public final class DecoderSpec {
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, firstByte, inTheMiddle);
+    return new DecoderSpec(
+        encoding, rule, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+  }
+
+  /**
+   * With a listener that is told of each input how much of it was read and what came out of it. A
+   * spec may serve many streams, so it must be thread-safe; see {@link CodingListener}.
+   *
+   * @param listener who is told
+   * @return a new spec
+   */
+  public DecoderSpec listener(CodingListener listener) {
+    Objects.requireNonNull(listener, "listener");
+    return new DecoderSpec(
+        encoding, rule, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+  }
+
+  /**
+   * Without a listener: for whoever makes a coder of this spec and tells the listener itself.
+   *
+   * @return a new spec, or this one
+   */
+  public DecoderSpec withoutListener() {
+    return listener == null
+        ? this
+        : new DecoderSpec(
+            encoding, rule, bom, observer, null, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -109,7 +139,7 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, maxChars, firstByte, inTheMiddle);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, maxChars, firstByte, inTheMiddle);
   }
 
   /**
@@ -129,7 +159,7 @@ public final class DecoderSpec {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset, true);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset, true);
   }
 
   /**
@@ -142,7 +172,8 @@ public final class DecoderSpec {
    */
   public DecoderSpec countingFrom(long byteOffset) {
     requireOffset(byteOffset);
-    return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset, false);
+    return new DecoderSpec(
+        encoding, rule, bom, observer, listener, pieceLength, byteOffset, false);
   }
 
   private static void requireOffset(long byteOffset) {
@@ -189,6 +220,11 @@ public final class DecoderSpec {
     return Optional.ofNullable(observer);
   }
 
+  /** {@return who is told of each input} */
+  public Optional<CodingListener> listener() {
+    return Optional.ofNullable(listener);
+  }
+
   /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
   public int pieceLength() {
     return pieceLength;
@@ -223,6 +259,10 @@ public final class DecoderSpec {
 
   @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
     return observer;
+  }
+
+  @Nullable CodingListener listenerOrNull() {
+    return listener;
   }
 
   @Override

@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +125,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
     resolved = known ? spec.encoding() : null;
   }
 
-  final long illFormedCount() {
+  /** How many ill-formed sequences the stream has had so far. */
+  public final long illFormedCount() {
     return illFormedCount;
   }
 
@@ -134,11 +137,6 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
   final void skipDecoded(ByteBuffer in, int count) {
     retireUncarried(in, count);
-  }
-
-  /** Whether some text of a sequence that was taken is not in the output yet. */
-  final boolean owesText() {
-    return held != null;
   }
 
   /**
@@ -186,18 +184,14 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return held == null && (phase == Phase.BODY || phase == Phase.START);
   }
 
-  /** What becomes of ill-formed sequences. */
-  final MalformedRule rule() {
-    return rule;
-  }
-
   /** Whether the policy reports the next ill-formed sequence. */
-  final boolean reportsNext() {
+  private boolean reportsNext() {
     return rule.isBeyondBudget(illFormedCount + 1);
   }
 
-  final boolean isUnobserved() {
-    return spec.observerOrNull() == null;
+  /** The ill-formed sequence at which the stream failed, if it did and nobody has taken it out. */
+  final @Nullable IllFormedSequence failedAt() {
+    return failure == null ? null : failure.at();
   }
 
   final @Nullable Throwable failure() {
@@ -225,10 +219,60 @@ abstract sealed class DecodingLoop extends CarriedBytes
     heldFrom = 0;
   }
 
+  /** How long that text is. */
+  final int keptLength() {
+    return held == null ? 0 : held.length();
+  }
+
   @Override
   final void refuseFromWithin() {
     if (phase == Phase.CALLING) {
       throw new IllegalStateException("called from within its own observer or handler");
+    }
+  }
+
+  // The listener.
+
+  final @Nullable CodingListener listener() {
+    return spec.listenerOrNull();
+  }
+
+  /**
+   * Makes a call and tells the listener what came of it.
+   *
+   * @param written how much the call has written; of null if it threw
+   */
+  final <T> T told(CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
+    long from = position();
+    long before = illFormedCount;
+    T result;
+    try {
+      result = call.get();
+    } catch (Throwable e) {
+      tell(listener, position() - from, written.applyAsLong(null), illFormedCount - before);
+      throw e;
+    }
+    tell(listener, position() - from, written.applyAsLong(result), illFormedCount - before);
+    return result;
+  }
+
+  private void tell(CodingListener listener, long read, long written, long illFormed) {
+    if ((read | written | illFormed) == 0) {
+      return;
+    }
+    Phase before = phase;
+    phase = Phase.CALLING;
+    try {
+      listener.coded(resolved == null ? spec.encoding() : resolved, read, written, illFormed);
+      phase = before;
+    } catch (Throwable e) {
+      if (before == Phase.REPORTED || before == Phase.FAILED) {
+        phase = before;
+        Objects.requireNonNull(failure()).addSuppressed(e);
+      } else {
+        fail(e);
+        throw e;
+      }
     }
   }
 
@@ -394,7 +438,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
       w.pos += taken ? Step.length(step) : 0;
       return taken;
     }
-    if (!w.mayTakeIllFormed()) {
+    if (!w.mayTakeIllFormed(reportsNext())) {
       return false;
     }
     String text = textForUnseen();
@@ -489,7 +533,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
     if (mark == null) {
       if (spec.bom() == BomPolicy.REQUIRE) {
         // Undecided until now, it was the end that proved the mark missing.
-        throw missingMark(w, undecided);
+        failAtMissingMark(w, undecided);
       }
       resolved = spec.encoding().unmarked();
       return true;
@@ -504,15 +548,25 @@ abstract sealed class DecodingLoop extends CarriedBytes
     }
   }
 
-  private IllFormedTextException missingMark(Workspace w, boolean byEnd) {
+  private void failAtMissingMark(Workspace w, boolean byEnd) {
     IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, byEnd);
+    illFormedCount++;
+    try {
+      tellObserver(missing);
+      throw missing.toException();
+    } catch (Throwable e) {
+      failure = new Failure(e, missing);
+      throw e;
+    }
+  }
+
+  private void tellObserver(IllFormedSequence sequence) {
     Consumer<? super IllFormedSequence> observer = spec.observerOrNull();
     if (observer != null) {
       phase = Phase.CALLING;
-      observer.accept(missing);
+      observer.accept(sequence);
       phase = Phase.BODY;
     }
-    return missing.toException();
   }
 
   /** Decides the carried bytes with the help of the next. False: no room. */

@@ -19,6 +19,7 @@ public final class EncoderSpec {
   private final MalformedRule rule;
   private final BomOutput bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
+  private final @Nullable CodingListener listener;
   private final int pieceLength;
 
   private EncoderSpec(
@@ -26,11 +27,13 @@ public final class EncoderSpec {
       MalformedPolicy policy,
       BomOutput bom,
       @Nullable Consumer<? super IllFormedSequence> observer,
+      @Nullable CodingListener listener,
       int pieceLength) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
     this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
+    this.listener = listener;
     this.pieceLength = pieceLength;
   }
 
@@ -44,7 +47,12 @@ public final class EncoderSpec {
    */
   public static EncoderSpec of(TextEncoding encoding) {
     return new EncoderSpec(
-        encoding, MalformedPolicy.REPLACE, BomOutput.PER_ENCODING, null, DEFAULT_PIECE_LENGTH);
+        encoding,
+        MalformedPolicy.REPLACE,
+        BomOutput.PER_ENCODING,
+        null,
+        null,
+        DEFAULT_PIECE_LENGTH);
   }
 
   /**
@@ -54,7 +62,7 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec onMalformed(MalformedPolicy policy) {
-    return new EncoderSpec(encoding, policy, bom, observer, pieceLength);
+    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
   }
 
   /**
@@ -64,7 +72,7 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec bom(BomOutput policy) {
-    return new EncoderSpec(encoding, rule, policy, observer, pieceLength);
+    return new EncoderSpec(encoding, rule, policy, observer, listener, pieceLength);
   }
 
   /**
@@ -77,7 +85,26 @@ public final class EncoderSpec {
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new EncoderSpec(encoding, rule, bom, observer, pieceLength);
+    return new EncoderSpec(encoding, rule, bom, observer, listener, pieceLength);
+  }
+
+  /**
+   * With a listener that is told of each input how much of it was read and what came out of it. A
+   * transcoder tells that of its {@link DecoderSpec} instead. Must be thread-safe; see {@link
+   * CodingListener}.
+   */
+  public EncoderSpec listener(CodingListener listener) {
+    Objects.requireNonNull(listener, "listener");
+    return new EncoderSpec(encoding, rule, bom, observer, listener, pieceLength);
+  }
+
+  /**
+   * Without a listener: for whoever makes an encoder of this spec and tells the listener itself.
+   */
+  public EncoderSpec withoutListener() {
+    return listener == null
+        ? this
+        : new EncoderSpec(encoding, rule, bom, observer, null, pieceLength);
   }
 
   /**
@@ -92,7 +119,7 @@ public final class EncoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxBytes + ": give at least 4, the bytes of the longest character");
     }
-    return new EncoderSpec(encoding, rule, bom, observer, maxBytes);
+    return new EncoderSpec(encoding, rule, bom, observer, listener, maxBytes);
   }
 
   /** {@return the encoding that streams are written in} */
@@ -115,6 +142,11 @@ public final class EncoderSpec {
     return Optional.ofNullable(observer);
   }
 
+  /** {@return who is told of each input} */
+  public Optional<CodingListener> listener() {
+    return Optional.ofNullable(listener);
+  }
+
   /** {@return the longest output buffer of stages and adapters, in bytes} */
   public int pieceLength() {
     return pieceLength;
@@ -131,6 +163,10 @@ public final class EncoderSpec {
 
   @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
     return observer;
+  }
+
+  @Nullable CodingListener listenerOrNull() {
+    return listener;
   }
 
   boolean writesMark() {

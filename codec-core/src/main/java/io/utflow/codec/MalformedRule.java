@@ -104,16 +104,6 @@ final class MalformedRule implements MalformedPolicy {
     return count > budget;
   }
 
-  /** Whether some sequence may be reported. */
-  boolean mayReport() {
-    return budget != Long.MAX_VALUE;
-  }
-
-  /** How many UTF-16 code units any sequence becomes, if they are the same for all, else -1. */
-  int lengthOfEach() {
-    return replacement == null || mayReport() ? -1 : replacement.length();
-  }
-
   /**
    * What to emit for the {@code count}th sequence of a stream, or null if it is to be reported. The
    * observer is told first.

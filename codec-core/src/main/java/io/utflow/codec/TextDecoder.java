@@ -1,15 +1,11 @@
 package io.utflow.codec;
 
 import io.utflow.codec.engine.Rethrow;
-import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.util.Objects;
-import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes one stream of bytes, cut anywhere, to UTF-16 text. Mutable, one per stream, for one
@@ -74,38 +70,21 @@ public final class TextDecoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     return out.hasArray()
-        ? decodeToArray(in, out, endOfInput, null)
+        ? decodeToArray(in, out, endOfInput)
         : decodeThroughWindow(in, out, endOfInput);
   }
 
-  /**
-   * Decodes as {@link #decode(ByteBuffer, CharBuffer, boolean)} does, but asks before it takes an
-   * ill-formed sequence, with the number of chars this call has written so far. If the answer is
-   * no, the sequence is left where it stands, neither counted nor reported, and the call returns
-   * {@link CoderStatus#OVERFLOW}. So a stage reads no ill-formed sequence ahead of the lines that
-   * stand before it.
-   *
-   * <p>A byte order mark that the policy rejects or misses is not asked about: nothing stands
-   * before it.
-   *
-   * @param in the next bytes of the stream, read from its position to its limit
-   * @param out where the text goes, from its position on
-   * @param endOfInput whether the stream ends with {@code in}
-   * @param mayTakeIllFormed gets the number of chars, answers whether the sequence may be taken
-   * @return why the call has ended
-   * @throws UnsupportedOperationException if {@code out} has no accessible array
-   * @throws IllFormedTextException if the policy reports
-   * @throws IllegalStateException if the stream has ended or failed
-   */
-  public CoderStatus decode(
-      ByteBuffer in, CharBuffer out, boolean endOfInput, IntPredicate mayTakeIllFormed) {
-    return decodeToArray(in, out, endOfInput, mayTakeIllFormed);
-  }
-
-  private CoderStatus decodeToArray(
-      ByteBuffer in, CharBuffer out, boolean endOfInput, @Nullable IntPredicate guard) {
-    int start = out.arrayOffset() + out.position();
+  private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (in.hasArray() && isBetweenCharacters()) {
       decodeInPlace(in, out);
       if (!in.hasRemaining() && !endOfInput) {
@@ -115,7 +94,6 @@ public final class TextDecoder extends DecodingLoop {
     Workspace w = Workspace.borrow();
     int from = out.arrayOffset() + out.position();
     w.writeTo(out.array(), from, out.remaining());
-    w.guard(guard, start);
     try {
       return run(in, endOfInput, w);
     } finally {
@@ -141,18 +119,8 @@ public final class TextDecoder extends DecodingLoop {
 
   private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
-    char[] window = w.charWindow();
     try {
-      CoderStatus status;
-      do {
-        w.writeTo(window, 0, Math.min(window.length, out.remaining()));
-        try {
-          status = run(in, endOfInput, w);
-        } finally {
-          out.put(window, 0, w.cpos);
-        }
-      } while (status == CoderStatus.OVERFLOW && w.cpos > 0);
-      return status;
+      return w.throughWindow(out, () -> run(in, endOfInput, w));
     } finally {
       w.giveBack();
     }
@@ -171,16 +139,36 @@ public final class TextDecoder extends DecodingLoop {
    * @throws IllegalStateException if the stream has ended or failed
    */
   public String decode(ByteBuffer in, boolean endOfInput) {
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeAll(in, endOfInput);
+    }
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = decodeAll(in, endOfInput),
+          all -> all == null ? keptLength() : all.length());
+    } catch (Throwable e) {
+      // Decoded, and then the listener threw.
+      if (!text[0].isEmpty()) {
+        keepDecoded(text[0]);
+      }
+      throw e;
+    }
+  }
+
+  private String decodeAll(ByteBuffer in, boolean endOfInput) {
     // All in one piece, if it is not so long that an array for it would be a burden.
     int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + MAX_PENDING_BYTES;
-    String first = decodePiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
+    String first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
     }
     StringBuilder all = null;
     try {
       String next;
-      while (!(next = decodePiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
+      while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
         all = (all == null ? new StringBuilder(first) : all).append(next);
       }
     } catch (Throwable e) {
@@ -230,6 +218,31 @@ public final class TextDecoder extends DecodingLoop {
       throw new IllegalArgumentException(
           "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
+    CodingListener listener = listener();
+    return listener == null
+        ? nextPiece(in, maxChars, endOfInput)
+        : toldPiece(listener, in, maxChars, endOfInput);
+  }
+
+  private String toldPiece(
+      CodingListener listener, ByteBuffer in, int maxChars, boolean endOfInput) {
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = nextPiece(in, maxChars, endOfInput),
+          piece -> piece == null ? 0 : piece.length());
+    } catch (Throwable e) {
+      if (text[0].isEmpty()) {
+        throw e;
+      }
+      // Decoded, and then the listener threw.
+      failureDue = true;
+      return text[0];
+    }
+  }
+
+  private String nextPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     throwIfFailureDue();
     if (!in.hasRemaining() && !endOfInput && isDrained()) {
       return "";
@@ -266,80 +279,10 @@ public final class TextDecoder extends DecodingLoop {
 
   /**
    * Whether the next byte, if it is ASCII, is that character and nothing else: in UTF-8, with no
-   * sequence or byte order mark open. Whoever asks may read ASCII bytes by itself and {@link
-   * #skipAscii} them.
-   *
-   * @return whether it is
+   * sequence or byte order mark open.
    */
-  public boolean readsAscii() {
+  private boolean readsAscii() {
     return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
-  }
-
-  /**
-   * Moves over bytes of {@code in} that the caller has seen to be ASCII and has read by itself.
-   *
-   * @param in the input, at the first of these bytes
-   * @param bytes how many they are
-   * @throws IllegalStateException unless {@link #readsAscii()}
-   */
-  public void skipAscii(ByteBuffer in, int bytes) {
-    if (!readsAscii()) {
-      throw new IllegalStateException("not between two characters of UTF-8");
-    }
-    skipDecoded(in, bytes);
-  }
-
-  /**
-   * Whether every ill-formed sequence becomes one UTF-16 code unit, the same for all, and no
-   * observer is told of them. They may then be read ahead of what stands before them, for {@link
-   * #bytesOf} finds the way back. Not while text that replaces a rejected byte order mark is still
-   * to be written: the bytes of the mark have been taken.
-   *
-   * @return whether that is so
-   */
-  public boolean replacesUnseen() {
-    return unseenLength() == 1;
-  }
-
-  /**
-   * As {@link #replacesUnseen}, of a decoder by which every ill-formed sequence becomes nothing.
-   *
-   * @return whether that is so
-   */
-  public boolean skipsUnseen() {
-    return unseenLength() == 0;
-  }
-
-  private int unseenLength() {
-    return !owesText() && isUnobserved() ? rule().lengthOfEach() : -1;
-  }
-
-  /**
-   * How many of {@code bytes}, beginning with a character, were read for the first {@code chars}
-   * UTF-16 code units of what became of them. Sequences behind them that became nothing are not
-   * counted.
-   *
-   * @param bytes input, as it was received
-   * @param chars how many UTF-16 code units of the decoded text
-   * @return the number of bytes
-   * @throws IllegalStateException unless this decoder {@link #replacesUnseen} or {@link
-   *     #skipsUnseen}
-   */
-  public int bytesOf(byte[] bytes, int chars) {
-    int each = unseenLength();
-    if (each != 0 && each != 1) {
-      throw new IllegalStateException("ill-formed sequences are seen, or become several chars");
-    }
-    EncodingForm form = Objects.requireNonNull(resolvedOrNull()).form();
-    int p = 0;
-    int left = chars;
-    while (left > 0) {
-      // As at the end, where also an open sequence has become a text.
-      int step = form.step(bytes, p, bytes.length, true);
-      left -= Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : each;
-      p += Step.length(step);
-    }
-    return p;
   }
 
   /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */
@@ -360,7 +303,7 @@ public final class TextDecoder extends DecodingLoop {
     begun.getChars(0, begun.length(), window, 0);
     w.cpos = begun.length();
     // What is reported stays in the input while the text before it is on its way.
-    w.guard(rule().mayReport() ? written -> written == 0 || !reportsNext() : null, 0);
+    w.reportedBefore(1);
     try {
       run(in, endOfInput, w);
     } catch (Throwable e) {

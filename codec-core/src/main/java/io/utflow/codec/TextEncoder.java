@@ -97,6 +97,50 @@ public final class TextEncoder {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = spec.listenerOrNull();
+    return listener == null
+        ? encodeRest(in, from, out, endOfInput)
+        : encodeTold(listener, in, from, out, endOfInput);
+  }
+
+  private CoderStatus encodeTold(
+      CodingListener listener, CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
+    long read = position;
+    long before = illFormedCount;
+    int start = out.position();
+    CoderStatus status;
+    try {
+      status = encodeRest(in, from, out, endOfInput);
+    } catch (Throwable e) {
+      tell(listener, position - read, out.position() - start, illFormedCount - before);
+      throw e;
+    }
+    tell(listener, position - read, out.position() - start, illFormedCount - before);
+    return status;
+  }
+
+  private void tell(CodingListener listener, long read, long written, long illFormed) {
+    if ((read | written | illFormed) == 0) {
+      return;
+    }
+    Phase before = phase;
+    phase = Phase.CALLING;
+    try {
+      listener.coded(spec.encoding(), read, written, illFormed);
+      phase = before;
+    } catch (Throwable e) {
+      phase = Phase.FAILED;
+      if (before == Phase.FAILED) {
+        Objects.requireNonNull(failure).addSuppressed(e);
+      } else {
+        failure = e;
+        held = null;
+        throw e;
+      }
+    }
+  }
+
+  private CoderStatus encodeRest(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
     if (!isOpenFor(from < in.length(), endOfInput)) {
       return CoderStatus.UNDERFLOW;
     }
@@ -172,6 +216,11 @@ public final class TextEncoder {
     return pending;
   }
 
+  /** {@return how many unpaired surrogates the stream has had so far} */
+  public long illFormedCount() {
+    return illFormedCount;
+  }
+
   /** Forgets everything, unreported: the next character is the first of a new stream. */
   public void reset() {
     refuseFromWithin();
@@ -197,18 +246,8 @@ public final class TextEncoder {
         out.position(out.position() + w.bpos - start);
       }
     }
-    byte[] window = w.outputWindow();
     long base = taken() - from;
-    CoderStatus status;
-    do {
-      w.writeBytesTo(window, 0, Math.min(window.length, out.remaining()));
-      try {
-        status = drain(in, (int) (taken() - base), endOfInput, w);
-      } finally {
-        out.put(window, 0, w.bpos);
-      }
-    } while (status == CoderStatus.OVERFLOW && w.bpos > 0);
-    return status;
+    return w.throughWindow(out, () -> drain(in, (int) (taken() - base), endOfInput, w));
   }
 
   // The loop.

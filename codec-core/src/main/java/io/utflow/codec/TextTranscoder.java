@@ -47,11 +47,20 @@ public final class TextTranscoder extends DecodingLoop {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return transcodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
       return out.hasArray()
           ? transcodeToArray(in, out, endOfInput, w)
-          : transcodeThroughWindow(in, out, endOfInput, w);
+          : w.throughWindow(out, () -> run(in, endOfInput, w));
     } finally {
       w.giveBack();
     }
@@ -66,21 +75,6 @@ public final class TextTranscoder extends DecodingLoop {
     } finally {
       out.position(out.position() + w.bpos - from);
     }
-  }
-
-  private CoderStatus transcodeThroughWindow(
-      ByteBuffer in, ByteBuffer out, boolean endOfInput, Workspace w) {
-    byte[] window = w.outputWindow();
-    CoderStatus status;
-    do {
-      w.writeBytesTo(window, 0, Math.min(window.length, out.remaining()));
-      try {
-        status = run(in, endOfInput, w);
-      } finally {
-        out.put(window, 0, w.bpos);
-      }
-    } while (status == CoderStatus.OVERFLOW && w.bpos > 0);
-    return status;
   }
 
   @Override

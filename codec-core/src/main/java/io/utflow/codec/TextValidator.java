@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class TextValidator extends DecodingLoop {
   private static final MalformedRule REPORT = (MalformedRule) MalformedPolicy.REPORT;
 
-  private @Nullable IllFormedSequence offence;
+  private @Nullable IllFormedSequence first;
 
   TextValidator(DecoderSpec spec) {
     super(spec, REPORT);
@@ -31,30 +31,51 @@ public final class TextValidator extends DecodingLoop {
    *     this
    */
   public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
-    if (offence == null) {
-      Workspace w = Workspace.borrow();
-      try {
-        run(in, endOfInput, w);
-      } catch (IllFormedTextException e) {
-        if (!isReported()) {
-          // Thrown by the observer, of whatever text.
-          throw e;
-        }
-        offence = e.sequence();
-      } finally {
-        w.giveBack();
-      }
+    CodingListener listener = listener();
+    return listener == null
+        ? judge(in, endOfInput)
+        : told(listener, () -> judge(in, endOfInput), judged -> 0);
+  }
+
+  private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
+    if (!isReported()) {
+      read(in, endOfInput);
     }
-    if (offence != null) {
+    if (first != null) {
       in.position(in.limit());
     }
-    return Optional.ofNullable(offence);
+    return illFormedSequence();
+  }
+
+  private void read(ByteBuffer in, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
+    try {
+      run(in, endOfInput, w);
+    } catch (Throwable e) {
+      if (first == null) {
+        first = failedAt();
+      }
+      if (!isReported()) {
+        // Thrown by the observer, of whatever text.
+        throw e;
+      }
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  /**
+   * The first ill-formed sequence of the stream, if it is known: also when {@link #validate} threw
+   * because the observer did.
+   */
+  public Optional<IllFormedSequence> illFormedSequence() {
+    return Optional.ofNullable(first);
   }
 
   @Override
   public void reset() {
     super.reset();
-    offence = null;
+    first = null;
   }
 
   @Override

@@ -2,8 +2,10 @@ package io.utflow.codec;
 
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +45,8 @@ final class Workspace extends Pooled {
   int cpos;
   int cend;
 
-  private @Nullable IntPredicate guard;
-  private int guardFrom;
   private int illFormedBefore = Integer.MAX_VALUE;
+  private int reportedBefore = Integer.MAX_VALUE;
 
   /**
    * The bytes being written, by a transcoder: next at {@code bpos}, none at or beyond {@code bend}.
@@ -83,8 +84,8 @@ final class Workspace extends Pooled {
     if (bytes != NO_BYTES) {
       bytes = NO_BYTES;
     }
-    guard = null;
     illFormedBefore = Integer.MAX_VALUE;
+    reportedBefore = Integer.MAX_VALUE;
     POOL.giveBack(this);
   }
 
@@ -162,20 +163,23 @@ final class Workspace extends Pooled {
     bend = from + length;
   }
 
-  /** Sets whom to ask before an ill-formed sequence is taken, with the chars written since. */
-  void guard(@Nullable IntPredicate asked, int from) {
-    guard = asked;
-    guardFrom = from;
-  }
-
-  boolean mayTakeIllFormed() {
-    IntPredicate asked = guard;
-    return asked == null ? cpos < illFormedBefore : asked.test(cpos - guardFrom);
+  /**
+   * Whether an ill-formed sequence is taken at this place.
+   *
+   * @param reported whether the policy reports it
+   */
+  boolean mayTakeIllFormed(boolean reported) {
+    return cpos < illFormedBefore && !(reported && cpos >= reportedBefore);
   }
 
   /** From which place in {@link #chars} on no ill-formed sequence is taken. */
   void illFormedBefore(int place) {
     illFormedBefore = place;
+  }
+
+  /** From which place in {@link #chars} on none is taken that the policy reports. */
+  void reportedBefore(int place) {
+    reportedBefore = place;
   }
 
   void writeTo(char[] array, int from, int length) {
@@ -184,5 +188,44 @@ final class Workspace extends Pooled {
     }
     cpos = from;
     cend = from + length;
+  }
+
+  /**
+   * Codes to a window and puts it to {@code out}, a buffer of chars or of bytes without an
+   * accessible array, until {@code coding} has no overflow or makes no progress.
+   *
+   * @param coding codes what is left of the input to where this says
+   */
+  CoderStatus throughWindow(Buffer out, Supplier<CoderStatus> coding) {
+    CoderStatus status;
+    int written;
+    do {
+      writeToWindow(out);
+      try {
+        status = coding.get();
+      } finally {
+        written = putWindow(out);
+      }
+    } while (status == CoderStatus.OVERFLOW && written > 0);
+    return status;
+  }
+
+  private void writeToWindow(Buffer out) {
+    if (out instanceof CharBuffer) {
+      char[] window = charWindow();
+      writeTo(window, 0, Math.min(window.length, out.remaining()));
+    } else {
+      byte[] window = outputWindow();
+      writeBytesTo(window, 0, Math.min(window.length, out.remaining()));
+    }
+  }
+
+  private int putWindow(Buffer out) {
+    if (out instanceof CharBuffer chars) {
+      chars.put(charWindow(), 0, cpos);
+      return cpos;
+    }
+    ((ByteBuffer) out).put(outputWindow(), 0, bpos);
+    return bpos;
   }
 }

@@ -68,7 +68,6 @@ class CallingBackTest {
     return List.of(
         () -> decoder.decode(more(), CharBuffer.allocate(9), false),
         () -> decoder.decode(more(), ByteBuffer.allocateDirect(18).asCharBuffer(), false),
-        () -> decoder.decode(more(), CharBuffer.allocate(9), false, written -> true),
         () -> decoder.decode(more(), false),
         () -> decoder.decodePiece(more(), 9, true),
         () -> decoder.decodePiece(ByteBuffer.allocate(0), 9, false),

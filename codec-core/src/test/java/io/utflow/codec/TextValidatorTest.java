@@ -2,6 +2,7 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
@@ -141,5 +142,31 @@ class TextValidatorTest {
     assertThat(validator.validate(hex("41"), false)).isEqualTo(offence);
     validator.reset();
     assertThat(validator.validate(hex("41"), true)).isEmpty();
+  }
+
+  @Test
+  void knowsTheSequenceWhereTheObserverThrew() {
+    checkKnown(DecoderSpec.of(TextEncoding.UTF_8), "4142FF43", 2);
+    checkKnown(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.REQUIRE), "414243", 0);
+    checkKnown(DecoderSpec.of(TextEncoding.UTF_16LE).bom(BomPolicy.STRICT), "FEFF0041", 0);
+  }
+
+  private static void checkKnown(DecoderSpec spec, String bytes, long offset) {
+    RuntimeException thrown = new RuntimeException("thrown by the observer");
+    TextValidator validator =
+        spec.observer(
+                sequence -> {
+                  throw thrown;
+                })
+            .newValidator();
+    assertThat(validator.illFormedSequence()).isEmpty();
+    assertThatThrownBy(() -> validator.validate(hex(bytes), false)).isSameAs(thrown);
+    assertThat(validator.illFormedSequence().orElseThrow().offset()).isEqualTo(offset);
+    assertThatIllegalStateException().isThrownBy(() -> validator.validate(hex("41"), false));
+    assertThat(validator.illFormedSequence().orElseThrow().offset()).isEqualTo(offset);
+    validator.reset();
+    assertThat(validator.illFormedSequence()).isEmpty();
+    Optional<IllFormedSequence> found = spec.newValidator().validate(hex(bytes), false);
+    assertThat(found.orElseThrow().offset()).isEqualTo(offset);
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
  * delivers what was written before a failure ahead of it.
  */
-abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
+abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Progress {
   private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
 
   /** No encoding needs more bytes for a byte, or for a char. */
@@ -32,6 +32,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private double bytesPerUnit = MOST_PER_UNIT;
   private @Nullable Throwable failure;
   private boolean dry;
+  private int lastLength;
 
   ByteOutputStage(I nothing, OutputBuffers<B> buffers, int pieceLength) {
     super(nothing);
@@ -63,6 +64,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
           bytesPerUnit = Math.max(LEAST_PER_UNIT, (double) written / read);
         }
         output = buffers.filled(buffer, written);
+        lastLength = written;
       }
     } finally {
       if (output == null) {
@@ -70,6 +72,11 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
       }
     }
     return output == null ? nothingMore() : output;
+  }
+
+  /** The bytes of the last output. */
+  final int lastLength() {
+    return lastLength;
   }
 
   private void throwFailure() {

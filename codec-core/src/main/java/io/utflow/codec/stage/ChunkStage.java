@@ -10,12 +10,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-final class ChunkStage extends ReadingStage<String> {
+final class ChunkStage extends ReadingStage<String> implements Progress {
   private TextDecoder decoder;
   private int pieceLength;
 
   /** Text of an ill-formed sequence that was read before a switch. */
   private String before = "";
+
+  /** Ill-formed sequences before a switch. */
+  private long illFormedBefore;
 
   ChunkStage(DecoderSpec spec) {
     this.decoder = spec.newDecoder();
@@ -52,13 +55,25 @@ final class ChunkStage extends ReadingStage<String> {
     before += decoder.takeOwedText();
     byte[] failed = decoder.takeFailed();
     putBack(join(failed, decoder.takePending(), NOTHING));
-    decoder = next.countingFrom(decoder.position() - failed.length).newDecoder();
+    illFormedBefore += decoder.illFormedCount();
+    long position = decoder.position() - failed.length;
+    decoder = next.withoutListener().countingFrom(position).newDecoder();
     pieceLength = next.pieceLength();
   }
 
   @Override
   public Optional<TextEncoding> resolvedEncoding() {
     return decoder.resolvedEncoding();
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return illFormedBefore + decoder.illFormedCount();
   }
 
   @Override

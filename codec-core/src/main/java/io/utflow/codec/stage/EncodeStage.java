@@ -26,6 +26,16 @@ final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   }
 
   @Override
+  public long read() {
+    return encoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return encoder.illFormedCount();
+  }
+
+  @Override
   int remaining(CharSequence input) {
     return input.length() - taken;
   }

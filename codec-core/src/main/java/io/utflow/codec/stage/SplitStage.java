@@ -26,13 +26,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-final class SplitStage<O> extends ReadingStage<O> {
+final class SplitStage<O> extends ReadingStage<O> implements Progress {
   private SegmentDecoder decoder;
   private final SplitRule rule;
   private final OpenLine line;
   private final LineMaker<O> maker;
   private @Nullable EncodedDelimiters delimiters;
   private byte[] tail = NO_BYTES;
+  private long illFormedBefore;
   private @Nullable LineWindow window;
 
   /** Whether the last line ended at the CR that ended an input. */
@@ -400,12 +401,23 @@ final class SplitStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    SegmentDecoder other = decoder(next.countingFrom(decoder.position()));
+    SegmentDecoder other = decoder(next.withoutListener().countingFrom(decoder.position()));
     putBack(join(decoder.takePending(), tail, NOTHING));
     releaseWindow();
     tail = NO_BYTES;
     delimiters = null;
+    illFormedBefore += decoder.illFormedCount();
     decoder = other;
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return illFormedBefore + decoder.illFormedCount();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import java.util.function.ToIntFunction;
 
 /** Makes the stages. Each is for one stream. */
 public final class Stages {
@@ -15,7 +16,8 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> chunks(DecoderSpec spec) {
-    return new ChunkStage(spec);
+    ChunkStage stage = new ChunkStage(spec.withoutListener());
+    return listened(stage, stage, String::length, spec);
   }
 
   /**
@@ -26,7 +28,8 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
+    SplitStage<String> stage = new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
+    return listened(stage, stage, String::length, spec);
   }
 
   /**
@@ -38,7 +41,8 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+    SplitStage<LocatedLine> stage = new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /**
@@ -55,7 +59,7 @@ public final class Stages {
     SplitStage<LocatedLine> stage =
         new SplitStage<>(spec.startingAt(from.byteOffset()), lines.rule(), LocatedLine::new);
     stage.beginBehindCarriageReturn(from.behindCarriageReturn());
-    return stage;
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /**
@@ -66,7 +70,8 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LocatedLine::new);
+    SplitStage<LocatedLine> stage = new SplitStage<>(spec, records.rule(), LocatedLine::new);
+    return listened(stage, stage, line -> line.text().length(), spec);
   }
 
   /**
@@ -77,7 +82,8 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
+    SplitStage<String> stage = new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
+    return listened(stage, stage, String::length, spec);
   }
 
   /**
@@ -90,7 +96,12 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
-    return new EncodeStage<>(spec.newEncoder(), buffers, spec.pieceLength());
+    EncodeStage<B> stage =
+        new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec.pieceLength());
+    return spec.listener().isEmpty()
+        ? stage
+        : new ListenedTextStage<>(
+            stage, stage, output -> stage.lastLength(), spec.encoding(), spec.listener().get());
   }
 
   /**
@@ -105,7 +116,16 @@ public final class Stages {
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
-    return new TranscodeStage<>(from.newTranscoder(to), buffers, to.pieceLength());
+    TranscodeStage<B> stage =
+        new TranscodeStage<>(from.withoutListener().newTranscoder(to), buffers, to.pieceLength());
+    return listened(stage, stage, output -> stage.lastLength(), from);
+  }
+
+  private static <O> ByteStage<O> listened(
+      ByteStage<O> stage, Progress progress, ToIntFunction<O> length, DecoderSpec spec) {
+    return spec.listener().isEmpty()
+        ? stage
+        : new ListenedByteStage<>(stage, progress, length, spec.encoding(), spec.listener().get());
   }
 
   /**
@@ -120,6 +140,7 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
-    return new ValidateStage(spec);
+    ValidateStage stage = new ValidateStage(spec.withoutListener());
+    return listened(stage, stage, Integer::intValue, spec);
   }
 }

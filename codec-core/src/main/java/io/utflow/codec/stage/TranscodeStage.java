@@ -31,6 +31,16 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
   }
 
   @Override
+  public long read() {
+    return transcoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return transcoder.illFormedCount();
+  }
+
+  @Override
   public byte[] takeRest() {
     refuseFromWithin();
     // Text is owed to a stream that goes on, a failed sequence to one that is about to throw.

@@ -10,20 +10,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes to the number of those that may pass. */
-final class ValidateStage extends AbstractStage<ByteBuffer, Integer> implements ByteStage<Integer> {
+final class ValidateStage extends AbstractStage<ByteBuffer, Integer> 
+    implements ByteStage<Integer>, Progress {
   private final TextValidator validator;
-  private @Nullable IllFormedSequence found;
   private @Nullable Throwable failure;
 
   ValidateStage(DecoderSpec spec) {
     super(NOTHING);
-    // Where the sequence is must also be known when the observer throws.
-    this.validator = spec.observer(sequence -> note(sequence, spec)).newValidator();
-  }
-
-  private void note(IllFormedSequence sequence, DecoderSpec spec) {
-    found = sequence;
-    spec.observer().ifPresent(observer -> observer.accept(sequence));
+    this.validator = spec.newValidator();
   }
 
   @Override
@@ -44,7 +38,7 @@ final class ValidateStage extends AbstractStage<ByteBuffer, Integer> implements 
     if (failure == null) {
       return length == 0 ? null : length;
     }
-    long valid = found == null ? 0 : found.offset() - taken;
+    long valid = validator.illFormedSequence().map(IllFormedSequence::offset).orElse(taken) - taken;
     if (valid <= 0) {
       throw Rethrow.unchanged(failure);
     }
@@ -71,5 +65,15 @@ final class ValidateStage extends AbstractStage<ByteBuffer, Integer> implements 
     byte[] rest = join(NO_BYTES, NO_BYTES, current());
     close();
     return rest;
+  }
+
+  @Override
+  public long read() {
+    return validator.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return validator.illFormedCount();
   }
 }

@@ -1,0 +1,52 @@
+package io.utflow.codec;
+
+/**
+ * Is told how much a stream has read and made: what metrics hang on. Told once for each input, on
+ * the thread that decodes or encodes, by differences of counters, so the fast paths stay.
+ *
+ * <pre>{@code
+ * DecoderSpec.of(TextEncoding.UTF_8)
+ *     .listener((encoding, read, written, illFormed) -> bytesIn.add(read));
+ * }</pre>
+ *
+ * <p>Who tells, and in which units:
+ *
+ * <table>
+ * <caption>Units of what is read and written</caption>
+ * <tr><th>coder or stage</th><th>read</th><th>written</th></tr>
+ * <tr><td>{@link TextDecoder}, stages of text</td><td>bytes</td><td>UTF-16 code units</td></tr>
+ * <tr><td>{@link TextTranscoder}, its stage (listener of the {@link DecoderSpec})</td>
+ *     <td>bytes</td><td>bytes</td></tr>
+ * <tr><td>{@link TextValidator}</td><td>bytes</td><td>nothing</td></tr>
+ * <tr><td>{@link TextEncoder}, its stage</td><td>UTF-16 code units</td><td>bytes</td></tr>
+ * </table>
+ *
+ * <p>A stage tells once for each input that was offered to it, an empty one too, when the input is
+ * spent; once more behind the end, if the end read or made something; for an input that fails the
+ * stream, before the failure is thrown; and before it hands over its rest in the middle of an
+ * input. What it had read of an input when it was closed is not told. A coder that is called
+ * directly tells once for each call that read or made something.
+ *
+ * <p>The sums over a stream are the same however it is cut. Of a stream that fails at an ill-formed
+ * sequence this sequence is read, and what is behind it is not. Only where a line passes its bound
+ * it depends on the cut how much of that line was read.
+ *
+ * <p>A spec may serve many streams, so a listener must be thread-safe. What it throws fails the
+ * stream, unchanged, as what an observer throws; the text before has been delivered, or can be
+ * {@linkplain TextDecoder#takeDecodedPrefix taken}. If the stream has failed already, it is added
+ * to that failure as a suppressed exception. It may not call the coder or stage that tells it,
+ * other than to close a stage or to ask for the state of a coder.
+ */
+@FunctionalInterface
+public interface CodingListener {
+  /**
+   * Something was read or written since this listener was last told of the stream.
+   *
+   * @param encoding of the bytes read, or where an encoder tells, written: the one that was
+   *     resolved, or while it is undecided, in which case nothing was read, that of the spec
+   * @param read what was decided; bytes or code units that wait for the next input are told with it
+   * @param written of what came out: text, or the bytes of an output
+   * @param illFormed ill-formed sequences, also a byte order mark that was rejected or missing
+   */
+  void coded(TextEncoding encoding, long read, long written, long illFormed);
+}

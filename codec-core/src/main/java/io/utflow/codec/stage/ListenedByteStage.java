@@ -1,0 +1,46 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+
+/** A stage of bytes that tells a listener once for each input. */
+final class ListenedByteStage<O> extends ListenedStage<ByteBuffer, O> implements ByteStage<O> {
+  private final ByteStage<O> stage;
+
+  ListenedByteStage(
+      ByteStage<O> stage,
+      Progress progress,
+      ToIntFunction<O> length,
+      TextEncoding named,
+      CodingListener listener) {
+    super(stage, progress, length, named, listener);
+    this.stage = stage;
+  }
+
+  @Override
+  TextEncoding encoding() {
+    return resolvedEncoding().orElse(super.encoding());
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return stage.resolvedEncoding();
+  }
+
+  @Override
+  public byte[] takeRest() {
+    // First, so that the rest is still there if the listener throws.
+    tellUnspent();
+    return stage.takeRest();
+  }
+
+  /** The listener stays. */
+  @Override
+  public void switchTo(DecoderSpec next) {
+    stage.switchTo(next);
+  }
+}

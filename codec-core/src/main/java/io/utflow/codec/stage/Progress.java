@@ -1,0 +1,10 @@
+package io.utflow.codec.stage;
+
+/** How far the coder of a stage has come in its stream. */
+interface Progress {
+  /** What was decided, in bytes, or where text is encoded in UTF-16 code units. */
+  long read();
+
+  /** The ill-formed sequences. */
+  long illFormed();
+}
