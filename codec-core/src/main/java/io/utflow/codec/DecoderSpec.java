@@ -42,6 +42,10 @@ public final class DecoderSpec {
     this.pieceLength = pieceLength;
     this.start = start;
     this.marks = start == AT_THE_START ? ByteOrderMarks.of(encoding, bom) : List.of();
+    if (bom == BomPolicy.REQUIRE && start == AT_THE_START && marks.isEmpty()) {
+      throw new IllegalArgumentException(
+          encoding + " has no byte order mark that could be required; choose another BomPolicy");
+    }
   }
 
   /**
@@ -99,7 +103,8 @@ public final class DecoderSpec {
    *
    * @throws IllegalArgumentException if the offset is negative
    * @throws IllegalStateException if the encoding has no byte order of its own: give {@link
-   *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says
+   *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says; or
+   *     if the encoding has state, which the bytes before the offset decide
    */
   public DecoderSpec startingAt(long byteOffset) {
     if (byteOffset < 0) {
@@ -108,6 +113,10 @@ public final class DecoderSpec {
     if (!encoding.isFixed()) {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
+    }
+    if (encoding.form().forStream() != encoding.form()) {
+      throw new IllegalStateException(
+          encoding + " has state, so its streams can be read from their start only");
     }
     return new DecoderSpec(encoding, rule, bom, observer, pieceLength, byteOffset);
   }

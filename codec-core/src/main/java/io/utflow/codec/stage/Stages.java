@@ -57,7 +57,7 @@ public final class Stages {
    * ending between two characters. A high surrogate at the end of an input waits for the next.
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
-    return new EncodeStage<>(spec.newEncoder(), buffers, spec.pieceLength());
+    return new EncodeStage<>(spec.newEncoder(), buffers, spec);
   }
 
   /**
@@ -66,6 +66,6 @@ public final class Stages {
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
-    return new TranscodeStage<>(from.newTranscoder(to), buffers, to.pieceLength());
+    return new TranscodeStage<>(from.newTranscoder(to), buffers, to);
   }
 }
