@@ -86,7 +86,7 @@ final class ByteOrderMarks {
   }
 
   private static boolean hasOrderInName(TextEncoding encoding) {
-    return encoding.isFixed() && encoding != UTF_8;
+    return encoding.isFixed() && encoding.form().unitWidth() > 1;
   }
 
   private static List<Mark> own(TextEncoding encoding) {
@@ -98,7 +98,7 @@ final class ByteOrderMarks {
       case "UTF-32" -> List.of(OF_UTF_32BE, OF_UTF_32LE);
       case "UTF-32BE" -> List.of(OF_UTF_32BE);
       case "UTF-32LE" -> List.of(OF_UTF_32LE);
-      default -> throw new AssertionError(encoding);
+      default -> List.of();
     };
   }
 

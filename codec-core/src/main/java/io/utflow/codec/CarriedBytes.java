@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 
 /**
@@ -20,7 +21,12 @@ abstract sealed class CarriedBytes permits DecodingLoop {
     return position;
   }
 
-  /** {@return how many bytes are pending: taken, but not decided yet} Never more than 3. */
+  /**
+   * How many bytes are pending: taken, but not decided yet.
+   *
+   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
+   *     Unicode encodings never more than 3
+   */
   public final int pendingBytes() {
     return pendingLength;
   }
@@ -72,7 +78,7 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   /** Lays the carry and the next bytes side by side; true if that is all of {@code in}. */
   final boolean loadBoundary(ByteBuffer in, Workspace w) {
     layPending(w.boundary);
-    int next = Math.min(in.remaining(), Long.BYTES);
+    int next = Math.min(in.remaining(), EncodingForm.MOST_BYTES);
     in.get(in.position(), w.boundary, pendingLength, next);
     w.readFrom(w.boundary, 0, pendingLength + next);
     return next == in.remaining();
@@ -87,7 +93,7 @@ abstract sealed class CarriedBytes permits DecodingLoop {
   /** Takes {@code count} decided bytes out of the carry and then out of {@code in}. */
   final void retire(ByteBuffer in, int count) {
     int carried = Math.min(count, pendingLength);
-    pending = carried == Long.BYTES ? 0 : pending >>> 8 * carried;
+    pending = carried == EncodingForm.MOST_BYTES ? 0 : pending >>> 8 * carried;
     pendingLength -= carried;
     in.position(in.position() + count - carried);
     position += count;

@@ -11,9 +11,6 @@ import io.utflow.codec.kernel.Kernel;
 final class CharacterWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  /** The longest sequence of any encoding. */
-  private static final int MOST_BYTES = 4;
-
   private final EncodingForm form;
   private final TextEncoding encoding;
   private final boolean writesMark;
@@ -54,7 +51,7 @@ final class CharacterWriter {
 
   private boolean put(Workspace w, int scalar) {
     int room = w.bend - w.bpos;
-    if (room < MOST_BYTES && room < form.encodedLength(scalar)) {
+    if (room < EncodingForm.MOST_WRITTEN && room < form.encodedLength(scalar)) {
       return false;
     }
     w.bpos = encode(scalar, w.bytes, w.bpos);

@@ -46,6 +46,10 @@ public final class DecoderSpec {
     this.firstByte = firstByte;
     this.inTheMiddle = inTheMiddle;
     this.marks = inTheMiddle ? List.of() : ByteOrderMarks.of(encoding, bom);
+    if (bom == BomPolicy.REQUIRE && !inTheMiddle && marks.isEmpty()) {
+      throw new IllegalArgumentException(
+          encoding + " has no byte order mark that could be required; choose another BomPolicy");
+    }
   }
 
   /**
@@ -151,13 +155,18 @@ public final class DecoderSpec {
    * @return the new spec
    * @throws IllegalArgumentException if the offset is negative
    * @throws IllegalStateException if the encoding has no byte order of its own: give {@link
-   *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says
+   *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says; or
+   *     if the encoding has state, which the bytes before the offset decide
    */
   public DecoderSpec startingAt(long byteOffset) {
     requireOffset(byteOffset);
     if (!encoding.isFixed()) {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
+    }
+    if (encoding.form().forStream() != encoding.form()) {
+      throw new IllegalStateException(
+          encoding + " has state, so its streams can be read from their start only");
     }
     return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset, true);
   }

@@ -48,9 +48,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private final MalformedRule rule;
   private Phase phase;
   private @Nullable TextEncoding resolved;
+  private @Nullable EncodingForm form;
   private @Nullable Failure failure;
   private @Nullable String held;
-  private int heldFrom;
   private long illFormedCount;
 
   /**
@@ -122,7 +122,16 @@ abstract sealed class DecodingLoop extends CarriedBytes
     boolean known = spec.encoding().isFixed() && !sniffs;
     beginAt(spec.firstByte());
     phase = textAtOnce ? Phase.BODY : Phase.START;
-    resolved = known ? spec.encoding() : null;
+    resolved = null;
+    form = null;
+    if (known) {
+      resolve(spec.encoding());
+    }
+  }
+
+  private void resolve(TextEncoding encoding) {
+    resolved = encoding;
+    form = encoding.form().forStream();
   }
 
   /** How many ill-formed sequences the stream has had so far. */
@@ -132,6 +141,24 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   final @Nullable TextEncoding resolvedOrNull() {
     return resolved;
+  }
+
+  /** The encoding, known once the stream has started. */
+  final TextEncoding knownEncoding() {
+    return Objects.requireNonNull(resolved);
+  }
+
+  /**
+   * Whether the next byte begins a sequence and, if it is ASCII, is that character and nothing
+   * else.
+   */
+  final boolean isAtAscii() {
+    return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
+  }
+
+  /** The form of this stream, known once it has started. */
+  private EncodingForm streamForm() {
+    return Objects.requireNonNull(form);
   }
 
   /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
@@ -148,7 +175,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
    */
   public final String takeOwedText() {
     refuseFromWithin();
-    String text = held == null ? "" : held.substring(heldFrom);
+    String text = held == null ? "" : held;
     held = null;
     return text;
   }
@@ -216,7 +243,6 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /** Keeps text that was decoded before the failure, to be {@linkplain #takeOwedText taken}. */
   final void keepDecoded(String text) {
     held = text;
-    heldFrom = 0;
   }
 
   /** How long that text is. */
@@ -399,9 +425,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
    * False: no room. True: the rest of the array, perhaps nothing, is a proper prefix of a sequence.
    */
   private boolean drainArray(Workspace w, long base) {
-    TextEncoding encoding = Objects.requireNonNull(resolved);
-    EncodingForm form = encoding.form();
-    Kernel kernel = encoding.kernel();
+    EncodingForm form = streamForm();
+    Kernel kernel = knownEncoding().kernel();
     while (true) {
       convert(w, kernel);
       int steps = STEPS_BEFORE_KERNEL;
@@ -416,12 +441,12 @@ abstract sealed class DecodingLoop extends CarriedBytes
         if (!take(w, step, base, false)) {
           return false;
         }
-        steps = Step.isScalar(step) ? steps - 1 : STEPS_BEFORE_KERNEL;
+        steps = Step.isIllFormed(step) ? STEPS_BEFORE_KERNEL : steps - 1;
       } while (steps > 0);
     }
   }
 
-  /** UTF-8 by its name: where C2 has met every form it would not inline a step otherwise. */
+  /** UTF-8 by its name, for speed only: C2, where it has met every form, inlines no step. */
   private static int step(EncodingForm form, Workspace w) {
     return form == Utf8Form.INSTANCE
         ? Utf8Form.INSTANCE.step(w.src, w.pos, w.end, false)
@@ -438,13 +463,37 @@ abstract sealed class DecodingLoop extends CarriedBytes
       w.pos += taken ? Step.length(step) : 0;
       return taken;
     }
+    int from = w.pos;
+    boolean room = Step.isText(step) ? takeText(w, step) : takeIllFormed(w, step, base, endOfInput);
+    if (Step.isTold(step) && w.pos > from) {
+      streamForm().taken(w.src, from, step);
+    }
+    return room;
+  }
+
+  /** Leaves the sequence where it stands if not even the first character of its text fits. */
+  private boolean takeText(Workspace w, int step) {
+    String text = streamForm().text(w.src, w.pos, step);
+    int first = 0;
+    if (!text.isEmpty()) {
+      int scalar = text.codePointAt(0);
+      if (!accept(w, scalar)) {
+        return false;
+      }
+      first = Character.charCount(scalar);
+    }
+    w.pos += Step.length(step);
+    return emit(w, text, first);
+  }
+
+  private boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
     if (!w.mayTakeIllFormed(reportsNext())) {
       return false;
     }
     String text = textForUnseen();
     return text != null && text.length() <= 1
         ? replace(w, Step.length(step), text)
-        : takeIllFormed(w, Step.cause(step), Step.length(step), base, endOfInput);
+        : takeSeen(w, Step.cause(step), Step.length(step), base, endOfInput);
   }
 
   /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
@@ -463,7 +512,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   }
 
   /** Holds of what replaced the sequence what does not fit. */
-  private boolean takeIllFormed(
+  private boolean takeSeen(
       Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
     String text = textForUnseen();
     int from = w.pos;
@@ -503,8 +552,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
     while (next < text.length()) {
       int scalar = text.codePointAt(next);
       if (!accept(w, scalar)) {
-        held = text;
-        heldFrom = next;
+        held = text.substring(next);
         return false;
       }
       next += Character.charCount(scalar);
@@ -515,7 +563,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private boolean emitHeld(Workspace w) {
     String text = Objects.requireNonNull(held);
     held = null;
-    return emit(w, text, heldFrom);
+    return emit(w, text, 0);
   }
 
   // The start and the boundary: the carry and the next bytes, side by side.
@@ -535,14 +583,14 @@ abstract sealed class DecodingLoop extends CarriedBytes
         // Undecided until now, it was the end that proved the mark missing.
         failAtMissingMark(w, undecided);
       }
-      resolved = spec.encoding().unmarked();
+      resolve(spec.encoding().unmarked());
       return true;
     }
-    resolved = mark.encoding();
+    resolve(mark.encoding());
     w.pos = mark.use() == ByteOrderMarks.Use.DROP ? mark.length() : 0;
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
-          || takeIllFormed(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
+          || takeSeen(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
     } finally {
       retire(in, w.pos);
     }
@@ -571,7 +619,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   /** Decides the carried bytes with the help of the next. False: no room. */
   private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
-    EncodingForm form = Objects.requireNonNull(resolved).form();
+    EncodingForm form = streamForm();
     while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);
       int step = form.step(w.src, 0, w.end, false);

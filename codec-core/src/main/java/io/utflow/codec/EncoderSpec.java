@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.EncodingForm;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -11,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EncoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
-
-  /** The longest character of any encoding, in bytes. */
-  private static final int MIN_PIECE_LENGTH = 4;
 
   private final TextEncoding encoding;
   private final MalformedRule rule;
@@ -115,7 +113,7 @@ public final class EncoderSpec {
    * @throws IllegalArgumentException if below 4, the longest character
    */
   public EncoderSpec pieceLength(int maxBytes) {
-    if (maxBytes < MIN_PIECE_LENGTH) {
+    if (maxBytes < EncodingForm.MOST_WRITTEN) {
       throw new IllegalArgumentException(
           "pieceLength " + maxBytes + ": give at least 4, the bytes of the longest character");
     }

@@ -1,7 +1,7 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Ascii;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -71,7 +71,8 @@ final class Latin1Strings {
    * Empty if there is none.
    */
   static String prefix(TextDecoder decoder, ByteBuffer in, int maxChars, Workspace w) {
-    Kernel kernel = TextEncoding.UTF_8.kernel();
+    TextEncoding encoding = decoder.knownEncoding();
+    Kernel kernel = encoding.kernel();
     // A glance at the first byte, which tells of some other scripts.
     if (!kernel.makesLatin1()
         || !in.hasRemaining()
@@ -93,8 +94,9 @@ final class Latin1Strings {
       return "";
     }
     // The kernel leaves less than a block.
+    EncodingForm form = encoding.form();
     while (d < room && p < end) {
-      int step = Utf8Form.INSTANCE.step(src, p, end, false);
+      int step = form.step(src, p, end, false);
       if (!Step.isScalar(step) || Step.scalar(step) > 0xFF) {
         break;
       }

@@ -4,7 +4,6 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
@@ -102,12 +101,12 @@ public final class SegmentDecoder extends DecodingLoop {
 
   /** Whether the next byte, if it is ASCII, is that character and nothing else. */
   public boolean readsAscii() {
-    return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
+    return isAtAscii();
   }
 
   /** The encoding, known once the stream has started. */
   public TextEncoding encoding() {
-    return Objects.requireNonNull(resolvedOrNull());
+    return knownEncoding();
   }
 
   /** The form of that encoding. */
@@ -118,7 +117,7 @@ public final class SegmentDecoder extends DecodingLoop {
   /** A text in that encoding, without a byte order mark. */
   public byte[] encoded(String text) {
     EncodingForm form = form();
-    byte[] bytes = new byte[4 * text.length()];
+    byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
     int end = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       end = form.write(text.codePointAt(i), bytes, end);

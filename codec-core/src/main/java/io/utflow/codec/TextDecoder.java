@@ -1,6 +1,7 @@
 package io.utflow.codec;
 
 import io.utflow.codec.engine.Rethrow;
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -13,7 +14,7 @@ import java.util.Objects;
  *
  * <p>Every complete character of the input is delivered by the call that completes it, and an
  * ill-formed sequence is decided at the first code unit that proves it so. Only a proper prefix of
- * one sequence, at most {@value #MAX_PENDING_BYTES} bytes, waits for the next call.
+ * one sequence, at most 3 bytes of a Unicode encoding, waits for the next call.
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}: a sequence still open is then ill-formed. Afterwards another empty call
@@ -31,8 +32,6 @@ import java.util.Objects;
  * than to ask for its state, that is an {@link IllegalStateException}.
  */
 public final class TextDecoder extends DecodingLoop {
-  static final int MAX_PENDING_BYTES = 3;
-
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
 
@@ -160,7 +159,7 @@ public final class TextDecoder extends DecodingLoop {
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
     // All in one piece, if it is not so long that an array for it would be a burden.
-    int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + MAX_PENDING_BYTES;
+    int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
     String first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
@@ -282,7 +281,7 @@ public final class TextDecoder extends DecodingLoop {
    * sequence or byte order mark open.
    */
   private boolean readsAscii() {
-    return isBetweenCharacters() && resolvedOrNull() == TextEncoding.UTF_8;
+    return isAtAscii();
   }
 
   /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */
@@ -294,7 +293,7 @@ public final class TextDecoder extends DecodingLoop {
   private String piece(String begun, ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow();
     // No encoding yields more chars than bytes, so a longer window is needed for long input only.
-    int most = begun.length() + in.remaining() + MAX_PENDING_BYTES;
+    int most = begun.length() + in.remaining() + EncodingForm.MOST_BYTES;
     int room = Math.min(maxChars, Math.max(most, window.length));
     if (room > window.length) {
       window = new char[room];

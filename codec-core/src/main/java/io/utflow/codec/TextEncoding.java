@@ -88,12 +88,17 @@ public final class TextEncoding implements Serializable {
   private final String name;
 
   private final transient @Nullable EncodingForm form;
+
+  /** A property of the form that is asked for each piece of text. */
+  private final transient boolean asciiTransparent;
+
   private final transient Function<KernelSet, Kernel> kernel;
   private final transient @Nullable TextEncoding unmarked;
 
   private TextEncoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
     this.name = name;
     this.form = form;
+    this.asciiTransparent = form.isAsciiTransparent();
     this.kernel = kernel;
     this.unmarked = null;
   }
@@ -101,8 +106,15 @@ public final class TextEncoding implements Serializable {
   private TextEncoding(String name, TextEncoding unmarked) {
     this.name = name;
     this.form = null;
+    this.asciiTransparent = unmarked.asciiTransparent;
     this.kernel = unmarked.kernel;
     this.unmarked = unmarked;
+  }
+
+  /** An encoding by its form alone, under no label, with no kernel. */
+  static TextEncoding ofForm(String name, EncodingForm form) {
+    Kernel none = new Kernel() {};
+    return new TextEncoding(name, form, chosen -> none);
   }
 
   private static void register(
@@ -174,6 +186,14 @@ public final class TextEncoding implements Serializable {
   }
 
   /**
+   * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a
+   * byte order mark is not counted.
+   */
+  public int maxBytesPerChar() {
+    return form().maxBytesPerChar();
+  }
+
+  /**
    * UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte order mark
    * says otherwise.
    *
@@ -205,6 +225,11 @@ public final class TextEncoding implements Serializable {
 
   EncodingForm form() {
     return Objects.requireNonNull(unmarked().form);
+  }
+
+  /** Whether ASCII may be read without the form, see {@link EncodingForm#isAsciiTransparent}. */
+  boolean isAsciiTransparent() {
+    return asciiTransparent;
   }
 
   /** Asked for again for each call: a faster one may be chosen at any time. */

@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.Buffer;
@@ -26,10 +27,10 @@ final class Workspace extends Pooled {
   /**
    * Chars staged from a text without an accessible array; in any encoding they fit the byte window.
    */
-  static final int STAGED_CHARS = WINDOW_BYTES / 4;
+  static final int STAGED_CHARS = WINDOW_BYTES / EncodingForm.MOST_WRITTEN;
 
-  /** A sequence of at most 6 bytes behind a carry of at most 5, with room to spare. */
-  static final int BOUNDARY_BYTES = 16;
+  /** The longest sequence behind a carry of the longest, with a byte to spare. */
+  static final int BOUNDARY_BYTES = 2 * EncodingForm.MOST_BYTES;
 
   private static final Pool<Workspace> POOL = new Pool<>(Workspace::new);
 
@@ -112,7 +113,7 @@ final class Workspace extends Pooled {
     char[] window = charWindow;
     if (window == null) {
       // And what a carry may become, so that a window of bytes always fits.
-      window = new char[WINDOW_CHARS + TextDecoder.MAX_PENDING_BYTES];
+      window = new char[WINDOW_CHARS + EncodingForm.MOST_BYTES];
       charWindow = window;
     }
     return window;

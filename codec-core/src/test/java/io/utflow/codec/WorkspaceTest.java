@@ -2,6 +2,7 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.form.EncodingForm;
 import org.junit.jupiter.api.Test;
 
 class WorkspaceTest {
@@ -11,7 +12,7 @@ class WorkspaceTest {
     Workspace w = Workspace.borrow();
     try {
       assertThat(w.charWindow())
-          .hasSizeGreaterThanOrEqualTo(w.byteWindow().length + TextDecoder.MAX_PENDING_BYTES);
+          .hasSizeGreaterThanOrEqualTo(w.byteWindow().length + EncodingForm.MOST_BYTES - 1);
     } finally {
       w.giveBack();
     }

@@ -1,12 +1,23 @@
 package io.utflow.codec.form;
 
 /**
- * The definition of one encoding: what a byte sequence means, one sequence at a time. Stateless.
+ * The definition of one encoding: what a byte sequence means, one sequence at a time.
  *
  * <p>Everything else is derived from this: a kernel may only be faster, and the carry over a cut is
- * resolved by the same {@link #step} over the carried bytes and the next ones.
+ * resolved by the same {@link #step} over the carried bytes and the next ones. What the engine may
+ * do with an encoding it asks of the properties below; it knows no encoding by name.
+ *
+ * <p>Most forms are stateless. One that has state is an object {@linkplain #forStream for each
+ * stream}; the shared one then serves as if each sequence were the first of a stream.
  */
 public interface EncodingForm {
+  /**
+   * No form has a longer sequence, in bytes: what is carried of one is packed in a {@code long}.
+   */
+  int MOST_BYTES = Long.BYTES;
+
+  /** No form writes more bytes for a character. */
+  int MOST_WRITTEN = 4;
 
   /**
    * Reads the sequence that begins at {@code pos}. Looks at no byte at or beyond {@code end}.
@@ -15,15 +26,56 @@ public interface EncodingForm {
    *     Step#NEEDS_MORE}
    * @return a packed {@link Step}. {@code NEEDS_MORE} is answered for a proper prefix of a
    *     well-formed sequence only: an ill-formed sequence is decided at the first code unit that
-   *     proves it so
+   *     proves it so. The state, if there is one, does not change: the engine may ask twice
    */
   int step(byte[] src, int pos, int end, boolean atEnd);
 
-  /** The length in bytes of a scalar value in this encoding. */
+  /**
+   * The text of a sequence for which {@link #step} has answered {@link Step#text}: several
+   * characters, well-formed, or none, as of an escape sequence.
+   *
+   * @param step what was answered
+   */
+  default String text(byte[] src, int pos, int step) {
+    throw new IllegalStateException("every sequence is one character");
+  }
+
+  /**
+   * Told when the engine has taken a sequence whose step {@linkplain Step#isTold says so}: the one
+   * place where state changes.
+   */
+  default void taken(byte[] src, int pos, int step) {}
+
+  /** The form for one stream, in the state in which streams begin: this one if it has no state. */
+  default EncodingForm forStream() {
+    return this;
+  }
+
+  /** The bytes of the longest sequence, at most {@link #MOST_BYTES}. */
+  int longestSequence();
+
+  /**
+   * Whether a byte below 80, where a sequence begins, is that ASCII character, alone, in any state,
+   * and ASCII characters are written so. Then ASCII may be read without {@link #step}.
+   */
+  boolean isAsciiTransparent();
+
+  /**
+   * Whether no code unit both begins a sequence and continues one, and each character is written in
+   * one way (The Unicode Standard, §2.5). Then the units of a text, found at the boundary of a
+   * unit, are that text whatever stands before them.
+   */
+  boolean isSelfSynchronizing();
+
+  /**
+   * The length in bytes of a scalar value in this encoding, written in the state streams begin in;
+   * at most {@link #MOST_WRITTEN}.
+   */
   int encodedLength(int scalar);
 
   /**
    * Writes a scalar value at {@code pos}; the caller has made sure of {@link #encodedLength} bytes.
+   * A form with state writes each so that it begins and ends in the state in which streams begin.
    *
    * @return the position behind it
    */

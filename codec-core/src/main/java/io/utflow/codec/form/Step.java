@@ -6,9 +6,10 @@ import io.utflow.codec.IllFormedCause;
  * The answer of {@link EncodingForm#step}, packed in an {@code int} so that it costs no allocation.
  *
  * <pre>
- *   0                                   the bytes are a proper prefix of a sequence
- *   0 lengthllll vvvvv...               positive: a scalar value of 21 bits, its length from bit 24
- *   1 ... cause from bit 8, length      negative: an ill-formed sequence
+ *   0                                    the bytes are a proper prefix of a sequence
+ *   00 llllll vvvvv...                   a scalar value of 21 bits, its length from bit 24
+ *   01 llllll ddddd...                   a text that the form tells, detail of 24 bits for the form
+ *   1t ... cause from bit 8, length      an ill-formed sequence; t: the form is told of it
  * </pre>
  */
 public final class Step {
@@ -16,6 +17,7 @@ public final class Step {
   public static final int NEEDS_MORE = 0;
 
   private static final int ILL_FORMED = 1 << 31;
+  private static final int TOLD = 1 << 30;
   private static final IllFormedCause[] CAUSES = IllFormedCause.values();
 
   private Step() {}
@@ -24,23 +26,53 @@ public final class Step {
     return length << 24 | value;
   }
 
+  /** A well-formed sequence of which {@link EncodingForm#text} tells the text; the form is told. */
+  static int text(int detail, int length) {
+    return TOLD | length << 24 | detail;
+  }
+
   static int illFormed(IllFormedCause cause, int length) {
     return ILL_FORMED | cause.ordinal() << 8 | length;
   }
 
-  /** Whether a well-formed sequence was found. */
-  public static boolean isScalar(int step) {
-    return step > 0;
+  /** The same ill-formed sequence, of which the form is told when it is taken. */
+  static int told(int illFormed) {
+    return illFormed | TOLD;
   }
 
-  /** The scalar value of a well-formed sequence. */
+  /** Whether a well-formed sequence was found that is one character and changes no state. */
+  public static boolean isScalar(int step) {
+    return step > 0 && step < TOLD;
+  }
+
+  /** Whether a well-formed sequence was found of which {@link EncodingForm#text} tells the text. */
+  public static boolean isText(int step) {
+    return step >= TOLD;
+  }
+
+  /** Whether an ill-formed sequence was found. */
+  public static boolean isIllFormed(int step) {
+    return step < 0;
+  }
+
+  /** Whether the form {@linkplain EncodingForm#taken is told} when the sequence is taken. */
+  public static boolean isTold(int step) {
+    return (step & TOLD) != 0;
+  }
+
+  /** The scalar value of a well-formed sequence that is one character. */
   public static int scalar(int step) {
     return step & 0x1FFFFF;
   }
 
+  /** What the form has written into the step of a text. */
+  static int detail(int step) {
+    return step & 0xFFFFFF;
+  }
+
   /** The length in bytes of a well-formed or an ill-formed sequence. */
   public static int length(int step) {
-    return step > 0 ? step >>> 24 : step & 0xFF;
+    return step > 0 ? step >>> 24 & 0x3F : step & 0xFF;
   }
 
   /** The cause of an ill-formed sequence. */

@@ -87,6 +87,21 @@ public final class Utf16Form implements EncodingForm {
   }
 
   @Override
+  public int longestSequence() {
+    return 4;
+  }
+
+  @Override
+  public boolean isAsciiTransparent() {
+    return false;
+  }
+
+  @Override
+  public boolean isSelfSynchronizing() {
+    return true;
+  }
+
+  @Override
   public int unitWidth() {
     return 2;
   }

@@ -68,6 +68,21 @@ public final class Utf32Form implements EncodingForm {
   }
 
   @Override
+  public int longestSequence() {
+    return 4;
+  }
+
+  @Override
+  public boolean isAsciiTransparent() {
+    return false;
+  }
+
+  @Override
+  public boolean isSelfSynchronizing() {
+    return true;
+  }
+
+  @Override
   public int unitWidth() {
     return 4;
   }

@@ -167,6 +167,21 @@ public final class Utf8Form implements EncodingForm {
   }
 
   @Override
+  public int longestSequence() {
+    return 4;
+  }
+
+  @Override
+  public boolean isAsciiTransparent() {
+    return true;
+  }
+
+  @Override
+  public boolean isSelfSynchronizing() {
+    return true;
+  }
+
+  @Override
   public int unitWidth() {
     return 1;
   }

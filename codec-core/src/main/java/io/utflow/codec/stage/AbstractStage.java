@@ -148,7 +148,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
       return NO_BYTES;
     }
     TextEncoding encoding = resolved.orElse(TextEncoding.UTF_8);
-    ByteBuffer bytes = ByteBuffer.allocate(4 * text.length());
+    ByteBuffer bytes = ByteBuffer.allocate(encoding.maxBytesPerChar() * text.length());
     EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
     return Arrays.copyOf(bytes.array(), bytes.position());
   }

@@ -1,6 +1,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.engine.Rethrow;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,9 @@ import org.jspecify.annotations.Nullable;
 abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Progress {
   private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
 
-  /** No encoding needs more bytes for a byte, or for a char. */
-  private static final int MOST_PER_UNIT = 4;
-
   /**
-   * And none fewer: what yields less was left out for the most part, which says nothing about the
-   * size of what follows.
+   * No encoding needs fewer bytes for a byte, or for a char: what yields less was left out for the
+   * most part, which says nothing about the size of what follows.
    */
   private static final double LEAST_PER_UNIT = 0.25;
 
@@ -29,15 +27,18 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
 
   private final OutputBuffers<B> buffers;
   private final int pieceLength;
-  private double bytesPerUnit = MOST_PER_UNIT;
+  private final int mostPerUnit;
+  private double bytesPerUnit;
   private @Nullable Throwable failure;
   private boolean dry;
   private int lastLength;
 
-  ByteOutputStage(I nothing, OutputBuffers<B> buffers, int pieceLength) {
+  ByteOutputStage(I nothing, OutputBuffers<B> buffers, EncoderSpec spec) {
     super(nothing);
     this.buffers = buffers;
-    this.pieceLength = pieceLength;
+    this.pieceLength = spec.pieceLength();
+    this.mostPerUnit = spec.encoding().maxBytesPerChar();
+    this.bytesPerUnit = mostPerUnit;
   }
 
   /** Codes some of the input to {@code room}. */
@@ -129,7 +130,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
   }
 
   private int capacityFor(int units) {
-    long worst = (long) units * MOST_PER_UNIT + SLACK;
+    long worst = (long) units * mostPerUnit + SLACK;
     long likely = worst <= SMALL ? worst : (long) (units * bytesPerUnit * 1.0625) + SLACK;
     return (int) Math.min(likely, pieceLength);
   }

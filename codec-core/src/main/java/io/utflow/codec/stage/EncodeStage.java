@@ -1,6 +1,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoder;
 import java.nio.ByteBuffer;
 
@@ -12,8 +13,8 @@ final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   /** What of the input is taken, in chars; 0 again when all is. */
   private int taken;
 
-  EncodeStage(TextEncoder encoder, OutputBuffers<B> buffers, int pieceLength) {
-    super("", buffers, pieceLength);
+  EncodeStage(TextEncoder encoder, OutputBuffers<B> buffers, EncoderSpec spec) {
+    super("", buffers, spec);
     this.encoder = encoder;
   }
 

@@ -97,7 +97,7 @@ public final class Stages {
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
     EncodeStage<B> stage =
-        new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec.pieceLength());
+        new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec);
     return spec.listener().isEmpty()
         ? stage
         : new ListenedTextStage<>(
@@ -117,7 +117,7 @@ public final class Stages {
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
     TranscodeStage<B> stage =
-        new TranscodeStage<>(from.withoutListener().newTranscoder(to), buffers, to.pieceLength());
+        new TranscodeStage<>(from.withoutListener().newTranscoder(to), buffers, to);
     return listened(stage, stage, output -> stage.lastLength(), from);
   }
 

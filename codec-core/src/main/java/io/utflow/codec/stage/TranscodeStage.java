@@ -1,6 +1,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import java.nio.ByteBuffer;
@@ -10,8 +11,8 @@ import java.util.Optional;
 final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements ByteStage<B> {
   private final TextTranscoder transcoder;
 
-  TranscodeStage(TextTranscoder transcoder, OutputBuffers<B> buffers, int pieceLength) {
-    super(NOTHING, buffers, pieceLength);
+  TranscodeStage(TextTranscoder transcoder, OutputBuffers<B> buffers, EncoderSpec spec) {
+    super(NOTHING, buffers, spec);
     this.transcoder = transcoder;
   }
 
