@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.engine.SegmentDecoder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DecoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
+
+  static {
+    SegmentDecoder.register(SegmentLoop::new);
+  }
 
   private final TextEncoding encoding;
   private final MalformedRule rule;
@@ -78,7 +83,8 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+    return new DecoderSpec(
+        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -88,7 +94,8 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(encoding, rule, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
+    return new DecoderSpec(
+        encoding, rule, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -126,8 +133,7 @@ public final class DecoderSpec {
   public DecoderSpec withoutListener() {
     return listener == null
         ? this
-        : new DecoderSpec(
-            encoding, rule, bom, observer, null, pieceLength, firstByte, inTheMiddle);
+        : new DecoderSpec(encoding, rule, bom, observer, null, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -143,7 +149,8 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, listener, maxChars, firstByte, inTheMiddle);
+    return new DecoderSpec(
+        encoding, rule, bom, observer, listener, maxChars, firstByte, inTheMiddle);
   }
 
   /**
@@ -181,8 +188,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec countingFrom(long byteOffset) {
     requireOffset(byteOffset);
-    return new DecoderSpec(
-        encoding, rule, bom, observer, listener, pieceLength, byteOffset, false);
+    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset, false);
   }
 
   private static void requireOffset(long byteOffset) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * side, so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends CarriedBytes
-    permits TextDecoder, TextTranscoder, TextValidator, SegmentDecoder {
+    permits TextDecoder, TextTranscoder, TextValidator, SegmentLoop {
   /** Where the stream stands. */
   private enum Phase {
     /** The first bytes may be a byte order mark. */

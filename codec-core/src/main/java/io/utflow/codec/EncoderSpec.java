@@ -90,6 +90,9 @@ public final class EncoderSpec {
    * With a listener that is told of each input how much of it was read and what came out of it. A
    * transcoder tells that of its {@link DecoderSpec} instead. Must be thread-safe; see {@link
    * CodingListener}.
+   *
+   * @param listener who is told
+   * @return a new spec
    */
   public EncoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
@@ -98,6 +101,8 @@ public final class EncoderSpec {
 
   /**
    * Without a listener: for whoever makes an encoder of this spec and tells the listener itself.
+   *
+   * @return a new spec, or this one
    */
   public EncoderSpec withoutListener() {
     return listener == null

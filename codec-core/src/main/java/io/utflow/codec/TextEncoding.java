@@ -188,6 +188,8 @@ public final class TextEncoding implements Serializable {
   /**
    * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a
    * byte order mark is not counted.
+   *
+   * @return a number of bytes; a surrogate pair counts as two code units
    */
   public int maxBytesPerChar() {
     return form().maxBytesPerChar();

@@ -67,6 +67,8 @@ public final class TextValidator extends DecodingLoop {
   /**
    * The first ill-formed sequence of the stream, if it is known: also when {@link #validate} threw
    * because the observer did.
+   *
+   * @return the sequence, empty if there was none yet
    */
   public Optional<IllFormedSequence> illFormedSequence() {
     return Optional.ofNullable(first);

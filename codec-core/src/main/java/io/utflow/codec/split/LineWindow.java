@@ -1,6 +1,6 @@
 package io.utflow.codec.split;
 
-import io.utflow.codec.SegmentDecoder;
+import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;

@@ -1,6 +1,6 @@
 package io.utflow.codec.split;
 
-import io.utflow.codec.SegmentSink;
+import io.utflow.codec.engine.SegmentSink;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

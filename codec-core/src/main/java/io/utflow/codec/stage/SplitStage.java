@@ -2,8 +2,8 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.split.DelimiterSearch;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LeftOut;
@@ -50,7 +50,7 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   }
 
   private SegmentDecoder decoder(DecoderSpec spec) {
-    return new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
+    return SegmentDecoder.of(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }
 
   /** Begins where the line before ended at a CR, so that an LF belongs to that. */

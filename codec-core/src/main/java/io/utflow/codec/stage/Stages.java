@@ -96,8 +96,7 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
-    EncodeStage<B> stage =
-        new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec);
+    EncodeStage<B> stage = new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec);
     return spec.listener().isEmpty()
         ? stage
         : new ListenedTextStage<>(

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Bytes to the number of those that may pass. */
-final class ValidateStage extends AbstractStage<ByteBuffer, Integer> 
+final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     implements ByteStage<Integer>, Progress {
   private final TextValidator validator;
   private @Nullable Throwable failure;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.SegmentDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.split.LeftOut;
 import io.utflow.codec.split.LineWindow;
 import io.utflow.codec.split.OpenLine;
@@ -79,7 +79,7 @@ class SplitMemoryTest {
   @Test
   void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
     ByteBuffer input = ByteBuffer.allocate(100 * PIECE);
-    SegmentDecoder decoder = new SegmentDecoder(UTF_8, LeftOut.MARK, text -> false);
+    SegmentDecoder decoder = SegmentDecoder.of(UTF_8, LeftOut.MARK, text -> false);
     decoder.start(input, false, new OpenLine(null, 1, (chars, bytes) -> false));
     LineWindow window = LineWindow.borrow(input.remaining());
     try {

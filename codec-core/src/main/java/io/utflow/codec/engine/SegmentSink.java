@@ -1,4 +1,4 @@
-package io.utflow.codec;
+package io.utflow.codec.engine;
 
 /** Takes the text that a {@link SegmentDecoder} decodes. */
 public interface SegmentSink {

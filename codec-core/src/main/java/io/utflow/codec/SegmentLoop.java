@@ -1,17 +1,15 @@
 package io.utflow.codec;
 
+import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.engine.SegmentSink;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
 
-/**
- * Decodes a stream for whoever finds delimiters in its bytes: segment by segment. A segment may be
- * closed: a code unit follows that continues no sequence, so what the segment leaves open is
- * ill-formed. Delimiters are skipped. One for each stream.
- */
-public final class SegmentDecoder extends DecodingLoop {
+/** The loop that decodes segments to chars. */
+final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
   private final boolean mayLeaveOut;
 
   /**
@@ -19,16 +17,12 @@ public final class SegmentDecoder extends DecodingLoop {
    * @param conflicts whether a replacement could make a delimiter
    * @throws IllegalArgumentException if that of the spec could
    */
-  public SegmentDecoder(DecoderSpec spec, char mark, Predicate<String> conflicts) {
+  SegmentLoop(DecoderSpec spec, char mark, Predicate<String> conflicts) {
     super(spec, spec.rule().forSegments(String.valueOf(mark), conflicts));
     this.mayLeaveOut = spec.rule().mayLeaveOut();
   }
 
-  /**
-   * Whether the byte order mark is decided; until then all of {@code in} becomes pending. When it
-   * is, bytes that waited for it and are text are still pending. What replaces a rejected mark goes
-   * to {@code sink}.
-   */
+  @Override
   public boolean start(ByteBuffer in, boolean endOfInput, SegmentSink sink) {
     Workspace w = Workspace.borrow();
     try {
@@ -42,7 +36,7 @@ public final class SegmentDecoder extends DecodingLoop {
     }
   }
 
-  /** Decodes a segment, what is pending before it included. */
+  @Override
   public void decode(ByteBuffer in, boolean closed, boolean endOfInput, SegmentSink sink) {
     Workspace w = Workspace.borrow();
     try {
@@ -75,46 +69,42 @@ public final class SegmentDecoder extends DecodingLoop {
     w.illFormedBefore(bound);
   }
 
-  /**
-   * Decodes well-formed bytes of which the stream takes no notice. Nothing is pending.
-   *
-   * @return how many bytes were read, and in the lower half how many chars they became
-   */
+  @Override
   public long decodeAhead(byte[] src, int from, int to, char[] chars) {
     return encoding().kernel().decode(src, from, to, chars, 0, chars.length);
   }
 
-  /** Whether it was the policy that ended the stream, not what somebody threw. */
+  @Override
   public boolean hasReported() {
     return isReported();
   }
 
-  /** Whether nothing is pending, so that the next byte begins a sequence. */
+  @Override
   public boolean isAtSequence() {
     return isBetweenCharacters();
   }
 
-  /** Moves over bytes that are no text, or that the caller has read. Nothing is pending. */
+  @Override
   public void skip(ByteBuffer in, int bytes) {
     skipDecoded(in, bytes);
   }
 
-  /** Whether the next byte, if it is ASCII, is that character and nothing else. */
+  @Override
   public boolean readsAscii() {
     return isAtAscii();
   }
 
-  /** The encoding, known once the stream has started. */
+  @Override
   public TextEncoding encoding() {
     return knownEncoding();
   }
 
-  /** The form of that encoding. */
+  @Override
   public EncodingForm form() {
     return encoding().form();
   }
 
-  /** A text in that encoding, without a byte order mark. */
+  @Override
   public byte[] encoded(String text) {
     EncodingForm form = form();
     byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
