@@ -5,6 +5,7 @@ import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a stream for whoever finds delimiters in its bytes: segment by segment. A segment may be
@@ -14,13 +15,25 @@ import java.util.function.Predicate;
 public final class SegmentDecoder extends DecodingLoop {
   private final boolean mayLeaveOut;
 
+  /** Where the units come from that this reads, if the stream was decoded before it was split. */
+  private final @Nullable CodeUnitDecoder source;
+
   /**
    * @param mark what is decoded for an ill-formed sequence that is left out
    * @param conflicts whether a replacement could make a delimiter
    * @throws IllegalArgumentException if that of the spec could
    */
   public SegmentDecoder(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    super(spec, spec.rule().forSegments(String.valueOf(mark), conflicts));
+    this(spec, null, mark, conflicts);
+  }
+
+  /** One that reads the units of {@code source}, and tells of the sequences that they stand for. */
+  public SegmentDecoder(
+      DecoderSpec spec, @Nullable CodeUnitDecoder source, char mark, Predicate<String> conflicts) {
+    super(
+        source == null ? spec : CodeUnitDecoder.ofUnits(spec),
+        spec.rule().forSegments(String.valueOf(mark), conflicts));
+    this.source = source;
     this.mayLeaveOut = spec.rule().mayLeaveOut();
   }
 
@@ -123,6 +136,14 @@ public final class SegmentDecoder extends DecodingLoop {
       end = form.write(text.codePointAt(i), bytes, end);
     }
     return Arrays.copyOf(bytes, end);
+  }
+
+  @Override
+  IllFormedSequence describe(
+      Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
+    return source == null
+        ? super.describe(w, from, length, cause, offset, endOfInput)
+        : source.original(illFormedCount());
   }
 
   @Override

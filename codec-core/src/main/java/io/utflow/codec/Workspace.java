@@ -35,6 +35,9 @@ final class Workspace extends Pooled {
   /** The bytes being read: {@code [pos, end)}. */
   byte[] src = NO_BYTES;
 
+  /** Where {@link #pos} began. */
+  int begin;
+
   int pos;
   int end;
 
@@ -122,6 +125,7 @@ final class Workspace extends Pooled {
     if (src != array) {
       src = array;
     }
+    begin = from;
     pos = from;
     end = from + length;
   }

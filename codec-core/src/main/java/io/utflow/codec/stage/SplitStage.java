@@ -1,5 +1,6 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.CodeUnitDecoder;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.SegmentDecoder;
@@ -12,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
   private final SegmentDecoder decoder;
+  private final LongUnaryOperator byteOffsets;
   private final SplitRule rule;
   private final OpenLine line;
   private final LineMaker<O> maker;
@@ -43,12 +46,50 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   private boolean ascii;
 
   SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
+    this(spec, null, rule, maker);
+  }
+
+  /**
+   * @param source what decodes the units to be split, where they are not the bytes of the stream
+   */
+  SplitStage(
+      DecoderSpec spec, @Nullable CodeUnitDecoder source, SplitRule rule, LineMaker<O> maker) {
     super(NOTHING);
+    this.byteOffsets = source == null ? LongUnaryOperator.identity() : source::byteOffset;
     this.rule = rule;
-    this.maker = maker;
-    this.decoder = new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
-    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
+    this.maker = source == null ? maker : mapped(maker, byteOffsets);
+    this.decoder = new SegmentDecoder(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
+    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), this::passedBound);
     line.begin(0, decoder.position());
+  }
+
+  private static <O> LineMaker<O> mapped(LineMaker<O> maker, LongUnaryOperator offsets) {
+    return (text, begin, textEnd, next, behindCarriageReturn) ->
+        maker.make(
+            text,
+            offsets.applyAsLong(begin),
+            offsets.applyAsLong(textEnd),
+            offsets.applyAsLong(next),
+            behindCarriageReturn);
+  }
+
+  private boolean passedBound(long charOffset, long byteOffset) {
+    return rule.passedBound(charOffset, byteOffsets.applyAsLong(byteOffset));
+  }
+
+  /** Where the line that is read begins, as an offset in the bytes that are split. */
+  long lineBegin() {
+    return line.byteOffset();
+  }
+
+  /** Before which offset all is read, in the bytes that are split. */
+  long position() {
+    return decoder.position();
+  }
+
+  /** The text read of the line that has not ended. */
+  String openText() {
+    return line.text();
   }
 
   /** Begins where the line before ended at a CR, so that an LF belongs to that. */
@@ -341,7 +382,9 @@ final class SplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteSt
   private int skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int before) {
     if (d.isRefused(delimiter)) {
       throw new LoneBreakException(
-          line.charPosition() + before, decoder.position(), d.text(delimiter));
+          line.charPosition() + before,
+          byteOffsets.applyAsLong(decoder.position()),
+          d.text(delimiter));
     }
     decoder.skip(bytes, d.length(delimiter));
     boolean atCarriageReturn = rule.promptCarriageReturn() && d.isCarriageReturn(delimiter);

@@ -1,5 +1,6 @@
 package io.utflow.codec.stage;
 
+import io.utflow.codec.CodeUnitDecoder;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 
@@ -17,7 +18,7 @@ public final class Stages {
 
   /** Decodes bytes to lines. A line goes out when the last byte of its terminator is in. */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
+    return split(spec, lines.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -25,31 +26,33 @@ public final class Stages {
    * behind it.
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
-    return new SplitStage<>(spec, lines.rule(), LocatedLine::new);
+    return split(spec, lines.rule(), LocatedLine::new, false);
   }
 
   /**
    * Goes on with the lines of a stream at a position that a {@link LocatedLine} told.
    *
    * @param spec as at the start of the stream, with a byte order of its own
-   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
+   *     has state
    */
   public static ByteStage<LocatedLine> locatedLines(
       DecoderSpec spec, LineSpec lines, LinePosition from) {
-    SplitStage<LocatedLine> stage =
-        new SplitStage<>(spec.startingAt(from.byteOffset()), lines.rule(), LocatedLine::new);
-    stage.beginBehindCarriageReturn(from.behindCarriageReturn());
-    return stage;
+    return split(
+        spec.startingAt(from.byteOffset()),
+        lines.rule(),
+        LocatedLine::new,
+        from.behindCarriageReturn());
   }
 
   /** As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record. */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LocatedLine::new);
+    return split(spec, records.rule(), LocatedLine::new, false);
   }
 
   /** Decodes bytes to records. */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    return new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
+    return split(spec, records.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -67,5 +70,17 @@ public final class Stages {
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
     return new TranscodeStage<>(from.newTranscoder(to), buffers, to);
+  }
+
+  private static <O> ByteStage<O> split(
+      DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
+    if (CodeUnitDecoder.isFor(spec)) {
+      UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule, maker);
+      stage.beginBehindCarriageReturn(behindCarriageReturn);
+      return stage;
+    }
+    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
+    stage.beginBehindCarriageReturn(behindCarriageReturn);
+    return stage;
   }
 }
