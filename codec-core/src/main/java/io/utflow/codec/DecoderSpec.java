@@ -1,6 +1,6 @@
 package io.utflow.codec;
 
-import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.engine.Engines;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public final class DecoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
 
   static {
-    SegmentDecoder.register(SegmentLoop::new);
+    Engines.register(new EngineFactory());
   }
 
   private final TextEncoding encoding;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * side, so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends CarriedBytes
-    permits TextDecoder, TextTranscoder, TextValidator, SegmentLoop {
+    permits TextDecoder, TextTranscoder, TextValidator, SegmentLoop, CodeUnitLoop {
   /** Where the stream stands. */
   private enum Phase {
     /** The first bytes may be a byte order mark. */
@@ -73,6 +73,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
 
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
+
+  /** Is told that a sequence that is no character is being taken. */
+  void takeNothing(Workspace w) {}
 
   /** Takes one character as chars. */
   static boolean acceptChar(Workspace w, int scalar) {
@@ -166,6 +169,11 @@ abstract sealed class DecodingLoop extends CarriedBytes
     retireUncarried(in, count);
   }
 
+  /** That text, or null. */
+  final @Nullable String heldText() {
+    return held;
+  }
+
   /**
    * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever reads
    * the stream from here on; it stands before the {@link #takePending() pending} bytes.
@@ -234,6 +242,10 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /** Whether it was the policy that ended the stream, not what somebody threw. */
   final boolean isReported() {
     return phase == Phase.REPORTED;
+  }
+
+  final boolean hasEnded() {
+    return phase == Phase.ENDED;
   }
 
   final boolean hasFailed() {
@@ -475,7 +487,9 @@ abstract sealed class DecodingLoop extends CarriedBytes
   private boolean takeText(Workspace w, int step) {
     String text = streamForm().text(w.src, w.pos, step);
     int first = 0;
-    if (!text.isEmpty()) {
+    if (text.isEmpty()) {
+      takeNothing(w);
+    } else {
       int scalar = text.codePointAt(0);
       if (!accept(w, scalar)) {
         return false;
@@ -540,7 +554,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return text;
   }
 
-  private IllFormedSequence describe(
+  /** Describes the ill-formed sequence that is the last counted. */
+  IllFormedSequence describe(
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     TextEncoding encoding = resolved == null ? spec.encoding() : resolved;
     return IllFormedSequence.ofBytes(encoding, w.src, from, length, cause, offset, endOfInput);

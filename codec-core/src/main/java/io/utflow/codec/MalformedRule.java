@@ -85,6 +85,11 @@ final class MalformedRule implements MalformedPolicy {
     return new MalformedRule(marked.apply(replacement), null, budget, marked);
   }
 
+  /** The rule by which each sequence becomes a char that stands in no text. */
+  static MalformedRule marking(char mark) {
+    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, UnaryOperator.identity());
+  }
+
   /** Whether some sequence may be left out. */
   boolean mayLeaveOut() {
     return budget > 0 && (replacement == null || replacement.isEmpty());

@@ -1,5 +1,6 @@
 package io.utflow.codec;
 
+import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.engine.SegmentSink;
 import io.utflow.codec.form.EncodingForm;
@@ -7,18 +8,26 @@ import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The loop that decodes segments to chars. */
 final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
   private final boolean mayLeaveOut;
+
+  /** Where the units come from that this reads, if the stream was decoded before it was split. */
+  private final @Nullable CodeUnitLoop source;
 
   /**
    * @param mark what is decoded for an ill-formed sequence that is left out
    * @param conflicts whether a replacement could make a delimiter
    * @throws IllegalArgumentException if that of the spec could
    */
-  SegmentLoop(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    super(spec, spec.rule().forSegments(String.valueOf(mark), conflicts));
+  SegmentLoop(
+      DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
+    super(
+        source == null ? spec : CodeUnitLoop.ofUnits(spec),
+        spec.rule().forSegments(String.valueOf(mark), conflicts));
+    this.source = (CodeUnitLoop) source;
     this.mayLeaveOut = spec.rule().mayLeaveOut();
   }
 
@@ -113,6 +122,14 @@ final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
       end = form.write(text.codePointAt(i), bytes, end);
     }
     return Arrays.copyOf(bytes, end);
+  }
+
+  @Override
+  IllFormedSequence describe(
+      Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
+    return source == null
+        ? super.describe(w, from, length, cause, offset, endOfInput)
+        : source.original(illFormedCount());
   }
 
   @Override

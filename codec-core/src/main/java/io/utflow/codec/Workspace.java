@@ -37,6 +37,9 @@ final class Workspace extends Pooled {
   /** The bytes being read: {@code [pos, end)}. */
   byte[] src = NO_BYTES;
 
+  /** Where {@link #pos} began. */
+  int begin;
+
   int pos;
   int end;
 
@@ -123,6 +126,7 @@ final class Workspace extends Pooled {
     if (src != array) {
       src = array;
     }
+    begin = from;
     pos = from;
     end = from + length;
   }

@@ -4,7 +4,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -15,38 +14,17 @@ import org.jspecify.annotations.Nullable;
  * ill-formed. Delimiters are skipped. One for each stream.
  */
 public interface SegmentDecoder {
-  /** Makes them: the package of the specs, which this one does not see into. */
-  @FunctionalInterface
-  interface Factory {
-    /** As {@link SegmentDecoder#of}. */
-    SegmentDecoder make(DecoderSpec spec, char mark, Predicate<String> conflicts);
-  }
-
   /**
    * Makes one for a stream.
    *
+   * @param source what decodes the units that are read, where they are not the bytes of the stream
    * @param mark what is decoded for an ill-formed sequence that is left out
    * @param conflicts whether a replacement could make a delimiter
    * @throws IllegalArgumentException if that of the spec could
    */
-  static SegmentDecoder of(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    return Registered.factory().make(spec, mark, conflicts);
-  }
-
-  /** Says how they are made. Called before there is a spec. */
-  static void register(Factory factory) {
-    Registered.factory = factory;
-  }
-
-  /** Holds the factory. */
-  final class Registered {
-    private static volatile @Nullable Factory factory;
-
-    private Registered() {}
-
-    private static Factory factory() {
-      return Objects.requireNonNull(factory);
-    }
+  static SegmentDecoder of(
+      DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
+    return Engines.factory().segments(spec, source, mark, conflicts);
   }
 
   /**

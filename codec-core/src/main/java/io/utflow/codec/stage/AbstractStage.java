@@ -129,6 +129,11 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     return state == State.FAILED;
   }
 
+  /** Whether the stream has failed or been given up. */
+  final boolean isOver() {
+    return state == State.FAILED || state == State.CLOSED;
+  }
+
   /** The input being drained, or the empty one. */
   final I current() {
     return input == null ? nothing : input;

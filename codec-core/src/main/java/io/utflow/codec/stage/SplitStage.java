@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.split.DelimiterSearch;
 import io.utflow.codec.split.EncodedDelimiters;
@@ -13,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what becomes of a line
  */
 final class SplitStage<O> extends ReadingStage<O> implements Progress {
+  private final LongUnaryOperator byteOffsets;
   private SegmentDecoder decoder;
   private final SplitRule rule;
   private final OpenLine line;
@@ -42,15 +45,52 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   private final DelimiterSearch search = new DelimiterSearch();
 
   SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
+    this(spec, null, rule, maker);
+  }
+
+  /**
+   * @param source what decodes the units to be split, where they are not the bytes of the stream
+   */
+  SplitStage(DecoderSpec spec, @Nullable CodeUnits source, SplitRule rule, LineMaker<O> maker) {
+    this.byteOffsets = source == null ? LongUnaryOperator.identity() : source::byteOffset;
     this.rule = rule;
-    this.maker = maker;
-    this.decoder = decoder(spec);
-    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), rule::passedBound);
+    this.maker = source == null ? maker : mapped(maker, byteOffsets);
+    this.decoder = decoder(spec, source);
+    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), this::passedBound);
     line.begin(0, decoder.position());
   }
 
-  private SegmentDecoder decoder(DecoderSpec spec) {
-    return SegmentDecoder.of(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
+  private SegmentDecoder decoder(DecoderSpec spec, @Nullable CodeUnits source) {
+    return SegmentDecoder.of(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
+  }
+
+  private static <O> LineMaker<O> mapped(LineMaker<O> maker, LongUnaryOperator offsets) {
+    return (text, begin, textEnd, next, behindCarriageReturn) ->
+        maker.make(
+            text,
+            offsets.applyAsLong(begin),
+            offsets.applyAsLong(textEnd),
+            offsets.applyAsLong(next),
+            behindCarriageReturn);
+  }
+
+  private boolean passedBound(long charOffset, long byteOffset) {
+    return rule.passedBound(charOffset, byteOffsets.applyAsLong(byteOffset));
+  }
+
+  /** Where the line that is read begins, as an offset in the bytes that are split. */
+  long lineBegin() {
+    return line.byteOffset();
+  }
+
+  /** Before which offset all is read, in the bytes that are split. */
+  long position() {
+    return decoder.position();
+  }
+
+  /** The text read of the line that has not ended. */
+  String openText() {
+    return line.text();
   }
 
   /** Begins where the line before ended at a CR, so that an LF belongs to that. */
@@ -351,7 +391,9 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   private int skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes, int before) {
     if (d.isRefused(delimiter)) {
       throw new LoneBreakException(
-          line.charPosition() + before, decoder.position(), d.text(delimiter));
+          line.charPosition() + before,
+          byteOffsets.applyAsLong(decoder.position()),
+          d.text(delimiter));
     }
     decoder.skip(bytes, d.length(delimiter));
     boolean atCarriageReturn = rule.promptCarriageReturn() && d.isCarriageReturn(delimiter);
@@ -401,7 +443,11 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    SegmentDecoder other = decoder(next.withoutListener().countingFrom(decoder.position()));
+    if (CodeUnits.areSplit(next)) {
+      throw new UnsupportedOperationException(
+          next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
+    }
+    SegmentDecoder other = decoder(next.withoutListener().countingFrom(decoder.position()), null);
     putBack(join(decoder.takePending(), tail, NOTHING));
     releaseWindow();
     tail = NO_BYTES;

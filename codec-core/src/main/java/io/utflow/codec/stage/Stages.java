@@ -2,6 +2,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.engine.CodeUnits;
 import java.util.function.ToIntFunction;
 
 /** Makes the stages. Each is for one stream. */
@@ -28,8 +29,7 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    SplitStage<String> stage = new SplitStage<>(spec, lines.rule(), LineMaker.TEXT);
-    return listened(stage, stage, String::length, spec);
+    return split(spec, lines.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -41,8 +41,7 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
-    SplitStage<LocatedLine> stage = new SplitStage<>(spec, lines.rule(), LocatedLine::new);
-    return listened(stage, stage, line -> line.text().length(), spec);
+    return split(spec, lines.rule(), LocatedLine::new, false);
   }
 
   /**
@@ -52,14 +51,16 @@ public final class Stages {
    * @param lines what a line is
    * @param from where the bytes begin that will be offered
    * @return a new stage, for one stream
-   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
+   *     has state
    */
   public static ByteStage<LocatedLine> locatedLines(
       DecoderSpec spec, LineSpec lines, LinePosition from) {
-    SplitStage<LocatedLine> stage =
-        new SplitStage<>(spec.startingAt(from.byteOffset()), lines.rule(), LocatedLine::new);
-    stage.beginBehindCarriageReturn(from.behindCarriageReturn());
-    return listened(stage, stage, line -> line.text().length(), spec);
+    return split(
+        spec.startingAt(from.byteOffset()),
+        lines.rule(),
+        LocatedLine::new,
+        from.behindCarriageReturn());
   }
 
   /**
@@ -70,8 +71,7 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
-    SplitStage<LocatedLine> stage = new SplitStage<>(spec, records.rule(), LocatedLine::new);
-    return listened(stage, stage, line -> line.text().length(), spec);
+    return split(spec, records.rule(), LocatedLine::new, false);
   }
 
   /**
@@ -82,8 +82,7 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    SplitStage<String> stage = new SplitStage<>(spec, records.rule(), LineMaker.TEXT);
-    return listened(stage, stage, String::length, spec);
+    return split(spec, records.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -141,5 +140,22 @@ public final class Stages {
   public static ByteStage<Integer> validate(DecoderSpec spec) {
     ValidateStage stage = new ValidateStage(spec.withoutListener());
     return listened(stage, stage, Integer::intValue, spec);
+  }
+
+  private static <O> ByteStage<O> split(
+      DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
+    DecoderSpec quiet = spec.withoutListener();
+    if (CodeUnits.areSplit(quiet)) {
+      UnitSplitStage<O> stage = new UnitSplitStage<>(quiet, rule, maker);
+      stage.beginBehindCarriageReturn(behindCarriageReturn);
+      return listened(stage, stage, Stages::chars, spec);
+    }
+    SplitStage<O> stage = new SplitStage<>(quiet, rule, maker);
+    stage.beginBehindCarriageReturn(behindCarriageReturn);
+    return listened(stage, stage, Stages::chars, spec);
+  }
+
+  private static int chars(Object line) {
+    return line instanceof LocatedLine located ? located.text().length() : ((String) line).length();
   }
 }

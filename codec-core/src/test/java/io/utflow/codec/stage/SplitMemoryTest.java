@@ -79,7 +79,7 @@ class SplitMemoryTest {
   @Test
   void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
     ByteBuffer input = ByteBuffer.allocate(100 * PIECE);
-    SegmentDecoder decoder = SegmentDecoder.of(UTF_8, LeftOut.MARK, text -> false);
+    SegmentDecoder decoder = SegmentDecoder.of(UTF_8, null, LeftOut.MARK, text -> false);
     decoder.start(input, false, new OpenLine(null, 1, (chars, bytes) -> false));
     LineWindow window = LineWindow.borrow(input.remaining());
     try {

@@ -72,6 +72,9 @@ public final class ReferenceDecoder {
   }
 
   private static Reading read(TextEncoding encoding, BomPolicy bom, byte[] bytes, boolean ended) {
+    if (ReferenceForms.knows(encoding)) {
+      return ReferenceForms.read(encoding, bytes, !ended);
+    }
     List<TextEncoding> sought = soughtMarks(encoding, bom);
     boolean couldBecomeMark =
         sought.stream().anyMatch(mark -> isProperPrefix(bytes, SIGNATURES.get(mark)));

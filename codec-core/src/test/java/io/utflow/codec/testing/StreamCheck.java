@@ -115,7 +115,9 @@ public final class StreamCheck {
   /** The first whole code unit of UTF-16 or UTF-32, unsigned; -1 in UTF-8 or if none is whole. */
   private static long firstUnit(TextEncoding encoding, byte[] sequence) {
     int size = encoding.name().startsWith("UTF-16") ? 2 : 4;
-    if (encoding == TextEncoding.UTF_8 || sequence.length < size) {
+    if (encoding == TextEncoding.UTF_8
+        || ReferenceForms.knows(encoding)
+        || sequence.length < size) {
       return -1;
     }
     StringBuilder hex = new StringBuilder();

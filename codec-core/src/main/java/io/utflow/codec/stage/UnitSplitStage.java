@@ -1,0 +1,118 @@
+package io.utflow.codec.stage;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.CodeUnits;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes to lines or records where a delimiter cannot be found in the bytes, for the encoding is not
+ * self-synchronizing: the bytes are decoded to UTF-16 code units, in which an ill-formed sequence
+ * stays one, and those are split by a {@link SplitStage}. So the policy acts behind the split, as
+ * everywhere (laws L9 and L10).
+ *
+ * @param <O> what becomes of a line
+ */
+final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
+    implements ByteStage<O>, Progress {
+  private final CodeUnits decoder;
+  private final SplitStage<O> lines;
+  private boolean ended;
+
+  /** Where the bytes of the input being drained begin; -1 between two inputs. */
+  private int inputFrom = -1;
+
+  /** Bytes of earlier inputs from where the lines are not read yet. */
+  private byte[] unread = NO_BYTES;
+
+  UnitSplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
+    super(NOTHING);
+    this.decoder = CodeUnits.of(spec);
+    this.lines = new SplitStage<>(spec, decoder, rule, maker);
+  }
+
+  void beginBehindCarriageReturn(boolean behind) {
+    lines.beginBehindCarriageReturn(behind);
+  }
+
+  @Override
+  @Nullable O next(ByteBuffer input, boolean ending) {
+    inputFrom = inputFrom < 0 ? input.position() : inputFrom;
+    O line;
+    while ((line = lines.poll()) == null) {
+      if (!decode(input, ending)) {
+        unread = unreadBytes(input, 0);
+        inputFrom = -1;
+        return null;
+      }
+    }
+    return line;
+  }
+
+  /** Gives the lines more units. False: there are none. */
+  private boolean decode(ByteBuffer input, boolean ending) {
+    if (ended) {
+      return false;
+    }
+    ByteBuffer units = decoder.decode(input, ending, lines.lineBegin(), lines.position());
+    boolean any = units.hasRemaining();
+    lines.offer(units);
+    if (decoder.isAtEnd()) {
+      lines.endOfInput();
+      ended = true;
+    }
+    return any || ended;
+  }
+
+  /**
+   * The bytes received that the lines have not read.
+   *
+   * @param more how many behind the position of {@code input} are among them
+   */
+  private byte[] unreadBytes(ByteBuffer input, int more) {
+    long taken = decoder.position() + decoder.pendingBytes();
+    int length = (int) (taken - decoder.textOffset(lines.position()));
+    int ofInput = Math.min(length, input.position() - inputFrom);
+    byte[] bytes = new byte[length + more];
+    System.arraycopy(unread, unread.length - length + ofInput, bytes, 0, length - ofInput);
+    input.get(input.position() - ofInput, bytes, length - ofInput, ofInput + more);
+    return bytes;
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoder.resolvedEncoding();
+  }
+
+  @Override
+  public byte[] takeRest() {
+    refuseFromWithin();
+    byte[] rest = NO_BYTES;
+    if (!isOver()) {
+      ByteBuffer input = current();
+      inputFrom = inputFrom < 0 ? input.position() : inputFrom;
+      byte[] text = encoded(lines.openText(), resolvedEncoding());
+      rest = join(text, unreadBytes(input, input.remaining()), NOTHING);
+    }
+    close();
+    return rest;
+  }
+
+  @Override
+  void discard() {
+    lines.close();
+    unread = NO_BYTES;
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return lines.illFormed();
+  }
+}

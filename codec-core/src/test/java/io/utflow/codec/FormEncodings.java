@@ -1,0 +1,20 @@
+package io.utflow.codec;
+
+import io.utflow.codec.form.ShiftedForm;
+import io.utflow.codec.form.TwoByteForm;
+import java.util.List;
+
+/** Encodings of forms that only tests have: what the seven Unicode encodings do not show. */
+public final class FormEncodings {
+  /** Not self-synchronizing; a sequence may be two characters. */
+  public static final TextEncoding TWO_BYTE =
+      TextEncoding.ofForm("x-two-byte", TwoByteForm.INSTANCE);
+
+  /** With state; a sequence may be no character. */
+  public static final TextEncoding SHIFTED = TextEncoding.ofForm("x-shifted", ShiftedForm.SHARED);
+
+  /** All of them. */
+  public static final List<TextEncoding> ALL = List.of(TWO_BYTE, SHIFTED);
+
+  private FormEncodings() {}
+}
