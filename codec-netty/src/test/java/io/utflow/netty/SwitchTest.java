@@ -20,6 +20,7 @@ import io.utflow.codec.stage.RecordSpec;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -220,6 +221,57 @@ class SwitchTest {
         .containsExactly(
             "wide", "\u0434", "narrow", "\u00E9", "\u0434", "narrow", "wide", "\u0434", "narrow",
             "\u00E9", "\u0434");
+  }
+
+  @Test
+  void theTextOfAnOpenLineStaysItsBeginning() {
+    TextLineDecoder decoder = new TextLineDecoder(UTF_8, LF);
+    EmbeddedChannel channel = new EmbeddedChannel(decoder, recorder);
+    channel.writeInbound(buffers.of(bytes("a\nb\u00E9", "")));
+    decoder.switchTo(WIDE);
+    channel.writeInbound(buffers.of(bytes("", "\u0434\nc\n")));
+    channel.finish();
+    assertThat(recorder.events()).containsExactly("a", "b\u00E9\u0434", "c", INACTIVE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRemovalBehindTheSwitchHandsOverWhatWasReceived(Buffers.Kind kind) {
+    for (String rest : List.of("", "E2 82", "C3 28 0A FF 00 E2")) {
+      for (boolean discards : List.of(false, true)) {
+        TextLineDecoder decoder = new TextLineDecoder(UTF_8, LF);
+        long[] dropped = new long[1];
+        Recorder receiver =
+            new Recorder()
+                .onFirstRead(
+                    (ctx, line) -> {
+                      decoder.switchTo(WIDE);
+                      if (discards) {
+                        dropped[0] = decoder.discardAndRemove();
+                      } else {
+                        ctx.pipeline().remove(decoder);
+                      }
+                    });
+        EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
+        channel.writeInbound(buffers.of(kind, Samples.hex("61 0A" + rest)));
+        channel.finish();
+        String hex = rest.replace(" ", "").toLowerCase(Locale.ROOT);
+        assertThat(receiver.strings()).containsExactly("a");
+        assertThat(receiver.hex()).isEqualTo(discards ? "" : hex);
+        assertThat(dropped[0]).isEqualTo(discards ? hex.length() / 2 : 0);
+      }
+    }
+  }
+
+  @Test
+  void theNewPolicyFailsTheStream() {
+    TextStreamDecoder decoder = new TextStreamDecoder(UTF_8);
+    Recorder receiver = switching(decoder, WIDE.onMalformed(MalformedPolicy.REPORT));
+    EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
+    channel.writeInbound(buffers.ofHex("61"), buffers.ofHex("62 00 00 DC 63 00"));
+    channel.finish();
+    assertThat(receiver.events()).containsExactly("a", "b", receiver.errors().get(0), INACTIVE);
+    assertThat(receiver.errors().get(0)).hasMessageContaining("byte 3");
   }
 
   // What refuses.
