@@ -312,16 +312,21 @@ class StageDecoderTest {
       assertThat(stage.isClosed()).isTrue();
     }
 
-    /** A receiver that closes the channel is amid an output when the handler is removed. */
     @Test
-    void aStageIsClosedAlsoWhenTheChannelIsFromWithin() {
+    void aStageIsClosedAlsoWhenTheStreamEndsWithinAnOutput() {
       ForeignStage<Object> stage = new ForeignStage<>(b -> b);
-      recorder.onFirstRead((ctx, first) -> ctx.close());
+      recorder.onFirstRead(
+          (ctx, first) -> {
+            ctx.pipeline().fireChannelInactive();
+            ctx.pipeline().remove(StageDecoder.class);
+            assertThat(stage.isClosed()).as("at work").isFalse();
+          });
       EmbeddedChannel channel = channel(stage);
       channel.writeInbound(buffers.ofHex("01 02 03"));
-      channel.runPendingTasks();
-      assertThat(recorder.events()).containsExactly((byte) 1, (byte) 2, (byte) 3, INACTIVE);
       assertThat(stage.isClosed()).isTrue();
+      channel.finish();
+      assertThat(recorder.events())
+          .containsExactly((byte) 1, (byte) 2, (byte) 3, INACTIVE, INACTIVE);
     }
 
     @Test
