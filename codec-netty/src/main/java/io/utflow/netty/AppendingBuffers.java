@@ -5,9 +5,26 @@ import io.netty.buffer.Unpooled;
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
 
-/** Lets a stage write behind what one buffer already holds: each output is that buffer, grown. */
-final class AppendingBuffers implements OutputBuffers<ByteBuf> {
+/** Lets a stage write behind what one buffer, the target, already holds: an output is a part. */
+final class AppendingBuffers implements OutputBuffers<AppendingBuffers.Part> {
   private ByteBuf target = Unpooled.EMPTY_BUFFER;
+
+  /** What one output adds to the target, which belongs to the handler: nothing is to release. */
+  static final class Part {
+    private final ByteBuf target;
+    private final int begin;
+    private int length;
+
+    private Part(ByteBuf target) {
+      this.target = target;
+      this.begin = target.writerIndex();
+    }
+
+    /** A view of the bytes, valid as long as the target is. */
+    ByteBuf content() {
+      return target.slice(begin, length);
+    }
+  }
 
   /** Turns to another buffer, or to none, the empty one, and answers which it was. */
   ByteBuf appendTo(ByteBuf buffer) {
@@ -22,22 +39,24 @@ final class AppendingBuffers implements OutputBuffers<ByteBuf> {
   }
 
   @Override
-  public ByteBuf allocate(int bytes) {
-    return target.ensureWritable(bytes);
+  public Part allocate(int bytes) {
+    return new Part(target.ensureWritable(bytes));
   }
 
   @Override
-  public ByteBuffer room(ByteBuf buffer) {
-    return buffer.nioBuffer(buffer.writerIndex(), buffer.writableBytes());
+  public ByteBuffer room(Part part) {
+    return part.target.nioBuffer(part.begin, part.target.writableBytes());
   }
 
   @Override
-  public ByteBuf filled(ByteBuf buffer, int bytes) {
-    return buffer.writerIndex(buffer.writerIndex() + bytes);
+  public Part filled(Part part, int bytes) {
+    part.target.writerIndex(part.begin + bytes);
+    part.length = bytes;
+    return part;
   }
 
   @Override
-  public void release(ByteBuf buffer) {
-    // It holds what was written before, and belongs to the handler.
+  public void release(Part part) {
+    // The room stays the target's.
   }
 }

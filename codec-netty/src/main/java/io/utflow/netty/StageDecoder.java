@@ -6,33 +6,57 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.DecoderException;
 import io.netty.util.IllegalReferenceCountException;
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a {@link ByteStage} in a pipeline: offers it what was received and fires what it yields.
+ * Runs any {@link ByteStage} in a pipeline, also one of your own: offers it what is received, cut
+ * anywhere, and fires what it yields. The decoders of this package are handlers of this kind.
  *
- * <p>Every buffer is taken whole, and what must wait waits in the stage, so there is nothing to
- * cumulate: this is a {@link ByteToMessageDecoder} by type, for those who look for one in a
- * pipeline, but reads for itself. What reaches it while an output, or a message that passes, is
- * being received, waits until that has returned. A removal is seen then too: what the stage has not
- * turned into an output is fired as bytes. Only the end of the channel does not wait, for the
- * pipeline may be gone afterwards: what was received before it is then decoded and fired at once.
+ * <pre>{@code
+ * ByteStage<Header> headers = Stages.lines(spec, LineSpec.of(LineBreaks.CRLF)).then(new Headers());
+ * pipeline.addLast(new StageDecoder<>(headers));
+ * }</pre>
+ *
+ * <p>Each {@code ByteBuf} is taken whole and released when the stage has read it; what must wait
+ * waits in the stage, so nothing is cumulated: this is a {@link ByteToMessageDecoder} by type, for
+ * those who look for one in a pipeline, but reads for itself. An output belongs to its receiver; if
+ * it is counted, the receiver releases it. A buffer that yields no output triggers another read
+ * where {@code autoRead} is off. Other messages pass through.
+ *
+ * <p>What reaches the handler while an output, or a message that passes, is being received, waits
+ * until that has returned. A removal is seen then too: {@link ByteStage#takeRest()} is fired as a
+ * {@code ByteBuf}, unless it is empty, and what was received behind it. Only the end of the
+ * channel, or of its input, does not wait, for the pipeline may be gone afterwards: what was
+ * received before it is offered at once, then the stage is ended and what it still yields is fired.
+ *
+ * <p>Whatever the stage throws is fired once, as the cause of a {@link DecoderException}; then the
+ * stage is not asked again, and what is still received is released unread. The channel stays open:
+ * close it if that is the protocol. The stage is closed when the handler is removed, which the end
+ * of a channel does too.
+ *
+ * <p>One for each channel, with a stage of its own, never shared.
  *
  * @param <O> what is fired
  */
-abstract class StageDecoder<O> extends ByteToMessageDecoder {
+public class StageDecoder<O> extends ByteToMessageDecoder {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
   private enum Phase {
     /** More may be received. */
     STREAMING,
     /** The end is known, and what was received before it is being read. */
     ENDING,
-    /** The stage was ended, or given up. */
+    /** The stage was ended. */
     ENDED,
+    /** The stage was given up, and is closed. */
+    GIVEN_UP,
     /** The failure was fired, or is being fired. */
     FAILED
   }
@@ -64,15 +88,24 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   /** Whether the stage is at work, so that it cannot be asked for anything. */
   private boolean polling;
 
+  /** Whether the stage was switched since it was last given bytes. */
+  private boolean switched;
+
   /** Whether an output was fired since the last {@code channelReadComplete}. */
   private boolean incomplete;
 
-  StageDecoder(ByteStage<O> stage) {
-    this.stage = stage;
+  /**
+   * Runs {@code stage}, which is this handler's from now on.
+   *
+   * @param stage for this channel only, with no input yet
+   */
+  public StageDecoder(ByteStage<O> stage) {
+    this.stage = Objects.requireNonNull(stage, "stage");
   }
 
   /**
-   * The encoding the channel is read in, as soon as a byte order mark, or its absence, has decided.
+   * The encoding the channel is read in, as soon as a byte order mark, or its absence, has decided:
+   * {@link ByteStage#resolvedEncoding()}.
    *
    * @return an encoding with a byte order of its own, or empty
    */
@@ -99,7 +132,25 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       receive(ctx, message);
       receiveWaiting(ctx);
     } finally {
-      busy = false;
+      leave(ctx, false);
+    }
+  }
+
+  /**
+   * Is busy no longer, or only as it was before; a removed handler has no more use for its stage.
+   */
+  private void leave(ChannelHandlerContext ctx, boolean wasBusy) {
+    busy = wasBusy;
+    if (!busy && removed) {
+      close(ctx);
+    }
+  }
+
+  private void close(ChannelHandlerContext ctx) {
+    try {
+      stage.close();
+    } catch (Throwable e) {
+      fail(ctx, e);
     }
   }
 
@@ -127,6 +178,9 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     } else {
       ctx.fireChannelRead(event);
     }
+    if (switched) {
+      drain(ctx, null);
+    }
     if (removed) {
       handOver(ctx);
     }
@@ -147,7 +201,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   }
 
   private void read(ChannelHandlerContext ctx, ByteBuf in) {
-    if (removed && phase == Phase.ENDED) {
+    if (removed && (phase == Phase.ENDED || phase == Phase.GIVEN_UP)) {
       // It was received before the removal, behind what was handed over.
       ctx.fireChannelRead(in);
       ctx.fireChannelReadComplete();
@@ -171,26 +225,58 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
     try {
       if (in != null) {
-        stage.offer(received.take(in));
+        offer(received.take(in));
       }
-      // From the end on nothing is handed over, so that a removal changes nothing.
-      while (!removed || phase != Phase.STREAMING) {
+      while (readsOn()) {
         O output = poll();
         if (output != null) {
           demand.onOutput();
           incomplete = true;
           ctx.fireChannelRead(output);
-          continue;
         }
-        ByteBuffer view = received.poll();
-        if (view == null) {
+        if ((output == null || stage.isSpent()) && !offerNext()) {
           return;
         }
-        stage.offer(view);
       }
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
       fail(ctx, e);
+    }
+  }
+
+  /** From the end on nothing is handed over, so that a removal changes nothing. */
+  private boolean readsOn() {
+    return switch (phase) {
+      case STREAMING -> !removed;
+      case ENDING, ENDED -> true;
+      case GIVEN_UP, FAILED -> false;
+    };
+  }
+
+  /** False: there is nothing to offer. */
+  private boolean offerNext() {
+    if (!readsOn()) {
+      return false;
+    }
+    ByteBuffer view = received.poll();
+    if (view == null && switched && phase != Phase.ENDED) {
+      // What the stage had taken before the switch may be complete in the new encoding.
+      view = NOTHING;
+    }
+    switched = false;
+    if (view == null) {
+      return false;
+    }
+    offer(view);
+    return true;
+  }
+
+  private void offer(ByteBuffer view) {
+    polling = true;
+    try {
+      stage.offer(view);
+    } finally {
+      polling = false;
     }
   }
 
@@ -208,6 +294,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       return;
     }
     phase = Phase.FAILED;
+    switched = false;
     received.clear();
     ctx.fireExceptionCaught(new DecoderException(cause));
   }
@@ -261,7 +348,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
       drain(ctx, null);
       receiveWaiting(ctx);
     } finally {
-      busy = wasBusy;
+      leave(ctx, wasBusy);
     }
   }
 
@@ -272,12 +359,70 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
   private void end(ChannelHandlerContext ctx) {
     if (phase == Phase.ENDING) {
       phase = Phase.ENDED;
-      stage.endOfInput();
+      endStage(ctx);
       drain(ctx, null);
     }
+    completeOutputs(ctx);
+  }
+
+  /** Where no {@code channelReadComplete} follows the outputs. */
+  private void completeOutputs(ChannelHandlerContext ctx) {
     if (incomplete) {
       incomplete = false;
       ctx.fireChannelReadComplete();
+    }
+  }
+
+  private void endStage(ChannelHandlerContext ctx) {
+    polling = true;
+    try {
+      stage.endOfInput();
+    } catch (Throwable e) {
+      fail(ctx, e);
+    } finally {
+      polling = false;
+    }
+  }
+
+  // The switch.
+
+  /**
+   * Reads the channel in another way from here on: another encoding, policy, observer. All that was
+   * received and has not been fired as an output is read so: the rest of the buffer whose output is
+   * being received, the buffers that wait behind it, and the bytes of a sequence or delimiter that
+   * the end of a buffer has cut. No byte is lost or decoded twice. The byte order mark policy and
+   * the budget of {@code next} begin here, and byte offsets go on. The text of a line that an
+   * earlier buffer has begun stays its beginning.
+   *
+   * <p>Call it where an output is received, within {@code channelRead}, as behind a line that names
+   * an encoding; or, in the event loop, between two buffers: then what the bytes that wait are in
+   * the new encoding is fired before this returns.
+   *
+   * @param next how the bytes are read from here on
+   * @throws UnsupportedOperationException if the stage has one way to read, as a transcoder
+   * @throws IllegalStateException if the stream has failed or ended, if this handler is in no
+   *     pipeline or not any more, if this is not its event loop, or amid a buffer: if an observer
+   *     or a handler of ill-formed sequences calls, or the receiver of the failure of a line that
+   *     is too long
+   */
+  public final void switchTo(DecoderSpec next) {
+    Objects.requireNonNull(next, "next");
+    ChannelHandlerContext ctx = requireBetweenOutputs();
+    if (removed || phase == Phase.GIVEN_UP || phase == Phase.FAILED) {
+      throw new IllegalStateException(
+          "nothing more is read: the handler was removed, or the stream has failed");
+    }
+    stage.switchTo(next);
+    switched = true;
+    if (!busy) {
+      busy = true;
+      try {
+        drain(ctx, null);
+        completeOutputs(ctx);
+        receiveWaiting(ctx);
+      } finally {
+        leave(ctx, false);
+      }
     }
   }
 
@@ -288,7 +433,7 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     removed = true;
     if (!busy) {
       handOver(ctx);
-      stage.close();
+      close(ctx);
     }
   }
 
@@ -299,8 +444,14 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
     if (phase != Phase.STREAMING) {
       return;
     }
-    phase = Phase.ENDED;
-    ByteBuf rest = received.copyBehind(stage.takeRest());
+    phase = Phase.GIVEN_UP;
+    ByteBuf rest;
+    try {
+      rest = received.copyBehind(stage.takeRest());
+    } catch (Throwable e) {
+      fail(ctx, e);
+      return;
+    }
     if (rest.isReadable()) {
       demand.onOutput();
       ctx.fireChannelRead(rest);
@@ -328,6 +479,18 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
    *     receiver of the failure of a line that is too long
    */
   public final long discardAndRemove() {
+    ChannelHandlerContext ctx = requireBetweenOutputs();
+    try {
+      return waiting.discardBuffers() + discard();
+    } finally {
+      received.clear();
+      if (!removed) {
+        ctx.pipeline().remove(this);
+      }
+    }
+  }
+
+  private ChannelHandlerContext requireBetweenOutputs() {
     ChannelHandlerContext ctx = context;
     if (ctx == null || !ctx.executor().inEventLoop()) {
       throw new IllegalStateException(
@@ -340,18 +503,14 @@ abstract class StageDecoder<O> extends ByteToMessageDecoder {
           "called amid a buffer, by an observer or at a line that is too long;"
               + " call this where the command is received");
     }
-    long dropped = waiting.discardBuffers() + discard();
-    if (!removed) {
-      ctx.pipeline().remove(this);
-    }
-    return dropped;
+    return ctx;
   }
 
   private long discard() {
-    if (phase == Phase.FAILED) {
+    if (phase == Phase.FAILED || phase == Phase.GIVEN_UP) {
       return 0;
     }
-    phase = Phase.ENDED;
+    phase = Phase.GIVEN_UP;
     ByteBuf rest = received.copyBehind(stage.takeRest());
     try {
       return rest.readableBytes();

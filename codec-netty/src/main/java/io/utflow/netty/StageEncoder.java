@@ -7,6 +7,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.MessageToByteEncoder;
 import io.utflow.codec.stage.Stage;
+import io.utflow.netty.AppendingBuffers.Part;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   private final AppendingBuffers target;
-  private final Stage<I, ByteBuf> stage;
+  private final Stage<I, Part> stage;
   private @Nullable Throwable failure;
 
-  StageEncoder(Class<? extends M> messages, AppendingBuffers target, Stage<I, ByteBuf> stage) {
+  StageEncoder(Class<? extends M> messages, AppendingBuffers target, Stage<I, Part> stage) {
     super(messages);
     this.target = target;
     this.stage = stage;
@@ -78,12 +79,12 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
     }
   }
 
-  /** The outputs are the target itself, one after another. */
+  /** The outputs are parts of the target, one behind the other. */
   private void drain() {
-    ByteBuf output;
+    Part output;
     do {
       output = stage.poll();
-    } while (output != null);
+    } while (output != null && !stage.isSpent());
   }
 
   private static void writePrefix(ChannelHandlerContext ctx, ByteBuf out) {

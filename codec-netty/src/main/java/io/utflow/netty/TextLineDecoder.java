@@ -23,9 +23,10 @@ import io.utflow.codec.stage.Stages;
  * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
  *
  * <p>When the handler is removed, also from within the {@code channelRead} of a line, the bytes
- * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol
- * or the encoding. They are the bytes received, whatever they are. Only the text of a line that an
- * earlier buffer has begun is encoded again, with what has replaced ill-formed sequences in it.
+ * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol.
+ * They are the bytes received, whatever they are. Only the text of a line that an earlier buffer
+ * has begun is encoded again, with what has replaced ill-formed sequences in it. Where a command
+ * switches the encoding alone, nothing is to be removed: call {@link #switchTo}.
  *
  * <p><strong>Not so before TLS.</strong> Where a command such as STARTTLS switches to a protected
  * stream, what stands behind it came unprotected, perhaps from an attacker. Neither let this

@@ -1,7 +1,6 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
@@ -10,7 +9,8 @@ import io.netty.util.ReferenceCountUtil;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.TextValidator;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +33,16 @@ import org.jspecify.annotations.Nullable;
  * that are not a {@code ByteBuf} pass through. One for each channel, never shared.
  */
 public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
-  private final TextValidator validator;
-  private @Nullable IllFormedSequence offence;
+  private static final long NOWHERE = -1;
+
+  private final ByteStage<Integer> stage;
+
+  /** How many bytes were received before the buffer that is being judged. */
+  private long position;
+
+  /** Where the ill-formed sequence begins, if one was found. */
+  private long illFormedAt = NOWHERE;
+
   private boolean failed;
 
   /** Until it is fired. */
@@ -46,18 +54,8 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
    * @param spec the encoding, its byte order mark and the observer; immutable
    */
   public TextStreamValidator(DecoderSpec spec) {
-    // Where the sequence stands must also be known when the observer throws.
-    this.validator =
-        spec.observer()
-            .map(
-                observer ->
-                    spec.observer(
-                        sequence -> {
-                          offence = sequence;
-                          observer.accept(sequence);
-                        }))
-            .orElse(spec)
-            .newValidator();
+    this.position = spec.firstByte();
+    this.stage = Stages.validate(spec.observer(sequence -> note(sequence, spec)));
   }
 
   /**
@@ -85,11 +83,13 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
       fireFailure(ctx);
       return;
     }
-    long start = validator.position() + validator.pendingBytes();
-    if (isValid(buffer.nioBuffers(), false)) {
+    int length = buffer.readableBytes();
+    int passing = passing(buffer);
+    if (!failed) {
+      position += length;
       ctx.fireChannelRead(buffer);
     } else {
-      firePrefix(ctx, buffer, start);
+      firePrefix(ctx, buffer, passing);
       fireFailure(ctx);
     }
   }
@@ -103,14 +103,10 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /**
-   * Fires the bytes of {@code buffer}, the first of them the {@code start}th, before the sequence.
-   */
-  private void firePrefix(ChannelHandlerContext ctx, ByteBuf buffer, long start) {
+  private static void firePrefix(ChannelHandlerContext ctx, ByteBuf buffer, int length) {
     try {
-      long length = offence == null ? 0 : offence.offset() - start;
       if (length > 0) {
-        ctx.fireChannelRead(buffer.readRetainedSlice((int) length));
+        ctx.fireChannelRead(buffer.readRetainedSlice(length));
       }
     } finally {
       buffer.release();
@@ -133,26 +129,39 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   private void judgeEnd(ChannelHandlerContext ctx) {
     if (!failed) {
-      isValid(Unpooled.EMPTY_BUFFER.nioBuffers(), true);
+      try {
+        stage.endOfInput();
+        stage.poll();
+      } catch (Throwable e) {
+        fail(e);
+      }
     }
     fireFailure(ctx);
   }
 
-  private boolean isValid(ByteBuffer[] bytes, boolean endOfInput) {
+  /** How many bytes of {@code buffer} may pass: all, unless the stream has failed. */
+  private int passing(ByteBuf buffer) {
+    int passing = 0;
     try {
-      for (ByteBuffer piece : bytes) {
-        validator.validate(piece, endOfInput).ifPresent(found -> offence = found);
-        if (offence != null) {
-          fail(offence.toException());
-          return false;
+      for (ByteBuffer view : buffer.nioBuffers()) {
+        stage.offer(view);
+        Integer bytes;
+        while ((bytes = stage.poll()) != null) {
+          passing += bytes;
         }
       }
-      return true;
+      return passing;
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
       fail(e);
-      return false;
+      // A sequence that the end of a view has cut begins in bytes that the stage let pass.
+      return (int) Math.min(passing, illFormedAt - position);
     }
+  }
+
+  private void note(IllFormedSequence sequence, DecoderSpec spec) {
+    illFormedAt = sequence.offset();
+    spec.observer().ifPresent(observer -> observer.accept(sequence));
   }
 
   private void fail(Throwable cause) {

@@ -221,6 +221,20 @@ class TextStreamValidatorTest {
     assertFailsWith(new java.io.IOException("from an observer in Kotlin"));
   }
 
+  /** The sequence begins in one component of a composite buffer and shows in the next. */
+  @Test
+  void anExceptionOfTheObserverIsTheErrorAfterThePrefixOfAllComponents() {
+    RuntimeException thrown = new RuntimeException("from the observer");
+    EmbeddedChannel channel =
+        channel(UTF_8.startingAt(100).observer(sequence -> Sneaky.sneak(thrown)));
+    channel.writeInbound(buffers.ofHex("41"));
+    channel.writeInbound(buffers.of(Buffers.Kind.COMPOSITE, Samples.hex("42 E2 82 43 44 45")));
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("41"), new Bytes("42"), recorder.errors().get(0), INACTIVE);
+    assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+  }
+
   @Test
   void aReceiverOfThePrefixThatReadsGetsNoMore() {
     recorder.onFirstRead((ctx, bytes) -> ctx.pipeline().fireChannelRead(buffers.ofHex("42")));

@@ -6,6 +6,10 @@ import java.nio.ByteBuffer;
  * Where a stage that yields bytes gets its buffers from. Used by one thread at a time for each
  * stage, by several if stages share it.
  *
+ * <p>A stage has one buffer at a time: it allocates it, asks for its room, and then either fills or
+ * releases it, once, before it allocates the next. An output stays as it is, whatever is allocated
+ * later.
+ *
  * @param <B> the type of buffer
  */
 public interface OutputBuffers<B> {

@@ -57,6 +57,9 @@ public final class CountingBuffers implements OutputBuffers<CountingBuffers.Coun
 
   @Override
   public Counted allocate(int bytes) {
+    if (!allocated.isEmpty() && allocated.get(allocated.size() - 1).uses == 0) {
+      throw new AssertionError("allocated before the last buffer was filled or released");
+    }
     Counted buffer = new Counted(kind, bytes);
     allocated.add(buffer);
     return buffer;

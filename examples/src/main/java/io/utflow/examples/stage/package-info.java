@@ -1,0 +1,3 @@
+/** A stage of one's own, which runs wherever bytes arrive. */
+@org.jspecify.annotations.NullMarked
+package io.utflow.examples.stage;
