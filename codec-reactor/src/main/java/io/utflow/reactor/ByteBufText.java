@@ -9,6 +9,13 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
 import java.util.function.Function;
+import io.utflow.codec.stage.LinePosition;
+import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.Stage;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 
 /**
@@ -129,6 +136,71 @@ public final class ByteBufText {
   public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
       DecoderSpec spec, RecordSpec records) {
     return TextOperators.records(ByteBufs.INSTANCE, spec, records);
+  }
+
+  /**
+   * As {@link #lines(DecoderSpec, LineSpec)}, each line with the byte offsets of its begin and of
+   * the end of its text, and with the position at which the next begins. Offsets count the bytes of
+   * the whole stream.
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedLines(
+      DecoderSpec spec, LineSpec lines) {
+    return TextOperators.locatedLines(ByteBufs.INSTANCE, spec, lines);
+  }
+
+  /**
+   * Goes on with the lines of a stream at a position that a {@link LocatedLine} told: the bytes of
+   * the source are those from there on, offsets count from the start of the whole stream.
+   *
+   * @param spec as at the start of the stream, with a byte order of its own
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedLines(
+      DecoderSpec spec, LineSpec lines, LinePosition from) {
+    return TextOperators.locatedLines(ByteBufs.INSTANCE, spec, lines, from);
+  }
+
+  /** As {@link #records(DecoderSpec, RecordSpec)}, each record with its byte offsets. */
+  public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedRecords(
+      DecoderSpec spec, RecordSpec records) {
+    return TextOperators.locatedRecords(ByteBufs.INSTANCE, spec, records);
+  }
+
+  /**
+   * Runs any stage that reads bytes, a new one for each subscription: those of {@link
+   * io.utflow.codec.stage.Stages}, a chain of stages, one that {@linkplain
+   * io.utflow.codec.stage.ByteStage#switchingAfter switches} its encoding, or one of your own. The
+   * operators of this class that read bytes are made of it.
+   *
+   * <pre>{@code
+   * ByteBufText.through(() -> Stages.lines(spec, lines).then(new Events()))
+   * }</pre>
+   *
+   * <p>The stage is offered a buffer in one or more views, and polled until null before the next, as
+   * far as there is demand and one output ahead of it. The buffer is released when it is drained, so no output may refer to a view. A
+   * stage that answers {@link Stage#isSpent()} is polled once less for each input. What the stage
+   * or {@code stages} throws becomes the error of the stream, behind the outputs before it; if the
+   * source fails, the stage is not told of an end. The stage is closed when the stream ends, fails
+   * or is cancelled, never while it is being polled.
+   *
+   * @param stages called at each subscription; must not answer the same stage twice
+   */
+  public static <O> Function<Flux<? extends ByteBuf>, Flux<O>> through(
+      Supplier<? extends Stage<ByteBuffer, O>> stages) {
+    return TextOperators.through(ByteBufs.INSTANCE, stages);
+  }
+
+  /**
+   * As {@link #through(Supplier)}, for outputs that must be released. Each is the subscriber's to
+   * release once it was delivered.
+   *
+   * @param release called once with an output that was polled and is not delivered, since the
+   *     stream was cancelled
+   */
+  public static <O> Function<Flux<? extends ByteBuf>, Flux<O>> through(
+      Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {
+    Objects.requireNonNull(release, "release");
+    return TextOperators.through(ByteBufs.INSTANCE, stages, release::accept);
   }
 
   /**

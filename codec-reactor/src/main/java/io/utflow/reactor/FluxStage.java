@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.FluxOperator;
+import reactor.core.publisher.Operators;
 
 /**
  * The one operator: runs a {@link Stage} over a {@code Flux}, a new stage for each subscription,
@@ -34,7 +35,14 @@ final class FluxStage<I, O> extends FluxOperator<I, O> {
 
   @Override
   public void subscribe(CoreSubscriber<? super O> actual) {
-    source.subscribe(new StageSubscriber<>(actual, stages.get(), inputs, outputs));
+    Stage<I, O> stage;
+    try {
+      stage = stages.get();
+    } catch (Throwable failure) {
+      Operators.error(actual, Operators.onOperatorError(failure, actual.currentContext()));
+      return;
+    }
+    source.subscribe(new StageSubscriber<>(actual, stage, inputs, outputs));
   }
 
   /** One: bounded demand asks for the next input when the stage has run dry. */

@@ -262,7 +262,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
    */
   private @Nullable O lookAhead() {
     try {
-      O output = ahead == null ? stage.poll() : ahead;
+      O output = ahead == null && !stage.isSpent() ? stage.poll() : ahead;
       while (output == null && feed()) {
         output = stage.poll();
       }

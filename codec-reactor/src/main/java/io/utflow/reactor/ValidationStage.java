@@ -2,35 +2,36 @@ package io.utflow.reactor;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
-import io.utflow.codec.TextValidator;
 import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each buffer on once its complete sequences are known to be well-formed; of the first that
- * holds an ill-formed sequence, what stands before it, and then the error. A sequence open at the
- * end of a buffer is judged with the next one, or as truncated at the end.
+ * Passes each buffer on once {@link Stages#validate} has let all of its views pass; of the first
+ * that holds an ill-formed sequence, what is before that, and then the error.
  */
 final class ValidationStage<B> implements Stage<B, B> {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
-
   private final Buffers<B> buffers;
-  private final TextValidator validator;
+  private final Stage<ByteBuffer, Integer> stage;
   private @Nullable B held;
-  private @Nullable IllFormedSequence offence;
   private @Nullable Throwable failure;
-  private boolean ending;
+
+  /** The byte offset behind what was judged. */
+  private long position;
+
+  /** The byte offset of the ill-formed sequence, or -1. */
+  private long found = -1;
 
   ValidationStage(Buffers<B> buffers, DecoderSpec spec) {
     this.buffers = buffers;
-    // An observer that throws must not hide where the sequence stands.
-    this.validator = spec.observer(sequence -> note(sequence, spec)).newValidator();
+    this.position = spec.firstByte();
+    // It may begin in a view before the one in which it shows, and the observer may throw.
+    this.stage = Stages.validate(spec.observer(sequence -> note(sequence, spec)));
   }
 
   private void note(IllFormedSequence sequence, DecoderSpec spec) {
-    offence = sequence;
+    found = sequence.offset();
     spec.observer().ifPresent(observer -> observer.accept(sequence));
   }
 
@@ -44,55 +45,53 @@ final class ValidationStage<B> implements Stage<B, B> {
 
   @Override
   public void endOfInput() {
-    ending = true;
+    stage.endOfInput();
   }
 
   @Override
   public @Nullable B poll() {
     if (failure != null) {
-      throw ValidationStage.<RuntimeException>unchecked(failure);
+      throw ViewStage.<RuntimeException>unchecked(failure);
     }
     B buffer = held;
     if (buffer == null) {
-      if (ending) {
-        judge(NOTHING);
-      }
+      stage.poll(); // At the end, a sequence that is truncated.
       return null;
     }
-    long taken = validator.position() + validator.pendingBytes();
+    long begin = position;
     try {
       for (ByteBuffer view : buffers.views(buffer)) {
         judge(view);
       }
     } catch (Throwable e) { // An observer in Kotlin or Scala may throw what it does not declare.
-      failure = e;
-      long valid = offence == null ? 0 : offence.offset() - taken;
-      if (valid <= 0) {
+      if (found <= begin) {
         throw e;
       }
-      B prefix = buffers.prefix(buffer, (int) valid);
-      held = null;
-      return prefix;
+      failure = e;
+      buffer = buffers.prefix(buffer, (int) (found - begin));
     }
     held = null;
     return buffer;
   }
 
-  private void judge(ByteBuffer bytes) {
-    Optional<IllFormedSequence> found = validator.validate(bytes, ending);
-    if (found.isPresent()) {
-      throw found.get().toException();
-    }
+  /** Throws if not all of the view may pass. */
+  private void judge(ByteBuffer view) {
+    position += view.remaining();
+    stage.offer(view);
+    Integer passed;
+    do {
+      passed = stage.poll();
+    } while (passed != null);
   }
 
-  /** Throws the failure as it is, checked or not. */
-  @SuppressWarnings("unchecked")
-  private static <T extends Throwable> T unchecked(Throwable failure) throws T {
-    throw (T) failure;
+  @Override
+  public boolean isSpent() {
+    return held == null && failure == null && stage.isSpent();
   }
 
   @Override
   public void close() {
+    stage.close();
     B buffer = held;
     held = null;
     if (buffer != null) {
