@@ -211,6 +211,10 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     if (phase != Phase.FAILED && !EarlyRelease.isOf(in)) {
       drain(ctx, in);
     }
+    if (removed) {
+      // Before the release: what has not been read is in the memory of the buffer.
+      handOver(ctx);
+    }
     try {
       in.release();
     } catch (IllegalReferenceCountException e) {

@@ -9,6 +9,8 @@ import io.utflow.codec.stage.Overlong;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -70,8 +72,17 @@ public final class Tail implements Callable<Integer> {
   /** When what there is to read has been printed. */
   private static void flush(PrintWriter out) {
     if (out.checkError()) {
-      throw new UncheckedIOException(
-          FileProblem.of("standard output", new IOException("Broken pipe")));
+      throw new UncheckedIOException(FileProblem.of("standard output", whyNotWritten()));
+    }
+  }
+
+  /** A PrintWriter does not tell, so it is written to again. */
+  private static IOException whyNotWritten() {
+    try {
+      new FileOutputStream(FileDescriptor.out).write('\n');
+      return new IOException("not all could be written");
+    } catch (IOException e) {
+      return e;
     }
   }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,20 +43,26 @@ final class Output implements Closeable {
     String name = file.toString();
     try {
       if (!Files.exists(file)) {
-        return beside(name, file);
+        return beside(name, Files.isSymbolicLink(file) ? targetOf(file) : file);
       }
-      Path target = file.toRealPath();
-      return Files.isRegularFile(target)
-          ? beside(name, target)
-          : new Output(name, Files.newOutputStream(target), null, null);
+      // A pipe or a device has no real path, or none that can be written beside.
+      return Files.isRegularFile(file)
+          ? beside(name, file.toRealPath())
+          : new Output(name, Files.newOutputStream(file), null, null);
     } catch (IOException e) {
       throw FileProblem.of(name, e);
     }
   }
 
+  private static Path targetOf(Path link) throws IOException {
+    return link.resolveSibling(Files.readSymbolicLink(link));
+  }
+
   private static Output beside(String name, Path target) throws IOException {
-    String part = "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".part";
-    Path beside = target.resolveSibling(part);
+    // Neither the name nor the process: names may be too long already, and processes in containers
+    // have the same numbers again and again.
+    String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
+    Path beside = target.resolveSibling(".transcode-" + random + ".part");
     OutputStream stream = Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW);
     return new Output(name, stream, beside, target);
   }

@@ -138,7 +138,7 @@ public final class Transcode implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     Findings findings = new Findings(err, quiet ? 0 : MOST_FINDINGS);
     Progress progress = new Progress(err, quiet ? Progress.Style.NONE : style(), total);
-    try (Output sink = output.equals(STANDARD) ? Output.standard() : Output.to(output);
+    try (Output sink = toStandardOutput() ? Output.standard() : Output.to(output);
         WriteBehind writer = new WriteBehind(sink, OUTPUT_BYTES)) {
       boolean wellFormed = transcodeAll(sources, findings, progress, writer);
       sink.complete();
@@ -148,6 +148,11 @@ public final class Transcode implements Callable<Integer> {
       progress.clear();
       throw e;
     }
+  }
+
+  /** By its name it could not be appended to, as a shell may have it. */
+  private boolean toStandardOutput() {
+    return output.equals(STANDARD) || output.equals(STANDARD_OUTPUT);
   }
 
   private static Progress.Style style() {
@@ -207,7 +212,7 @@ public final class Transcode implements Callable<Integer> {
   }
 
   private void refuseToOverwrite(List<Path> sources) throws IOException {
-    Path target = output.equals(STANDARD) ? STANDARD_OUTPUT : output;
+    Path target = toStandardOutput() ? STANDARD_OUTPUT : output;
     for (Path file : sources) {
       if (!file.equals(STANDARD) && Files.isRegularFile(target) && Files.isSameFile(target, file)) {
         throw new ParameterException(

@@ -3,10 +3,12 @@ package io.utflow.examples.tail;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Examples;
 import io.utflow.examples.Jvm;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -136,6 +138,20 @@ class TailTest {
     }
     assertThat(process.waitFor()).isEqualTo(128 + 13);
     assertThat(process.getErrorStream().readAllBytes()).isEmpty();
+  }
+
+  @Test
+  void aFullDiskIsALine() throws Exception {
+    File full = new File("/dev/full");
+    assumeTrue(full.exists());
+    Process process =
+        new ProcessBuilder(Jvm.running(List.of(), List.of("tail", log.toString())))
+            .redirectOutput(full)
+            .start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(process.getErrorStream().readAllBytes())
+        .asString(UTF_8)
+        .isEqualToIgnoringNewLines("tail: No space left on device: standard output");
   }
 
   @Test

@@ -97,6 +97,22 @@ class TranscodeProcessTest {
   }
 
   @Test
+  void standardOutputMayBeNamedAsAFile() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/stdout")));
+    Path in = Files.writeString(folder.resolve("in"), "a");
+    Process piped = transcode("-o", "/dev/stdout", in).start();
+    assertThat(piped.getInputStream().readAllBytes()).isEqualTo("a".getBytes(UTF_16BE));
+    assertThat(statusOf(piped)).isZero();
+    Path log = Files.writeString(folder.resolve("log"), OLD);
+    Process appending =
+        transcode("-o", "/dev/stdout", in)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    assertThat(statusOf(appending)).isZero();
+    assertThat(log).hasContent(OLD + "\0a");
+  }
+
+  @Test
   void aRunThatIsEndedLeavesNothingHalfWritten() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), OLD);
     Process process = transcode("-o", file).start();

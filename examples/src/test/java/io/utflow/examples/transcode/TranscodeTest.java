@@ -140,6 +140,22 @@ class TranscodeTest {
   }
 
   @Test
+  void theNameOfTheOutputMayBeAsLongAsAny() throws IOException {
+    output = folder.resolve("x".repeat(255));
+    assertThat(run("utf-8", "utf-16be", file("input", "a".getBytes(UTF_8)))).isZero();
+    assertThat(output).hasBinaryContent(new byte[] {0, 'a'});
+  }
+
+  @Test
+  void aLinkToAFileThatIsNotThereYetStays() throws IOException {
+    Path target = output;
+    output = Files.createSymbolicLink(folder.resolve("link"), Path.of("output"));
+    assertThat(run("utf-8", "utf-16be", file("input", "a".getBytes(UTF_8)))).isZero();
+    assertThat(output).isSymbolicLink();
+    assertThat(target).hasBinaryContent(new byte[] {0, 'a'});
+  }
+
+  @Test
   void noControlCharacterOfANameIsPrinted() throws IOException {
     assertThat(run("utf-8", "utf-8", "a\u001B[2Jb")).isEqualTo(1);
     assertThat(run("utf-8", "utf-8", file("a\u001Bb", ILL_FORMED))).isEqualTo(1);
