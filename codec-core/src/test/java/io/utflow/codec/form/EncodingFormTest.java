@@ -8,9 +8,17 @@ import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.TextSamples;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -87,5 +95,118 @@ class EncodingFormTest {
         }
       }
     }
+  }
+
+  /** The seven's, and one of each other kind. */
+  static List<EncodingForm> allForms() {
+    List<EncodingForm> all = new ArrayList<>(FORMS.keySet());
+    all.add(TwoByteForm.INSTANCE);
+    all.add(ShiftedForm.SHARED);
+    return all;
+  }
+
+  private static IntStream scalars() {
+    return IntStream.concat(
+        IntStream.range(0, 0xD800), IntStream.rangeClosed(0xE000, Character.MAX_CODE_POINT));
+  }
+
+  private static byte[] written(EncodingForm form, int scalar) {
+    byte[] bytes = new byte[form.encodedLength(scalar)];
+    form.write(scalar, bytes, 0);
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @MethodSource("forms")
+  void theLongestSequenceIsThatOfSomeScalarValue(EncodingForm form) {
+    assertThat(form.longestSequence())
+        .isEqualTo(scalars().map(form::encodedLength).max().orElse(0));
+  }
+
+  @ParameterizedTest
+  @MethodSource("allForms")
+  void noSequenceIsLongerThanTheLongest(EncodingForm form) {
+    Random random = new Random(30);
+    byte[] bytes = new byte[2 * EncodingForm.MOST_BYTES];
+    for (int round = 0; round < 1_000_000; round++) {
+      random.nextBytes(bytes);
+      bytes[random.nextInt(4)] &= 0x3F;
+      int step = form.step(bytes, 0, form.longestSequence(), false);
+      assertThat(step).isNotEqualTo(Step.NEEDS_MORE);
+      assertThat(Step.length(step)).isBetween(1, form.longestSequence());
+      assertThat(form.step(bytes, 0, bytes.length, false)).isEqualTo(step);
+    }
+    assertThat(form.longestSequence()).isLessThanOrEqualTo(EncodingForm.MOST_BYTES);
+    assertThat(scalars().map(form::encodedLength).max().orElse(0))
+        .isLessThanOrEqualTo(EncodingForm.MOST_WRITTEN);
+  }
+
+  /** ASCII bytes stand for themselves, whatever follows, in every state. */
+  @ParameterizedTest
+  @MethodSource("allForms")
+  void isAsciiTransparentIfAsciiStandsForItself(EncodingForm form) {
+    boolean transparent = true;
+    for (int ascii = 0; ascii < 0x80; ascii++) {
+      transparent &= Arrays.equals(written(form, ascii), new byte[] {(byte) ascii});
+      for (int next = 0; next < 0x100 && transparent; next++) {
+        byte[] bytes = {(byte) ascii, (byte) next, (byte) next, (byte) next};
+        transparent = isScalar(form.step(bytes, 0, 4, false), ascii, 1);
+      }
+      transparent =
+          transparent && isScalar(form.step(new byte[] {(byte) ascii}, 0, 1, false), ascii, 1);
+    }
+    assertThat(form.isAsciiTransparent()).isEqualTo(transparent);
+  }
+
+  /**
+   * By the definition, over all units: none both leads and trails, and no prefix swallows a lead.
+   */
+  @ParameterizedTest
+  @MethodSource("allForms")
+  void isSelfSynchronizingIfNoUnitBothLeadsAndTrails(EncodingForm form) {
+    Set<Integer> leads = new HashSet<>();
+    Set<Integer> trails = new HashSet<>();
+    Set<String> prefixes = new TreeSet<>();
+    boolean oneWay = true;
+    for (int scalar : scalars().toArray()) {
+      byte[] bytes = written(form, scalar);
+      oneWay &= isScalar(form.step(bytes, 0, bytes.length, true), scalar, bytes.length);
+      for (int at = 0; at < bytes.length; at += form.unitWidth()) {
+        (at == 0 ? leads : trails).add(unit(form, bytes, at));
+        if (at > 0) {
+          prefixes.add(new String(bytes, 0, at, StandardCharsets.ISO_8859_1));
+        }
+      }
+    }
+    boolean disjoint = oneWay && Collections.disjoint(leads, trails);
+    assertThat(form.isSelfSynchronizing()).isEqualTo(disjoint);
+    if (disjoint) {
+      prefixes.forEach(prefix -> assertSwallowsNone(form, prefix, leads));
+    }
+  }
+
+  private static void assertSwallowsNone(EncodingForm form, String prefix, Set<Integer> leads) {
+    byte[] bytes = prefix.getBytes(StandardCharsets.ISO_8859_1);
+    int length = bytes.length;
+    byte[] joined = Arrays.copyOf(bytes, length + form.unitWidth());
+    for (int lead : leads) {
+      for (int i = 0; i < form.unitWidth(); i++) {
+        int place = form.isBigEndian() ? form.unitWidth() - 1 - i : i;
+        joined[length + place] = (byte) (lead >>> 8 * i);
+      }
+      int step = form.step(joined, 0, joined.length, false);
+      if (!Step.isIllFormed(step) || Step.length(step) > length) {
+        throw new AssertionError("%s takes %x for a trail".formatted(prefix, lead));
+      }
+    }
+  }
+
+  private static int unit(EncodingForm form, byte[] bytes, int at) {
+    int unit = 0;
+    for (int i = 0; i < form.unitWidth(); i++) {
+      int place = form.isBigEndian() ? i : form.unitWidth() - 1 - i;
+      unit = unit << 8 | bytes[at + place] & 0xFF;
+    }
+    return unit;
   }
 }

@@ -33,9 +33,10 @@ final class ReferenceLines {
    *
    * @param begin the byte offset of its first byte
    * @param textEnd the byte offset behind its text
+   * @param behindFirst the byte offset behind the first character of its terminator
    * @param next the byte offset behind its terminator
    */
-  record Line(String text, String terminator, int begin, int textEnd, int next) {}
+  record Line(String text, String terminator, int begin, int textEnd, int behindFirst, int next) {}
 
   private final List<Line> lines = new ArrayList<>();
   private @Nullable Offence reported;
@@ -59,7 +60,8 @@ final class ReferenceLines {
       int textEnd = part.offset() + part.text().length();
       int end = textEnd + part.terminator().length();
       int textEndByte = textEnd == 0 ? reading.textFrom() : byteEnds[textEnd - 1];
-      int next = part.terminator().isEmpty() ? bytes.length : byteEnds[end - 1];
+      int next = part.terminator().isEmpty() ? textEndByte : byteEnds[end - 1];
+      int behindFirst = part.terminator().isEmpty() ? textEndByte : byteEnds[textEnd];
       StringBuilder text = new StringBuilder();
       for (char c : part.text().toCharArray()) {
         if (c != MARK.charAt(0)) {
@@ -76,7 +78,7 @@ final class ReferenceLines {
       }
       String line = separated(text.toString(), part.terminator(), delimiters);
       if (!part.terminator().isEmpty() || !line.isEmpty()) {
-        lines.add(new Line(line, part.terminator(), begin, textEndByte, next));
+        lines.add(new Line(line, part.terminator(), begin, textEndByte, behindFirst, next));
       }
       begin = next;
     }
