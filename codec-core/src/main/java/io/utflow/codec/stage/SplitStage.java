@@ -37,6 +37,9 @@ final class SplitStage<O> extends ReadingStage<O> {
   /** Whether the last line ended at the CR that ended an input. */
   private boolean behindCarriageReturn;
 
+  /** What to switch to behind the LF that may follow that CR. */
+  private @Nullable DecoderSpec later;
+
   /** What the last search found, and whether all before it is ASCII. */
   private int found;
 
@@ -61,6 +64,10 @@ final class SplitStage<O> extends ReadingStage<O> {
 
   @Override
   @Nullable O read(ByteBuffer input, boolean ending) {
+    DecoderSpec other = later;
+    if (other != null) {
+      return switchBehindLineFeed(other, input, ending);
+    }
     try {
       O next = readLine(input, ending);
       if (next == null || isUsedUp(input)) {
@@ -398,6 +405,25 @@ final class SplitStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
+    if (behindCarriageReturn && delimiters != null) {
+      // An LF to come belongs to the line before, and to its encoding.
+      later = next;
+    } else {
+      switchHere(next);
+    }
+  }
+
+  private @Nullable O switchBehindLineFeed(DecoderSpec other, ByteBuffer input, boolean ending) {
+    if (!skipLineFeed(input, ending)) {
+      releaseWindow();
+      return null;
+    }
+    switchHere(other);
+    return next(input, ending);
+  }
+
+  private void switchHere(DecoderSpec next) {
+    later = null;
     SegmentDecoder other = decoder(next.countingFrom(decoder.position()));
     putBack(join(decoder.takePending(), tail, NOTHING));
     releaseWindow();
