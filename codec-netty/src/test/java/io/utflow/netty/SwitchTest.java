@@ -58,14 +58,19 @@ class SwitchTest {
   @ParameterizedTest
   @EnumSource
   void aLineSwitchesTheRestOfItsBufferWhereverItIsCut(Buffers.Kind kind) {
-    for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.CRLF)) {
+    for (LineBreaks breaks : LineBreaks.values()) {
       String end = breaks == LineBreaks.LF ? "\n" : "\r\n";
-      byte[] bytes = bytes(COMMAND + end, FIRST + end + SECOND + end);
-      for (int at = 0; at <= bytes.length; at++) {
-        assertSwitches(kind, breaks, TextStreamDecoderSplitTest.cut(bytes, at));
-      }
-      assertSwitches(kind, breaks, TextStreamDecoderSplitTest.singleBytes(bytes));
+      assertSwitchesWhereverItIsCut(kind, breaks, bytes(COMMAND + end, FIRST + end + SECOND + end));
     }
+    byte[] carriageReturns = bytes(COMMAND + "\r", FIRST + "\r" + SECOND + "\r");
+    assertSwitchesWhereverItIsCut(kind, LineBreaks.ANY, carriageReturns);
+  }
+
+  private void assertSwitchesWhereverItIsCut(Buffers.Kind kind, LineBreaks breaks, byte[] bytes) {
+    for (int at = 0; at <= bytes.length; at++) {
+      assertSwitches(kind, breaks, TextStreamDecoderSplitTest.cut(bytes, at));
+    }
+    assertSwitches(kind, breaks, TextStreamDecoderSplitTest.singleBytes(bytes));
   }
 
   private void assertSwitches(Buffers.Kind kind, LineBreaks breaks, List<byte[]> pieces) {
@@ -80,6 +85,26 @@ class SwitchTest {
         .containsExactly(COMMAND, FIRST, SECOND);
     channel.finish();
     assertThat(receiver.events()).hasSize(4).endsWith(INACTIVE);
+  }
+
+  @Test
+  void fromAWideEncodingTheLineFeedIsCutToo() {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    all.writeBytes("narrow\r\n".getBytes(UTF_16LE));
+    all.writeBytes(Samples.utf8("\u00E9\nb\n"));
+    byte[] bytes = all.toByteArray();
+    for (int at = 0; at <= bytes.length; at++) {
+      TextLineDecoder decoder = new TextLineDecoder(WIDE, LineSpec.of(LineBreaks.ANY));
+      Recorder receiver = switching(decoder, UTF_8);
+      EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
+      for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
+        channel.writeInbound(buffers.of(piece));
+      }
+      channel.finish();
+      assertThat(receiver.events())
+          .as("cut at %d", at)
+          .containsExactly("narrow", "\u00E9", "b", INACTIVE);
+    }
   }
 
   @ParameterizedTest

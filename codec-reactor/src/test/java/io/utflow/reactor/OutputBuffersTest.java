@@ -42,7 +42,7 @@ class OutputBuffersTest {
         new DataBufferOutput(factory),
         buffer -> {
           byte[] bytes = new byte[buffer.readableByteCount()];
-          buffer.toByteBuffer(0, bytes.length).get(bytes);
+          buffer.read(bytes);
           return bytes;
         },
         DataBufferUtils::release);

@@ -42,6 +42,9 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   /** Whether the last line ended at the CR that ended an input. */
   private boolean behindCarriageReturn;
 
+  /** What to switch to behind the LF that may follow that CR. */
+  private @Nullable DecoderSpec later;
+
   private final DelimiterSearch search = new DelimiterSearch();
 
   SplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
@@ -100,6 +103,10 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
 
   @Override
   @Nullable O read(ByteBuffer input, boolean ending) {
+    DecoderSpec other = later;
+    if (other != null) {
+      return switchBehindLineFeed(other, input, ending);
+    }
     LineWindow w = window;
     O next = w == null ? null : lineAhead(w, input);
     if (next == null) {
@@ -447,6 +454,25 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
       throw new UnsupportedOperationException(
           next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
     }
+    if (behindCarriageReturn && delimiters != null) {
+      // An LF to come belongs to the line before, and to its encoding.
+      later = next;
+    } else {
+      switchHere(next);
+    }
+  }
+
+  private @Nullable O switchBehindLineFeed(DecoderSpec other, ByteBuffer input, boolean ending) {
+    if (!skipLineFeed(input, ending)) {
+      releaseWindow();
+      return null;
+    }
+    switchHere(other);
+    return next(input, ending);
+  }
+
+  private void switchHere(DecoderSpec next) {
+    later = null;
     SegmentDecoder other = decoder(next.withoutListener().countingFrom(decoder.position()), null);
     putBack(join(decoder.takePending(), tail, NOTHING));
     releaseWindow();
