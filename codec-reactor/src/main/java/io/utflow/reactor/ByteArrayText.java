@@ -4,16 +4,16 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.Function;
-import io.utflow.codec.stage.LinePosition;
-import io.utflow.codec.stage.LocatedLine;
-import io.utflow.codec.stage.Stage;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 
@@ -139,12 +139,12 @@ public final class ByteArrayText {
    * ByteArrayText.through(() -> Stages.lines(spec, lines).then(new Events()))
    * }</pre>
    *
-   * <p>The stage is offered an array in one or more views, and polled until null before the next, as
-   * far as there is demand and one output ahead of it. The array may change when it is drained, so no output may refer to a view. A
-   * stage that answers {@link Stage#isSpent()} is polled once less for each input. What the stage
-   * or {@code stages} throws becomes the error of the stream, behind the outputs before it; if the
-   * source fails, the stage is not told of an end. The stage is closed when the stream ends, fails
-   * or is cancelled, never while it is being polled.
+   * <p>The stage is offered an array in one or more views, and polled until null before the next,
+   * as far as there is demand and one output ahead of it. The array may change when it is drained,
+   * so no output may refer to a view. A stage that answers {@link Stage#isSpent()} is polled once
+   * less for each input. What the stage or {@code stages} throws becomes the error of the stream,
+   * behind the outputs before it; if the source fails, the stage is not told of an end. The stage
+   * is closed when the stream ends, fails or is cancelled, never while it is being polled.
    *
    * @param stages called at each subscription; must not answer the same stage twice
    */
