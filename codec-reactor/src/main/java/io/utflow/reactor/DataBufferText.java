@@ -4,19 +4,19 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
-import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.RecordSpec;
-import java.util.function.Function;
-import org.springframework.core.io.buffer.DataBuffer;
-import org.springframework.core.io.buffer.DataBufferFactory;
-import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import io.utflow.codec.stage.LinePosition;
+import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import reactor.core.publisher.Flux;
 
 /**
@@ -129,6 +129,10 @@ public final class DataBufferText {
    * As {@link #lines(DecoderSpec, LineSpec)}, each line with the byte offsets of its begin and of
    * the end of its text, and with the position at which the next begins. Offsets count the bytes of
    * the whole stream.
+   *
+   * @param spec how bytes become text
+   * @param lines what ends a line, and how long it may be
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
@@ -140,6 +144,9 @@ public final class DataBufferText {
    * the source are those from there on, offsets count from the start of the whole stream.
    *
    * @param spec as at the start of the stream, with a byte order of its own
+   * @param lines what ends a line, and how long it may be
+   * @param from where the bytes of the source begin
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
    */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
@@ -147,7 +154,13 @@ public final class DataBufferText {
     return TextOperators.locatedLines(DataBuffers.INSTANCE, spec, lines, from);
   }
 
-  /** As {@link #records(DecoderSpec, RecordSpec)}, each record with its byte offsets. */
+  /**
+   * As {@link #records(DecoderSpec, RecordSpec)}, each record with its byte offsets.
+   *
+   * @param spec how bytes become text
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return TextOperators.locatedRecords(DataBuffers.INSTANCE, spec, records);
@@ -163,14 +176,17 @@ public final class DataBufferText {
    * DataBufferText.through(() -> Stages.lines(spec, lines).then(new Events()))
    * }</pre>
    *
-   * <p>The stage is offered a buffer in one or more views, and polled until null before the next, as
-   * far as there is demand and one output ahead of it. The buffer is released when it is drained, so no output may refer to a view. A
-   * stage that answers {@link Stage#isSpent()} is polled once less for each input. What the stage
-   * or {@code stages} throws becomes the error of the stream, behind the outputs before it; if the
-   * source fails, the stage is not told of an end. The stage is closed when the stream ends, fails
-   * or is cancelled, never while it is being polled.
+   * <p>The stage is offered a buffer in one or more views, and polled until null before the next,
+   * as far as there is demand and one output ahead of it. The buffer is released when it is
+   * drained, so no output may refer to a view. A stage that answers {@link Stage#isSpent()} is
+   * polled once less for each input. What the stage or {@code stages} throws becomes the error of
+   * the stream, behind the outputs before it; if the source fails, the stage is not told of an end.
+   * The stage is closed when the stream ends, fails or is cancelled, never while it is being
+   * polled.
    *
    * @param stages called at each subscription; must not answer the same stage twice
+   * @param <O> what comes out
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static <O> Function<Flux<? extends DataBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages) {
@@ -181,8 +197,11 @@ public final class DataBufferText {
    * As {@link #through(Supplier)}, for outputs that must be released. Each is the subscriber's to
    * release once it was delivered.
    *
+   * @param stages called at each subscription; must not answer the same stage twice
    * @param release called once with an output that was polled and is not delivered, since the
    *     stream was cancelled
+   * @param <O> what comes out
+   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
    */
   public static <O> Function<Flux<? extends DataBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {

@@ -18,7 +18,7 @@ final class ViewStage<B, O> implements Stage<B, O> {
   private ByteBuffer[] views = NONE;
   private int viewed;
 
-  /** Whether the buffer was released with its last output, so that there is nothing to poll. */
+  /** Whether there is nothing to poll: the buffer went with its last output, or null was polled. */
   private boolean spent;
 
   /** What was thrown while an output was in hand: that goes out first. */
@@ -55,7 +55,9 @@ final class ViewStage<B, O> implements Stage<B, O> {
     while (output == null && offerView()) {
       output = stage.poll();
     }
-    if (output != null && held != null && viewed == views.length) {
+    if (output == null) {
+      spent = true;
+    } else if (held != null && viewed == views.length) {
       releaseIfSpent();
     }
     return output;

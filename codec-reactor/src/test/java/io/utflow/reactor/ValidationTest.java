@@ -134,6 +134,29 @@ class ValidationTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void aSequenceThatBeginsInAPartBeforeIsNotPassedOn(Surface<B> surface) {
+    byte[] bytes = {'a', 'b', (byte) 0xE2, (byte) 0x82, 'c', 'd', 'e'};
+    for (boolean observed : new boolean[] {false, true}) {
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
+      RuntimeException thrown = new RuntimeException("observer");
+      DecoderSpec used = observed ? spec.observer(sequence -> throwUnchecked(thrown)) : spec;
+      Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'x'}, bytes));
+      List<Throwable> errors = new ArrayList<>();
+      Flux<B> validated =
+          delivery
+              .flux()
+              .transform(surface.validate().apply(used))
+              .doOnError(errors::add)
+              .onErrorComplete();
+      assertThat(contentOf(surface, DecodingTest.collect(validated, 1)))
+          .isEqualTo(new byte[] {'x', 'a', 'b'});
+      assertThat(errors).hasSize(1);
+      assertThat(delivery.referencesLeft()).containsOnly(0);
+    }
+  }
+
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> void throwUnchecked(Throwable thrown) throws T {
     throw (T) thrown;
