@@ -8,6 +8,7 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
   private final Stage<? super M, O> second;
   private boolean ending;
   private boolean ended;
+  private boolean failed;
 
   ChainedStage(Stage<I, M> first, Stage<? super M, O> second) {
     this.first = first;
@@ -16,6 +17,9 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
 
   @Override
   public void offer(I input) {
+    if (failed) {
+      throw new IllegalStateException("no input may follow: the stage has failed");
+    }
     first.offer(input);
   }
 
@@ -27,6 +31,18 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
 
   @Override
   public @Nullable O poll() {
+    if (failed) {
+      return null;
+    }
+    try {
+      return next();
+    } catch (Throwable e) {
+      failed = true;
+      throw e;
+    }
+  }
+
+  private @Nullable O next() {
     while (true) {
       O output = second.poll();
       if (output != null) {

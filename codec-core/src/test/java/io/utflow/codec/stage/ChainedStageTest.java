@@ -1,6 +1,8 @@
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
@@ -123,6 +125,36 @@ class ChainedStageTest {
       assertThat(pairs.closed).isTrue();
       assertThat(stage.poll()).isNull();
     }
+  }
+
+  @Test
+  void afterAFailureOfEitherItYieldsNothing() {
+    Stage<String, String> failing =
+        new Stage<>() {
+          @Override
+          public void offer(String input) {
+            if (input.equals("bad")) {
+              throw new IllegalArgumentException("bad");
+            }
+          }
+
+          @Override
+          public void endOfInput() {}
+
+          @Override
+          public @Nullable String poll() {
+            return null;
+          }
+
+          @Override
+          public void close() {}
+        };
+    Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(failing);
+    stage.offer(ByteBuffer.wrap("good\nbad\nmore\n".getBytes(UTF_8())));
+    assertThatIllegalArgumentException().isThrownBy(stage::poll);
+    assertThat(stage.poll()).isNull();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> stage.offer(ByteBuffer.wrap(new byte[] {'x'})));
   }
 
   @Test

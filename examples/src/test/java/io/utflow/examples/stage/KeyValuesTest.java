@@ -11,13 +11,21 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.netty.StageDecoder;
+import io.utflow.reactor.ByteArrayText;
+import io.utflow.reactor.ByteBufText;
+import io.utflow.reactor.ByteBufferText;
+import io.utflow.reactor.DataBufferText;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import reactor.core.publisher.Flux;
 
 /** One stage, the same pairs on every surface, in every encoding, wherever the bytes are cut. */
 class KeyValuesTest {
@@ -67,6 +75,49 @@ class KeyValuesTest {
           all.add(next);
         }
         return all;
+      }
+    },
+    BYTE_BUF {
+      @Override
+      List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
+        return Objects.requireNonNull(
+            Flux.fromIterable(pieces)
+                .map(Unpooled::wrappedBuffer)
+                .transform(ByteBufText.through(() -> KeyValues.of(spec)))
+                .collectList()
+                .block());
+      }
+    },
+    DATA_BUFFER {
+      @Override
+      List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
+        return Objects.requireNonNull(
+            Flux.fromIterable(pieces)
+                .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
+                .transform(DataBufferText.through(() -> KeyValues.of(spec)))
+                .collectList()
+                .block());
+      }
+    },
+    BYTE_BUFFER {
+      @Override
+      List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
+        return Objects.requireNonNull(
+            Flux.fromIterable(pieces)
+                .map(ByteBuffer::wrap)
+                .transform(ByteBufferText.through(() -> KeyValues.of(spec)))
+                .collectList()
+                .block());
+      }
+    },
+    BYTE_ARRAY {
+      @Override
+      List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
+        return Objects.requireNonNull(
+            Flux.fromIterable(pieces)
+                .transform(ByteArrayText.through(() -> KeyValues.of(spec)))
+                .collectList()
+                .block());
       }
     };
 
