@@ -224,7 +224,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
     return rule.isBeyondBudget(illFormedCount + 1);
   }
 
-  /** The ill-formed sequence at which the stream failed, if it did and nobody has taken it out. */
+  /** The ill-formed sequence at which the stream failed, until it is taken out. */
   final @Nullable IllFormedSequence failedAt() {
     return failure == null ? null : failure.at();
   }

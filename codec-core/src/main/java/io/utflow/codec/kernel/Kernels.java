@@ -106,7 +106,7 @@ public final class Kernels {
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  /** Makes the vector kernels and, if they stand their trial and win, chooses them. */
+  /** Makes the vector kernels and, chooses them if they pass the trial and win. */
   static void tryVectors(WarmUpSchedule schedule) {
     schedule.begin();
     KernelSet vector = vector(schedule::breathe);

@@ -104,7 +104,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
     return null;
   }
 
-  /** Nothing to read and nothing owed: found out without a buffer. */
+  /** Nothing to read and no text that waits: found out without a buffer. */
   private boolean isDry(I input, boolean ending) {
     return remaining(input) == 0 && code(input, NO_ROOM, ending) == CoderStatus.UNDERFLOW;
   }

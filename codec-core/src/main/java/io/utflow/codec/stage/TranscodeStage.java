@@ -44,9 +44,9 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
   @Override
   public byte[] takeRest() {
     refuseFromWithin();
-    // Text is owed to a stream that goes on, a failed sequence to one that is about to throw.
-    byte[] owed = encoded(transcoder.takeOwedText(), resolvedEncoding());
-    byte[] first = hasFailed() ? NO_BYTES : join(owed, transcoder.takeFailed(), NOTHING);
+    // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
+    byte[] waiting = encoded(transcoder.takeOwedText(), resolvedEncoding());
+    byte[] first = hasFailed() ? NO_BYTES : join(waiting, transcoder.takeFailed(), NOTHING);
     byte[] rest = join(first, transcoder.takePending(), current());
     close();
     return rest;
