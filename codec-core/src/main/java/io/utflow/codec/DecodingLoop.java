@@ -137,7 +137,7 @@ abstract sealed class DecodingLoop extends CarriedBytes
     form = encoding.form().forStream();
   }
 
-  /** How many ill-formed sequences the stream has had so far. */
+  /** {@return how many ill-formed sequences the stream has had so far} */
   public final long illFormedCount() {
     return illFormedCount;
   }
@@ -214,6 +214,8 @@ abstract sealed class DecodingLoop extends CarriedBytes
   /**
    * Whether a call with no input, not at the end, would do nothing: no text waits for room, and no
    * failure to be thrown.
+   *
+   * @return whether that is so
    */
   public final boolean isDrained() {
     return held == null && (phase == Phase.BODY || phase == Phase.START);

@@ -7,6 +7,7 @@ public final class LoneBreakException extends RuntimeException {
   /** Of the CR or LF. */
   private final long offset;
 
+  /** In bytes of the stream. */
   private final long byteOffset;
 
   LoneBreakException(long offset, long byteOffset, String found) {
