@@ -97,7 +97,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
       say("From here on " + encoding + ".");
       LineCodec.of(encoding).takeOver(context().pipeline());
     } catch (UnsupportedCharsetException e) {
-      say("That is an " + UnknownCharset.message(e) + ".");
+      say("That does not work: " + UnknownCharset.message(e));
     }
   }
 
