@@ -1,0 +1,59 @@
+package io.utflow.codec.split;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.engine.SegmentDecoder;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How much is decoded ahead. */
+class LineWindowTest {
+  private static final int LONG = 100_000;
+  private static final int WINDOW = 8192;
+
+  /** Else each line that cannot be taken from the window would cost a whole one. */
+  @Test
+  void whatWasDecodedInVainIsNotDecodedAgainAndAgain() {
+    List<Integer> asked = new ArrayList<>();
+    SegmentDecoder decoder = takingAll(asked);
+    LineWindow window = LineWindow.borrow(LONG);
+    try {
+      byte[] input = new byte[LONG];
+      for (int line = 0; line < 100; line++) {
+        window.decodeAhead(decoder, input, line, LONG);
+        window.forget();
+      }
+    } finally {
+      window.release();
+    }
+    assertThat(asked.get(0)).isEqualTo(WINDOW);
+    assertThat(asked.subList(1, asked.size())).allMatch(bytes -> bytes <= 128);
+  }
+
+  @Test
+  void anotherInputBeginsWithAWholeWindow() {
+    List<Integer> asked = new ArrayList<>();
+    for (int input = 0; input < 2; input++) {
+      LineWindow window = LineWindow.borrow(LONG);
+      window.decodeAhead(takingAll(asked), new byte[LONG], 0, LONG);
+      window.forget();
+      window.release();
+    }
+    assertThat(asked).containsExactly(WINDOW, WINDOW);
+  }
+
+  /** Reads all that it is given to decode ahead, and notes how much that is. */
+  private static SegmentDecoder takingAll(List<Integer> asked) {
+    return (SegmentDecoder)
+        Proxy.newProxyInstance(
+            SegmentDecoder.class.getClassLoader(),
+            new Class<?>[] {SegmentDecoder.class},
+            (proxy, method, arguments) -> {
+              int length = (int) arguments[2] - (int) arguments[1];
+              asked.add(length);
+              return (long) length << 32 | length;
+            });
+  }
+}
