@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /**
  * Unicode text in Netty pipelines, however the network cut its bytes. {@link io.utflow.netty} holds
  * the channel handlers.

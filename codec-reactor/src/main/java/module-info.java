@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /**
  * Reactor operators over text that was cut anywhere: {@link io.utflow.reactor}.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
@@ -38,6 +39,6 @@ enum BufferKind {
   /** Without a leak detector, which would wrap some of the buffers and not others. */
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(true, true);
 
-  /** A buffer of {@code piece}, the caller's to release. */
+  /** A buffer of {@code piece}, which the caller releases. */
   abstract ByteBuf of(byte[] piece);
 }

@@ -1,11 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
-import static io.utflow.benchmarks.Subjects.*;
+import static io.utflow.benchmarks.Contender.*;
 
+import java.util.Arrays;
 import java.util.List;
 
-/** A row of the table: one of ours over a peer that does the same. */
-record Comparison(Subjects ours, Subjects peer) {
+/** A row of the table: a subject of ours over a peer that does the same. */
+record Comparison(Contender ours, Contender peer) {
 
   /** What is compared together. */
   enum Theme {
@@ -55,13 +57,24 @@ record Comparison(Subjects ours, Subjects peer) {
       this.comparisons = List.of(comparisons);
     }
 
+    /** The theme of this name, in upper or lower case. */
+    static Theme named(String name) {
+      for (Theme theme : values()) {
+        if (theme.name().equalsIgnoreCase(name)) {
+          return theme;
+        }
+      }
+      throw new IllegalArgumentException(
+          "\"" + name + "\" is not compared; give some of " + Arrays.toString(values()));
+    }
+
     List<Comparison> comparisons() {
       return comparisons;
     }
   }
 
-  /** Whether both must yield the same sum: a validator yields no text. */
-  boolean isOfEqualSums() {
+  /** Whether both must yield the same sum, which a validator does not, for it yields no text. */
+  boolean yieldsEqualSums() {
     return ours != UTFLOW_VALIDATOR;
   }
 }

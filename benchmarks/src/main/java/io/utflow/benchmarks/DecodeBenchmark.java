@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
-import io.utflow.codec.kernel.Kernels;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.charset.Charset;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -33,7 +34,7 @@ public class DecodeBenchmark {
   private static final int CHARS = 1 << 16;
   private static final int ROUNDS_OF_ALL = 200;
 
-  /** Who reads. */
+  /** The contender that reads. */
   @Param({
     "UTFLOW_CHARS",
     "JDK_DECODER",
@@ -42,13 +43,13 @@ public class DecodeBenchmark {
     "UTFLOW_SPRING_LINES_DIRECT",
     "SPRING_STRING_DECODER_DIRECT"
   })
-  public Subjects subject = Subjects.UTFLOW_CHARS;
+  public Contender subject = Contender.UTFLOW_CHARS;
 
-  /** What is read. */
+  /** The kind of text. */
   @Param({"ASCII", "THREE_BYTE", "MIXED"})
   public Script script = Script.MIXED;
 
-  /** In which encoding. */
+  /** The encoding of the text. */
   @Param({"UTF-8"})
   public String charset = "UTF-8";
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.utflow.codec.DecoderSpec;
@@ -5,20 +6,20 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
-import io.utflow.codec.kernel.Kernels;
+import io.utflow.codec.kernel.choice.Kernels;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Overlong;
+import io.utflow.codec.stage.TooLongPolicy;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Prints, in Markdown, how fast the worst input is read that a peer can send: all malformed, or
- * malformed in turn with well-formed. Pieces of 8 KiB; all take turns in one JVM; of each, the best
- * of many short rounds counts. The validator stops at the first offence, so its figure is that of a
- * stream already refused. The lowest figure is marked.
+ * Prints, in Markdown, how fast the worst input is read that a peer can send: all ill-formed, or
+ * ill-formed in turn with well-formed. Pieces of 8 KiB; all take turns in one JVM; of each, the
+ * best of many short rounds counts. The validator stops at the first ill-formed sequence, so its
+ * figure is that of a stream already refused. The lowest figure is marked.
  */
 public final class HostileTable {
   private static final int WARM_UP_ROUNDS = 4;
@@ -29,13 +30,13 @@ public final class HostileTable {
 
   /** One measured cell. */
   private static final class Cell {
-    private final Hostile input;
+    private final HostileText input;
     private final String surface;
     private final String policy;
     private final Subject subject;
     private double best;
 
-    private Cell(Hostile input, String surface, String policy, Subject subject) {
+    private Cell(HostileText input, String surface, String policy, Subject subject) {
       this.input = input;
       this.surface = surface;
       this.policy = policy;
@@ -64,16 +65,16 @@ public final class HostileTable {
   private long observed;
 
   private HostileTable() {
-    for (Hostile input : Hostile.bytes()) {
+    for (HostileText input : HostileText.bytes()) {
       DecoderSpec spec = DecoderSpec.of(input.encoding());
-      rows.add(decoding(input, "REPLACE, observed", spec.observer(offence -> observed++)));
+      rows.add(decoding(input, "REPLACE, observed", spec.observer(sequence -> observed++)));
     }
     for (MalformedPolicy policy : List.of(MalformedPolicy.REPLACE, MalformedPolicy.SKIP)) {
       String name = policy == MalformedPolicy.SKIP ? "SKIP" : "REPLACE";
-      for (Hostile input : Hostile.bytes()) {
+      for (HostileText input : HostileText.bytes()) {
         rows.add(decoding(input, name, DecoderSpec.of(input.encoding()).onMalformed(policy)));
       }
-      for (Hostile input : Hostile.texts()) {
+      for (HostileText input : HostileText.texts()) {
         EncoderSpec spec = EncoderSpec.of(input.encoding()).onMalformed(policy);
         rows.add(List.of(new Cell(input, "encoder", name, UtflowSubjects.encoder(spec))));
       }
@@ -91,9 +92,9 @@ public final class HostileTable {
     System.out.print(table.markdown());
   }
 
-  private static List<Cell> decoding(Hostile input, String policy, DecoderSpec spec) {
+  private static List<Cell> decoding(HostileText input, String policy, DecoderSpec spec) {
     // A line without an end is cut, so that reading goes on.
-    LineSpec lines = LineSpec.of(LineBreaks.LF).overlong(Overlong.TRUNCATE);
+    LineSpec lines = LineSpec.of(LineBreaks.LF).onTooLong(TooLongPolicy.TRUNCATE);
     boolean utf8 = input.encoding().equals(TextEncoding.UTF_8);
     EncoderSpec to = EncoderSpec.of(utf8 ? TextEncoding.UTF_16LE : TextEncoding.UTF_8);
     List<Subject> subjects =

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.utflow.codec.DecoderSpec;
@@ -19,7 +20,7 @@ import org.openjdk.jol.info.GraphLayout;
 
 /**
  * Prints, in Markdown, the heap that a coder holds while its stream is silent, in mid-character:
- * the size of the object; all that a second one holds beside the first, by JOL's walk of the
+ * the size of the object; all that a second one holds besides the first, by JOL's walk of the
  * references; and what a million of one spec add to the used heap, read before and after with
  * collections between.
  */

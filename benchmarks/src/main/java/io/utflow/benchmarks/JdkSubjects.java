@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import com.ibm.icu.charset.CharsetICU;
@@ -7,7 +8,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 
-/** What the JDK offers, and ICU4J behind the same interface. */
+/**
+ * What the JDK offers, and ICU4J behind the same interface. Each has a loop of its own; {@link
+ * UtflowSubjects} says why.
+ */
 final class JdkSubjects {
   private JdkSubjects() {}
 

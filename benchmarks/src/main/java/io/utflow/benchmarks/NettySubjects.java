@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
@@ -102,7 +103,7 @@ final class NettySubjects {
     };
   }
 
-  /** The application. */
+  /** Stands for the application. */
   private static final class ReceivedChars extends ChannelInboundHandlerAdapter {
     private long total;
 
@@ -112,7 +113,7 @@ final class NettySubjects {
     }
   }
 
-  /** The transport: it has sent every buffer at once. */
+  /** Stands for the transport, which sends every buffer at once. */
   private static final class WrittenBytes extends ChannelOutboundHandlerAdapter {
     private long total;
 

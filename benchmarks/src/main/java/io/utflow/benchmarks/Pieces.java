@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
@@ -10,7 +11,7 @@ import java.util.Map;
 
 /**
  * One text, encoded and cut. The cuts are between characters: several of the peers are wrong
- * elsewhere, and a comparison is of like with like.
+ * elsewhere, so their speed there could not be compared.
  */
 public final class Pieces {
   private final List<byte[]> arrays;
@@ -46,12 +47,12 @@ public final class Pieces {
     return new Pieces(arrays, texts, total(arrays));
   }
 
-  /** Bytes of which no text is known. */
+  /** Pieces of bytes that are no text. */
   public static Pieces ofBytes(List<byte[]> arrays) {
     return new Pieces(arrays, List.of(), total(arrays));
   }
 
-  /** Text that no encoding has, counted at the two bytes of each code unit. */
+  /** Pieces of ill-formed UTF-16, each code unit counted as two bytes. */
   public static Pieces ofTexts(List<String> texts) {
     return new Pieces(List.of(), texts, 2 * texts.stream().mapToLong(String::length).sum());
   }
@@ -75,12 +76,12 @@ public final class Pieces {
     return directs;
   }
 
-  /** The pieces as Netty's buffers, which stay ours; pass on retained duplicates. */
+  /** The pieces as Netty's buffers, which the pieces keep; pass on retained duplicates. */
   List<ByteBuf> buffers(BufferKind kind) {
     return buffers.computeIfAbsent(kind, any -> arrays.stream().map(any::of).toList());
   }
 
-  /** Whether all that were passed on have come back. */
+  /** Whether every duplicate that was passed on has been released. */
   boolean isReleased() {
     return buffers.values().stream().flatMap(List::stream).allMatch(piece -> piece.refCnt() == 1);
   }

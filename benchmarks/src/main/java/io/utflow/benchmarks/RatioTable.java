@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.utflow.codec.Utflow;
-import io.utflow.codec.kernel.Kernels;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -13,8 +14,8 @@ import java.util.Set;
 
 /**
  * Prints, in Markdown, how many times faster Utflow reads than each peer. All subjects take turns
- * on all texts in one JVM, so that they share the machine's moods and no code is compiled for one
- * text alone; of each, the best of many short rounds counts.
+ * on all texts in one JVM, so that they share the state of the machine and no code is compiled for
+ * one text alone; of each, the best of many short rounds counts.
  *
  * <p>Arguments: the charset (UTF-8), one that writes no byte order mark; the piece sizes in bytes
  * (8192 64); and what to compare: decode, encode, lines, handlers, operators (all).
@@ -28,8 +29,8 @@ public final class RatioTable {
   private final Charset charset;
   private final int pieceSize;
   private final List<Comparison> comparisons;
-  private final Map<Subjects, Subject> subjects = new EnumMap<>(Subjects.class);
-  private final Map<Subjects, double[]> best = new EnumMap<>(Subjects.class);
+  private final Map<Contender, Subject> subjects = new EnumMap<>(Contender.class);
+  private final Map<Contender, double[]> best = new EnumMap<>(Contender.class);
 
   private RatioTable(Charset charset, int pieceSize, List<Comparison> comparisons) {
     this.charset = charset;
@@ -47,7 +48,7 @@ public final class RatioTable {
       if (Character.isDigit(arguments[i].charAt(0))) {
         sizes.add(Integer.valueOf(arguments[i]));
       } else {
-        themes.add(Comparison.Theme.valueOf(arguments[i].toUpperCase(Locale.ROOT)));
+        themes.add(Comparison.Theme.named(arguments[i]));
       }
     }
     List<Comparison> comparisons =
@@ -73,7 +74,7 @@ public final class RatioTable {
     }
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
       for (int text = 0; text < texts.size(); text++) {
-        for (Map.Entry<Subjects, Subject> subject : subjects.entrySet()) {
+        for (Map.Entry<Contender, Subject> subject : subjects.entrySet()) {
           Pieces pieces = texts.get(text);
           double speed = Speed.gigabytesPerSecond(subject.getValue(), pieces, ROUND_NANOS);
           double[] speeds = best.get(subject.getKey());
@@ -85,19 +86,19 @@ public final class RatioTable {
     }
   }
 
-  private void open(Subjects subject) {
-    if (subject.reads(charset) && !subjects.containsKey(subject)) {
-      subjects.put(subject, subject.open(charset));
-      best.put(subject, new double[Script.values().length]);
+  private void open(Contender contender) {
+    if (contender.reads(charset) && !subjects.containsKey(contender)) {
+      subjects.put(contender, contender.open(charset));
+      best.put(contender, new double[Script.values().length]);
     }
   }
 
-  /** Like with like: both sides give as many chars, or bytes, and release what they were given. */
+  /** Checks that both sides yield as many chars, or bytes, and release every buffer once. */
   private void checkSums(Pieces pieces) {
     for (Comparison row : comparisons) {
       Subject ours = subjects.get(row.ours());
       Subject peer = subjects.get(row.peer());
-      if (ours != null && peer != null && row.isOfEqualSums()) {
+      if (ours != null && peer != null && row.yieldsEqualSums()) {
         long expected = peer.read(pieces);
         long sum = ours.read(pieces);
         if (sum != expected) {
@@ -131,7 +132,7 @@ public final class RatioTable {
     }
     table.append('\n');
     heading(table, "GB/s");
-    for (Map.Entry<Subjects, double[]> subject : best.entrySet()) {
+    for (Map.Entry<Contender, double[]> subject : best.entrySet()) {
       line(table, "| %s |", name(subject.getKey()));
       for (double speed : subject.getValue()) {
         cell(table, speed);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
@@ -40,7 +41,7 @@ final class ReactorSubjects {
     return pieces -> lengths(retained(pieces, kind).transform(ByteBufText.lines(spec, lines)));
   }
 
-  /** {@code asString} does not release: its source does, behind it. */
+  /** {@code asString} does not release the buffers, as its source does that; so this does. */
   static Subject asString(Charset charset, BufferKind kind) {
     return pieces -> {
       long chars = lengths(ByteBufFlux.fromInbound(retained(pieces, kind)).asString(charset));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
 /** One way to read a stream of bytes. Keeps its state from run to run, for one thread. */

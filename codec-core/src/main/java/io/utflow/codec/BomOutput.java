@@ -1,8 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 /**
  * Whether an encoder or a transcoder begins its output with a byte order mark. The mark is written
  * once, before the first character of the stream; an empty stream stays empty.
+ *
+ * <pre>{@code
+ * EncoderSpec forExcel = EncoderSpec.of(TextEncoding.UTF_8).bom(BomOutput.ALWAYS);
+ * }</pre>
  */
 public enum BomOutput {
   /**

@@ -1,8 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-/** How a call of a decoder, encoder or transcoder ended. */
+/**
+ * How a call of a decoder, encoder or transcoder ended.
+ *
+ * <pre>{@code
+ * CharBuffer chars = CharBuffer.allocate(1024);
+ * while (decoder.decode(received, chars, false) == CoderStatus.OVERFLOW) {
+ *   chars.flip();
+ *   store(chars.toString());
+ *   chars.clear();
+ * }
+ * }</pre>
+ */
 public enum CoderStatus {
-  /** The input is used up. What could not be decided yet is carried inside the coder. */
+  /** The input is used up. What could not be decided yet is pending inside the coder. */
   UNDERFLOW,
   /**
    * The output lacks room for the next character. Nothing is lost: call again with the same input,

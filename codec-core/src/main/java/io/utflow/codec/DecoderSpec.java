@@ -1,7 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.Engines;
-import java.util.List;
+import io.utflow.codec.engine.ByteOrderMarks;
+import io.utflow.codec.engine.Decoder;
+import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.engine.Transcoder;
+import io.utflow.codec.engine.Validator;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,25 +18,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+ * String whole = spec.decode(bytes);
  * TextDecoder decoder = spec.newDecoder();
  * }</pre>
  */
 public final class DecoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
 
-  static {
-    Engines.register(new EngineFactory());
-  }
-
   private final TextEncoding encoding;
-  private final MalformedRule rule;
+  private final MalformedPolicy policy;
   private final BomPolicy bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
   private final @Nullable CodingListener listener;
   private final int pieceLength;
   private final long firstByte;
   private final boolean inTheMiddle;
-  private final List<ByteOrderMarks.Mark> marks;
 
   private DecoderSpec(
       TextEncoding encoding,
@@ -43,15 +44,14 @@ public final class DecoderSpec {
       long firstByte,
       boolean inTheMiddle) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
-    this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
+    this.policy = Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
     this.listener = listener;
     this.pieceLength = pieceLength;
     this.firstByte = firstByte;
     this.inTheMiddle = inTheMiddle;
-    this.marks = inTheMiddle ? List.of() : ByteOrderMarks.of(encoding, bom);
-    if (bom == BomPolicy.REQUIRE && !inTheMiddle && marks.isEmpty()) {
+    if (bom == BomPolicy.REQUIRE && !inTheMiddle && ByteOrderMarks.of(encoding, bom).isEmpty()) {
       throw new IllegalArgumentException(
           encoding + " has no byte order mark that could be required; choose another BomPolicy");
     }
@@ -95,7 +95,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec bom(BomPolicy policy) {
     return new DecoderSpec(
-        encoding, rule, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
+        encoding, this.policy, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -109,7 +109,7 @@ public final class DecoderSpec {
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
     return new DecoderSpec(
-        encoding, rule, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -122,18 +122,7 @@ public final class DecoderSpec {
   public DecoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
     return new DecoderSpec(
-        encoding, rule, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
-  }
-
-  /**
-   * Without a listener: for whoever makes a coder of this spec and tells the listener itself.
-   *
-   * @return a new spec, or this one
-   */
-  public DecoderSpec withoutListener() {
-    return listener == null
-        ? this
-        : new DecoderSpec(encoding, rule, bom, observer, null, pieceLength, firstByte, inTheMiddle);
+        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   /**
@@ -150,7 +139,7 @@ public final class DecoderSpec {
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
     return new DecoderSpec(
-        encoding, rule, bom, observer, listener, maxChars, firstByte, inTheMiddle);
+        encoding, policy, bom, observer, listener, maxChars, firstByte, inTheMiddle);
   }
 
   /**
@@ -167,15 +156,16 @@ public final class DecoderSpec {
    */
   public DecoderSpec startingAt(long byteOffset) {
     requireOffset(byteOffset);
-    if (!encoding.isFixed()) {
+    if (!Encoding.of(encoding).isFixed()) {
       throw new IllegalStateException(
           encoding + " has no byte order in the middle of a stream; give the one its mark told");
     }
-    if (encoding.form().forStream() != encoding.form()) {
+    if (Encoding.of(encoding).hasState()) {
       throw new IllegalStateException(
           encoding + " has state, so its streams can be read from their start only");
     }
-    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset, true);
+    return new DecoderSpec(
+        encoding, policy, bom, observer, listener, pieceLength, byteOffset, true);
   }
 
   /**
@@ -188,7 +178,8 @@ public final class DecoderSpec {
    */
   public DecoderSpec countingFrom(long byteOffset) {
     requireOffset(byteOffset);
-    return new DecoderSpec(encoding, rule, bom, observer, listener, pieceLength, byteOffset, false);
+    return new DecoderSpec(
+        encoding, policy, bom, observer, listener, pieceLength, byteOffset, false);
   }
 
   private static void requireOffset(long byteOffset) {
@@ -222,7 +213,7 @@ public final class DecoderSpec {
 
   /** {@return what becomes of ill-formed sequences} */
   public MalformedPolicy onMalformed() {
-    return rule;
+    return policy;
   }
 
   /** {@return what becomes of byte order marks} */
@@ -245,14 +236,26 @@ public final class DecoderSpec {
     return pieceLength;
   }
 
+  /**
+   * Decodes a whole text at once.
+   *
+   * @param bytes all of it, a byte order mark included
+   * @return the text
+   * @throws IllFormedTextException if the policy reports; its {@link
+   *     IllFormedTextException#decodedPrefix()} is the text before
+   */
+  public String decode(byte[] bytes) {
+    return newDecoder().decode(ByteBuffer.wrap(bytes), true);
+  }
+
   /** {@return a new decoder, for one stream} */
   public TextDecoder newDecoder() {
-    return new TextDecoder(this);
+    return new Decoder(this);
   }
 
   /** {@return a new validator, for one stream} It ignores the policy and the piece length. */
   public TextValidator newValidator() {
-    return new TextValidator(this);
+    return new Validator(this);
   }
 
   /**
@@ -261,27 +264,42 @@ public final class DecoderSpec {
    * @param to the encoding to write, and whether with a byte order mark
    */
   public TextTranscoder newTranscoder(EncoderSpec to) {
-    return new TextTranscoder(this, to);
+    return new Transcoder(this, to);
   }
 
-  MalformedRule rule() {
-    return rule;
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof DecoderSpec that
+        && encoding.equals(that.encoding)
+        && policy.equals(that.policy)
+        && bom == that.bom
+        && Objects.equals(observer, that.observer)
+        && Objects.equals(listener, that.listener)
+        && pieceLength == that.pieceLength
+        && firstByte == that.firstByte
+        && inTheMiddle == that.inTheMiddle;
   }
 
-  List<ByteOrderMarks.Mark> marks() {
-    return marks;
-  }
-
-  @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
-    return observer;
-  }
-
-  @Nullable CodingListener listenerOrNull() {
-    return listener;
+  @Override
+  public int hashCode() {
+    return Objects.hash(
+        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
   }
 
   @Override
   public String toString() {
-    return "DecoderSpec[" + encoding + ", " + rule + ", BOM " + bom + "]";
+    StringBuilder text = new StringBuilder("DecoderSpec[").append(encoding);
+    text.append(", ").append(policy).append(", BOM ").append(bom);
+    if (observer != null) {
+      text.append(", observed");
+    }
+    if (listener != null) {
+      text.append(", with a listener");
+    }
+    text.append(", pieces of ").append(pieceLength).append(" chars");
+    if (firstByte != 0 || inTheMiddle) {
+      text.append(inTheMiddle ? ", starting at byte " : ", counting from byte ").append(firstByte);
+    }
+    return text.append("]").toString();
   }
 }

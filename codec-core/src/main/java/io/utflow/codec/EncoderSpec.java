@@ -1,6 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
+import io.utflow.codec.engine.Encoder;
 import io.utflow.codec.form.EncodingForm;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -9,12 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * How streams of text are written as bytes. Immutable and thread-safe: share one, and make an
  * encoder for each stream. The methods that change something return a new spec.
+ *
+ * <pre>{@code
+ * EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16LE).bom(BomOutput.ALWAYS);
+ * byte[] whole = spec.encode("caf\u00E9");
+ * TextEncoder encoder = spec.newEncoder();
+ * }</pre>
  */
 public final class EncoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
 
   private final TextEncoding encoding;
-  private final MalformedRule rule;
+  private final MalformedPolicy policy;
   private final BomOutput bom;
   private final @Nullable Consumer<? super IllFormedSequence> observer;
   private final @Nullable CodingListener listener;
@@ -28,7 +37,7 @@ public final class EncoderSpec {
       @Nullable CodingListener listener,
       int pieceLength) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
-    this.rule = (MalformedRule) Objects.requireNonNull(policy, "policy");
+    this.policy = Objects.requireNonNull(policy, "policy");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
     this.listener = listener;
@@ -70,7 +79,7 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec bom(BomOutput policy) {
-    return new EncoderSpec(encoding, rule, policy, observer, listener, pieceLength);
+    return new EncoderSpec(encoding, this.policy, policy, observer, listener, pieceLength);
   }
 
   /**
@@ -83,7 +92,7 @@ public final class EncoderSpec {
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new EncoderSpec(encoding, rule, bom, observer, listener, pieceLength);
+    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
   }
 
   /**
@@ -96,18 +105,7 @@ public final class EncoderSpec {
    */
   public EncoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
-    return new EncoderSpec(encoding, rule, bom, observer, listener, pieceLength);
-  }
-
-  /**
-   * Without a listener: for whoever makes an encoder of this spec and tells the listener itself.
-   *
-   * @return a new spec, or this one
-   */
-  public EncoderSpec withoutListener() {
-    return listener == null
-        ? this
-        : new EncoderSpec(encoding, rule, bom, observer, null, pieceLength);
+    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
   }
 
   /**
@@ -122,7 +120,7 @@ public final class EncoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxBytes + ": give at least 4, the bytes of the longest character");
     }
-    return new EncoderSpec(encoding, rule, bom, observer, listener, maxBytes);
+    return new EncoderSpec(encoding, policy, bom, observer, listener, maxBytes);
   }
 
   /** {@return the encoding that streams are written in} */
@@ -132,7 +130,7 @@ public final class EncoderSpec {
 
   /** {@return what becomes of unpaired surrogates} */
   public MalformedPolicy onMalformed() {
-    return rule;
+    return policy;
   }
 
   /** {@return whether a byte order mark is written} */
@@ -155,33 +153,56 @@ public final class EncoderSpec {
     return pieceLength;
   }
 
+  /**
+   * Encodes a whole text at once.
+   *
+   * @param text all of it
+   * @return the bytes, a byte order mark included where this spec writes one
+   * @throws IllFormedTextException if the policy reports
+   */
+  public byte[] encode(CharSequence text) {
+    TextEncoder encoder = newEncoder();
+    byte[] bytes = encoder.encode(text);
+    byte[] end = encoder.finish();
+    if (end.length == 0) {
+      return bytes;
+    }
+    byte[] all = Arrays.copyOf(bytes, bytes.length + end.length);
+    System.arraycopy(end, 0, all, bytes.length, end.length);
+    return all;
+  }
+
   /** {@return a new encoder, for one stream} */
   public TextEncoder newEncoder() {
-    return new TextEncoder(this);
+    return new Encoder(this);
   }
 
-  MalformedRule rule() {
-    return rule;
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EncoderSpec that
+        && encoding.equals(that.encoding)
+        && policy.equals(that.policy)
+        && bom == that.bom
+        && Objects.equals(observer, that.observer)
+        && Objects.equals(listener, that.listener)
+        && pieceLength == that.pieceLength;
   }
 
-  @Nullable Consumer<? super IllFormedSequence> observerOrNull() {
-    return observer;
-  }
-
-  @Nullable CodingListener listenerOrNull() {
-    return listener;
-  }
-
-  boolean writesMark() {
-    return switch (bom) {
-      case PER_ENCODING -> !encoding.isFixed();
-      case NEVER -> false;
-      case ALWAYS -> true;
-    };
+  @Override
+  public int hashCode() {
+    return Objects.hash(encoding, policy, bom, observer, listener, pieceLength);
   }
 
   @Override
   public String toString() {
-    return "EncoderSpec[" + encoding + ", " + rule + ", BOM " + bom + "]";
+    StringBuilder text = new StringBuilder("EncoderSpec[").append(encoding);
+    text.append(", ").append(policy).append(", BOM ").append(bom);
+    if (observer != null) {
+      text.append(", observed");
+    }
+    if (listener != null) {
+      text.append(", with a listener");
+    }
+    return text.append(", pieces of ").append(pieceLength).append(" bytes]").toString();
   }
 }

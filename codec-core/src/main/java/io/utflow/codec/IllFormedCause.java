@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 /** Why a code unit sequence is ill-formed (The Unicode Standard, §3.9, D84 to D93). */

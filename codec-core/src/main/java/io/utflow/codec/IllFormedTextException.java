@@ -1,8 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 /**
  * Text was ill-formed and the {@link MalformedPolicy} said to report it. The stream has failed: its
  * decoder or encoder takes no more input until it is reset.
+ *
+ * <pre>{@code
+ * try {
+ *   text = decoder.decode(received, true);
+ * } catch (IllFormedTextException e) {
+ *   text = e.decodedPrefix();
+ *   System.err.println(e.sequence().offset() + ": " + e.sequence().cause());
+ * }
+ * }</pre>
  */
 public final class IllFormedTextException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +23,14 @@ public final class IllFormedTextException extends RuntimeException {
   /** Well-formed text before the sequence that was not delivered. */
   private final String decodedPrefix;
 
-  IllFormedTextException(IllFormedSequence sequence, String decodedPrefix) {
+  /**
+   * The failure of a stream at an ill-formed sequence: for stages and handlers of your own that
+   * report one.
+   *
+   * @param sequence what was found
+   * @param decodedPrefix the well-formed text before it that was not delivered, perhaps empty
+   */
+  public IllFormedTextException(IllFormedSequence sequence, String decodedPrefix) {
     super(sequence.toString());
     this.sequence = sequence;
     this.decodedPrefix = decodedPrefix;
@@ -32,17 +49,5 @@ public final class IllFormedTextException extends RuntimeException {
    */
   public String decodedPrefix() {
     return decodedPrefix;
-  }
-
-  /**
-   * The same failure with this text as its {@link #decodedPrefix()}, and this one as its cause.
-   *
-   * @param prefix the well-formed text before the ill-formed sequence
-   * @return a new exception
-   */
-  public IllFormedTextException withDecodedPrefix(String prefix) {
-    IllFormedTextException other = new IllFormedTextException(sequence, prefix);
-    other.initCause(this);
-    return other;
   }
 }

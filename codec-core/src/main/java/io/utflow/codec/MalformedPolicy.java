@@ -1,10 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
+import io.utflow.codec.engine.MalformedRule;
 import java.util.function.Function;
 
 /**
  * What becomes of an ill-formed sequence. Immutable; shared between threads when a spec is, so a
  * {@linkplain #handledBy handler} must be thread-safe.
+ *
+ * <pre>{@code
+ * MalformedPolicy few = MalformedPolicy.REPLACE.atMost(10);
+ * MalformedPolicy hex =
+ *     MalformedPolicy.handledBy(sequence -> "<" + HexFormat.of().formatHex(sequence.bytes()) + ">");
+ * }</pre>
  */
 public sealed interface MalformedPolicy permits MalformedRule {
 

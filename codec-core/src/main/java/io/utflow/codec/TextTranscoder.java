@@ -1,9 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.form.Utf8Form;
-import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.engine.Transcoder;
 import java.nio.ByteBuffer;
-import java.nio.ReadOnlyBufferException;
+import java.util.Optional;
 
 /**
  * Turns one stream of bytes, cut anywhere, into bytes of another encoding, in one pass. Mutable,
@@ -16,17 +16,14 @@ import java.nio.ReadOnlyBufferException;
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}. States and failures are those of {@link TextDecoder}.
+ *
+ * <pre>{@code
+ * TextTranscoder transcoder =
+ *     DecoderSpec.of(TextEncoding.UTF_16).newTranscoder(EncoderSpec.of(TextEncoding.UTF_8));
+ * CoderStatus status = transcoder.transcode(utf16, utf8, false);
+ * }</pre>
  */
-public final class TextTranscoder extends DecodingLoop {
-  /** Chars between the two encodings, few enough to stay in the first-level cache. */
-  private static final int MIDDLE_CHARS = 4096;
-
-  private final CharacterWriter writer;
-
-  TextTranscoder(DecoderSpec from, EncoderSpec to) {
-    super(from, from.rule());
-    this.writer = new CharacterWriter(to);
-  }
+public sealed interface TextTranscoder permits Transcoder {
 
   /**
    * Transcodes from {@code in} to {@code out}, heap or direct, and moves their positions. The two
@@ -43,96 +40,46 @@ public final class TextTranscoder extends DecodingLoop {
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */
-  public CoderStatus transcode(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
-    if (out.isReadOnly()) {
-      throw new ReadOnlyBufferException();
-    }
-    CodingListener listener = listener();
-    if (listener == null) {
-      return transcodeTo(in, out, endOfInput);
-    }
-    int from = out.position();
-    return told(listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
-  }
+  CoderStatus transcode(ByteBuffer in, ByteBuffer out, boolean endOfInput);
 
-  private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
-    Workspace w = Workspace.borrow();
-    try {
-      return out.hasArray()
-          ? transcodeToArray(in, out, endOfInput, w)
-          : w.throughWindow(out, () -> run(in, endOfInput, w));
-    } finally {
-      w.giveBack();
-    }
-  }
+  /**
+   * {@return how many bytes were decided since the start of the stream} A byte order mark is
+   * counted, {@linkplain #pendingBytes() pending} bytes are not.
+   */
+  long position();
 
-  private CoderStatus transcodeToArray(
-      ByteBuffer in, ByteBuffer out, boolean endOfInput, Workspace w) {
-    int from = out.arrayOffset() + out.position();
-    w.writeBytesTo(out.array(), from, out.remaining());
-    try {
-      return run(in, endOfInput, w);
-    } finally {
-      out.position(out.position() + w.bpos - from);
-    }
-  }
+  /**
+   * How many bytes are pending: taken, but not decided yet.
+   *
+   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
+   *     Unicode encodings never more than 3
+   */
+  int pendingBytes();
 
-  @Override
-  public void reset() {
-    super.reset();
-    writer.reset();
-  }
+  /**
+   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding.
+   *
+   * @return the bytes as they were received, perhaps none
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  byte[] takePending();
 
-  @Override
-  void convert(Workspace w, Kernel kernel) {
-    if (writer.isMarkDue()) {
-      return;
-    }
-    TextEncoding source = resolvedOrNull();
-    if (source != null && source.form() == writer.form()) {
-      copy(w, kernel);
-    } else {
-      convertThroughChars(w, kernel);
-    }
-  }
+  /**
+   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
+   * byte order mark or its absence has decided, at the latest at the end.
+   *
+   * @return an encoding with a byte order of its own, or empty
+   */
+  Optional<TextEncoding> resolvedEncoding();
 
-  private static void copy(Workspace w, Kernel kernel) {
-    int length = Math.min(w.end - w.pos, w.bend - w.bpos);
-    length = kernel.wellFormedPrefix(w.src, w.pos, w.pos + length);
-    System.arraycopy(w.src, w.pos, w.bytes, w.bpos, length);
-    w.pos += length;
-    w.bpos += length;
-  }
+  /** {@return how many ill-formed sequences the stream has had so far} */
+  long illFormedCount();
 
-  private void convertThroughChars(Workspace w, Kernel kernel) {
-    char[] middle = w.charWindow();
-    while (w.pos < w.end) {
-      convertDirectly(w, kernel);
-      int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
-      long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
-      int chars = Kernel.written(progress);
-      if (chars == 0) {
-        return;
-      }
-      w.pos += Kernel.read(progress);
-      writer.writeAll(w, middle, 0, chars);
-    }
-  }
-
-  /** Between UTF-8 and UTF-16, as far as a kernel needs no chars for it. */
-  private void convertDirectly(Workspace w, Kernel kernel) {
-    long progress = 0;
-    if (writer.form() == Utf8Form.INSTANCE) {
-      progress = kernel.toUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
-    } else if (resolvedOrNull() == TextEncoding.UTF_8) {
-      progress = writer.kernel().fromUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
-    }
-    w.pos += Kernel.read(progress);
-    w.bpos += Kernel.written(progress);
-  }
-
-  @Override
-  boolean accept(Workspace w, int scalar) {
-    return writer.write(w, scalar);
-  }
+  /**
+   * Forgets everything, unreported: the next byte is the first of a new stream.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  void reset();
 }

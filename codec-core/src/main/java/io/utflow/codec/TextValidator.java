@@ -1,23 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tells whether one stream of bytes, cut anywhere, is well-formed text, without decoding it.
  * Mutable, one per stream, for one thread at a time. The policy of its spec is ignored, the first
  * ill-formed sequence ends it.
+ *
+ * <pre>{@code
+ * TextValidator validator = DecoderSpec.of(TextEncoding.UTF_8).newValidator();
+ * Optional<IllFormedSequence> found = validator.validate(received, true);
+ * found.ifPresent(sequence -> System.err.println("ill-formed: " + sequence));
+ * }</pre>
  */
-public final class TextValidator extends DecodingLoop {
-  private static final MalformedRule REPORT = (MalformedRule) MalformedPolicy.REPORT;
-
-  private @Nullable IllFormedSequence first;
-
-  TextValidator(DecoderSpec spec) {
-    super(spec, REPORT);
-  }
+public sealed interface TextValidator permits Validator {
 
   /**
    * Reads all of {@code in}. A sequence cut by its end is judged with the next call, or as
@@ -30,39 +29,7 @@ public final class TextValidator extends DecodingLoop {
    * @throws IllegalStateException if the stream has ended, or its observer has thrown, or calls
    *     this
    */
-  public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
-    CodingListener listener = listener();
-    return listener == null
-        ? judge(in, endOfInput)
-        : told(listener, () -> judge(in, endOfInput), judged -> 0);
-  }
-
-  private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
-    if (!isReported()) {
-      read(in, endOfInput);
-    }
-    if (first != null) {
-      in.position(in.limit());
-    }
-    return illFormedSequence();
-  }
-
-  private void read(ByteBuffer in, boolean endOfInput) {
-    Workspace w = Workspace.borrow();
-    try {
-      run(in, endOfInput, w);
-    } catch (Throwable e) {
-      if (first == null) {
-        first = failedAt();
-      }
-      if (!isReported()) {
-        // Thrown by the observer, of whatever text.
-        throw e;
-      }
-    } finally {
-      w.giveBack();
-    }
-  }
+  Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput);
 
   /**
    * The first ill-formed sequence of the stream, if it is known: also when {@link #validate} threw
@@ -70,23 +37,37 @@ public final class TextValidator extends DecodingLoop {
    *
    * @return the sequence, empty if there was none yet
    */
-  public Optional<IllFormedSequence> illFormedSequence() {
-    return Optional.ofNullable(first);
-  }
+  Optional<IllFormedSequence> illFormedSequence();
 
-  @Override
-  public void reset() {
-    super.reset();
-    first = null;
-  }
+  /**
+   * {@return how many bytes were decided since the start of the stream} A byte order mark is
+   * counted, {@linkplain #pendingBytes() pending} bytes are not.
+   */
+  long position();
 
-  @Override
-  void convert(Workspace w, Kernel kernel) {
-    w.pos += kernel.wellFormedPrefix(w.src, w.pos, w.end);
-  }
+  /**
+   * How many bytes are pending: taken, but not decided yet.
+   *
+   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
+   *     Unicode encodings never more than 3
+   */
+  int pendingBytes();
 
-  @Override
-  boolean accept(Workspace w, int scalar) {
-    return true;
-  }
+  /**
+   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
+   * byte order mark or its absence has decided, at the latest at the end.
+   *
+   * @return an encoding with a byte order of its own, or empty
+   */
+  Optional<TextEncoding> resolvedEncoding();
+
+  /** {@return how many ill-formed sequences the stream has had so far} */
+  long illFormedCount();
+
+  /**
+   * Forgets everything, unreported: the next byte is the first of a new stream.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  void reset();
 }

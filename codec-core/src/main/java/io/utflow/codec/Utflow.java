@@ -1,8 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.kernel.Kernels;
+import io.utflow.codec.kernel.choice.Kernels;
 
-/** What can be known about the running library. */
+/**
+ * What can be known about the running library. Thread-safe.
+ *
+ * <pre>{@code
+ * System.out.println("kernels: " + Utflow.kernel());
+ * }</pre>
+ */
 public final class Utflow {
   private Utflow() {}
 

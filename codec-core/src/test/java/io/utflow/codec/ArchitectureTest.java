@@ -1,20 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import io.utflow.codec.kernel.ControlSearch;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Which room may know which. */
 @AnalyzeClasses(packages = "io.utflow.codec", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
+  /**
+   * The rooms that each may know. {@code codec} is the root package and {@code engine}, which count
+   * as one: specs make engines, and engines read specs. The other rooms are packages below the
+   * root, with all that is below them.
+   */
+  private static final Map<String, Set<String>> ROOMS_BELOW =
+      Map.of(
+          "stage", Set.of("codec", "split", "pool"),
+          "split", Set.of("codec", "form", "kernel", "pool"),
+          "codec", Set.of("form", "kernel", "pool"),
+          "kernel", Set.of("form"),
+          "form", Set.of(),
+          "pool", Set.of());
 
   @ArchTest
   static final ArchRule THE_CORE_DEPENDS_ON_THE_JDK_ONLY =
@@ -25,28 +46,13 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage("io.utflow.codec..", "java..", "org.jspecify.annotations..");
 
-  /** But for the search for the ends of lines, which knows no encoding. */
   @ArchTest
-  static final ArchRule STAGES_TOUCH_NO_FORM_AND_NO_KERNEL =
-      noClasses()
-          .that()
-          .resideInAPackage("io.utflow.codec.stage..")
-          .should()
-          .dependOnClassesThat(
-              resideInAnyPackage("io.utflow.codec.form..", "io.utflow.codec.kernel..")
-                  .and(not(equivalentTo(ControlSearch.class))));
+  static final ArchRule ROOMS_KNOW_ONLY_ROOMS_BELOW =
+      classes().should(new KnowOnlyRoomsBelow(ROOMS_BELOW));
 
   @ArchTest
-  static final ArchRule FORMS_AND_KERNELS_KNOW_NO_POLICY =
-      noClasses()
-          .that()
-          .resideInAnyPackage("io.utflow.codec.form..", "io.utflow.codec.kernel..")
-          .should()
-          .dependOnClassesThat()
-          .haveNameMatching("io\\.utflow\\.codec\\.(?!IllFormedCause)[A-Z]\\w*")
-          .orShould()
-          .dependOnClassesThat()
-          .resideInAPackage("io.utflow.codec.stage..");
+  static final ArchRule NO_ROOMS_KNOW_EACH_OTHER =
+      slices().assignedFrom(new Rooms()).should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule ONLY_THE_VECTOR_KERNELS_NAME_THE_VECTOR_API =
@@ -70,4 +76,49 @@ class ArchitectureTest {
           .accessField(System.class, "err")
           .orShould()
           .callMethod(Throwable.class, "printStackTrace");
+
+  /** The room of a class of this module. */
+  private static Optional<String> room(JavaClass type) {
+    String root = ArchitectureTest.class.getPackageName();
+    String name = type.getPackageName();
+    if (name.equals(root) || name.startsWith(root + ".engine")) {
+      return Optional.of("codec");
+    }
+    return name.startsWith(root + ".")
+        ? Optional.of(name.substring(root.length() + 1).split("\\.")[0])
+        : Optional.empty();
+  }
+
+  private static final class Rooms implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass type) {
+      return room(type).map(SliceIdentifier::of).orElseGet(SliceIdentifier::ignore);
+    }
+
+    @Override
+    public String getDescription() {
+      return "rooms";
+    }
+  }
+
+  private static final class KnowOnlyRoomsBelow extends ArchCondition<JavaClass> {
+    private final Map<String, Set<String>> below;
+
+    KnowOnlyRoomsBelow(Map<String, Set<String>> below) {
+      super("know only rooms below their own: %s", below);
+      this.below = below;
+    }
+
+    @Override
+    public void check(JavaClass type, ConditionEvents events) {
+      String own = room(type).orElseThrow();
+      Set<String> known = below.getOrDefault(own, Set.of());
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        String other = room(dependency.getTargetClass()).orElse(own);
+        if (!other.equals(own) && !known.contains(other)) {
+          events.add(SimpleConditionEvent.violated(dependency, dependency.getDescription()));
+        }
+      }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -120,7 +121,6 @@ class CallingBackTest {
     CallsBack calls = new CallsBack();
     TextValidator validator = DecoderSpec.of(TextEncoding.UTF_8).observer(calls).newValidator();
     calls.calls.add(() -> validator.validate(more(), true));
-    calls.calls.add(validator::takePending);
     calls.calls.add(validator::reset);
     assertThat(validator.validate(kind.of(FIRST), false).orElseThrow().offset()).isEqualTo(4);
     calls.verify(1);
@@ -200,7 +200,8 @@ class CallingBackTest {
     List<Throwable> answers = new ArrayList<>();
     DecoderSpec spec =
         DecoderSpec.of(TextEncoding.UTF_8)
-            .observer(sequence -> answers.add(catchThrowable(() -> stage.get(0).takeRest())));
+            .observer(
+                sequence -> answers.add(catchThrowable(() -> stage.get(0).takeUndelivered())));
     stage.add(kind.apply(spec));
     StringBuilder outputs = new StringBuilder();
     for (byte[] input : List.of(FIRST, SECOND)) {
@@ -228,7 +229,7 @@ class CallingBackTest {
     LineSpec lines =
         LINES
             .maxLength(2)
-            .observer(line -> answers.add(catchThrowable(() -> stage.get(0).takeRest())));
+            .observer(line -> answers.add(catchThrowable(() -> stage.get(0).takeUndelivered())));
     stage.add(Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), lines));
     stage.get(0).offer(ByteBuffer.wrap(FIRST));
     catchThrowable(stage.get(0)::poll);

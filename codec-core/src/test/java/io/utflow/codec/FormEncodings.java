@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
+import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.form.ShiftedForm;
 import io.utflow.codec.form.TwoByteForm;
 import java.util.List;
@@ -7,11 +9,10 @@ import java.util.List;
 /** Encodings of forms that only tests have: what the seven Unicode encodings do not show. */
 public final class FormEncodings {
   /** Not self-synchronizing; a sequence may be two characters. */
-  public static final TextEncoding TWO_BYTE =
-      TextEncoding.ofForm("x-two-byte", TwoByteForm.INSTANCE);
+  public static final TextEncoding TWO_BYTE = Encoding.ofForm("x-two-byte", TwoByteForm.INSTANCE);
 
   /** With state; a sequence may be no character. */
-  public static final TextEncoding SHIFTED = TextEncoding.ofForm("x-shifted", ShiftedForm.SHARED);
+  public static final TextEncoding SHIFTED = Encoding.ofForm("x-shifted", ShiftedForm.SHARED);
 
   /** All of them. */
   public static final List<TextEncoding> ALL = List.of(TWO_BYTE, SHIFTED);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -17,9 +18,9 @@ class ReferenceDecoderTest {
   void agreesWithEveryVector() {
     for (DecodeVector vector : Vectors.decode()) {
       Reading reading = ReferenceDecoder.read(vector.encoding(), vector.bom(), vector.bytes());
-      assertThat(reading.replaced() + reading.offences())
+      assertThat(reading.replaced() + reading.sequences())
           .as("%s", vector)
-          .isEqualTo((vector.markIsMissing() ? "\uFFFD" : vector.replaced()) + vector.offences());
+          .isEqualTo((vector.markIsMissing() ? "\uFFFD" : vector.replaced()) + vector.sequences());
       assertThat(reading.skipped()).as("%s", vector).isEqualTo(vector.skipped());
     }
   }

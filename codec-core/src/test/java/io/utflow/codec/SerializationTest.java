@@ -1,14 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.utflow.codec.stage.BareLineBreakException;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.LoneBreakException;
-import io.utflow.codec.stage.OverlongLineException;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.testing.Encodings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -107,18 +108,19 @@ class SerializationTest {
   }
 
   @Test
-  void anOverlongLine() {
+  void aTooLongLine() {
     ByteStage<String> stage = lines(LineSpec.of(LineBreaks.LF).maxLength(3), "a\nbcdef\n");
     assertThat(stage.poll()).isEqualTo("a");
-    OverlongLineException e = catchThrowableOfType(OverlongLineException.class, () -> stage.poll());
+    TooLongLineException e = catchThrowableOfType(TooLongLineException.class, () -> stage.poll());
     assertThat(copy(e).line()).isEqualTo(e.line()).isNotNull();
     assertThat(copy(e)).hasMessage(e.getMessage());
   }
 
   @Test
-  void aLoneBreak() {
-    ByteStage<String> stage = lines(LineSpec.of(LineBreaks.CRLF).refuseLoneBreaks(), "ab\nc");
-    LoneBreakException e = catchThrowableOfType(LoneBreakException.class, () -> stage.poll());
+  void aBareBreak() {
+    ByteStage<String> stage = lines(LineSpec.of(LineBreaks.CRLF).refuseBareBreaks(), "ab\nc");
+    BareLineBreakException e =
+        catchThrowableOfType(BareLineBreakException.class, () -> stage.poll());
     assertThat(copy(e).offset()).isEqualTo(e.offset()).isEqualTo(2);
     assertThat(copy(e)).hasMessage(e.getMessage());
   }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -285,8 +286,10 @@ class TextEncoderTest {
     assertThat(spec.bom()).isEqualTo(BomOutput.ALWAYS);
     assertThat(spec.pieceLength()).isEqualTo(4);
     assertThat(spec.observer()).isEmpty();
-    assertThat(spec).hasToString("EncoderSpec[UTF-8, SKIP.atMost(3), BOM ALWAYS]");
-    assertThat(UTF_8).hasToString("EncoderSpec[UTF-8, REPLACE, BOM PER_ENCODING]");
+    assertThat(spec)
+        .hasToString("EncoderSpec[UTF-8, SKIP.atMost(3), BOM ALWAYS, pieces of 4 bytes]");
+    assertThat(UTF_8)
+        .hasToString("EncoderSpec[UTF-8, REPLACE, BOM PER_ENCODING, pieces of 8192 bytes]");
     assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceLength(3));
     assertThatThrownBy(() -> UTF_8.observer(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> UTF_8.bom(null)).isInstanceOf(NullPointerException.class);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,8 @@ import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.DecodeVector;
 import io.utflow.codec.testing.Encodings;
-import io.utflow.codec.testing.Offence;
+import io.utflow.codec.testing.ExpectedSequence;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.TextSamples;
@@ -35,9 +37,9 @@ class TextValidatorTest {
 
   @ParameterizedTest
   @EnumSource(BufferKind.class)
-  void tellsTheFirstOffenceOfEveryVector(BufferKind kind) {
+  void tellsTheFirstIllFormedSequenceOfEveryVector(BufferKind kind) {
     for (DecodeVector vector : Vectors.decode()) {
-      Optional<Offence> first = vector.offences().stream().findFirst();
+      Optional<ExpectedSequence> first = vector.sequences().stream().findFirst();
       checkEveryCut(kind, vector.encoding(), vector.bom(), vector.bytes(), first);
     }
   }
@@ -49,9 +51,12 @@ class TextValidatorTest {
     for (int round = 0; round < 300; round++) {
       byte[] bytes = samples.stream(encoding, 24);
       for (BomPolicy bom : BomPolicy.values()) {
-        Optional<Offence> first =
-            ReferenceDecoder.read(encoding, bom, bytes).offences().stream().findFirst();
-        checkEveryCut(BufferKind.HEAP, encoding, bom, bytes, first);
+        // Each stream under two of the policies for marks, which take turns.
+        if (Product.takes(round, bom.ordinal(), 0, 3)) {
+          Optional<ExpectedSequence> first =
+              ReferenceDecoder.read(encoding, bom, bytes).sequences().stream().findFirst();
+          checkEveryCut(BufferKind.HEAP, encoding, bom, bytes, first);
+        }
       }
     }
   }
@@ -63,8 +68,8 @@ class TextValidatorTest {
     for (int round = 0; round < 10; round++) {
       byte[] whole = ReferenceEncoder.encode(encoding, "A" + samples.text(12_000));
       byte[] bytes = round == 0 ? whole : samples.damaged(whole);
-      Optional<Offence> first =
-          ReferenceDecoder.read(encoding, BomPolicy.PER_ENCODING, bytes).offences().stream()
+      Optional<ExpectedSequence> first =
+          ReferenceDecoder.read(encoding, BomPolicy.PER_ENCODING, bytes).sequences().stream()
               .findFirst();
       DecoderSpec spec = DecoderSpec.of(encoding);
       for (BufferKind kind : BufferKind.values()) {
@@ -79,7 +84,7 @@ class TextValidatorTest {
       TextEncoding encoding,
       BomPolicy bom,
       byte[] bytes,
-      Optional<Offence> first) {
+      Optional<ExpectedSequence> first) {
     List<IllFormedSequence> observed = new ArrayList<>();
     DecoderSpec spec =
         DecoderSpec.of(encoding)
@@ -93,14 +98,14 @@ class TextValidatorTest {
     for (List<byte[]> pieces : Cuts.hostile(bytes)) {
       observed.clear();
       check(kind, spec, pieces, first);
-      if (!Offence.of(observed).equals(first.stream().toList())) {
-        assertThat(Offence.of(observed)).as("observed").isEqualTo(first.stream().toList());
+      if (!ExpectedSequence.of(observed).equals(first.stream().toList())) {
+        assertThat(ExpectedSequence.of(observed)).as("observed").isEqualTo(first.stream().toList());
       }
     }
   }
 
   private static void check(
-      BufferKind kind, DecoderSpec spec, List<byte[]> pieces, Optional<Offence> expected) {
+      BufferKind kind, DecoderSpec spec, List<byte[]> pieces, Optional<ExpectedSequence> expected) {
     TextValidator validator = spec.newValidator();
     Optional<IllFormedSequence> found = Optional.empty();
     for (byte[] piece : pieces) {
@@ -112,8 +117,8 @@ class TextValidatorTest {
       found = answer;
     }
     found = validator.validate(kind.of(new byte[0]), true);
-    if (!found.map(Offence::of).equals(expected)) {
-      assertThat(found.map(Offence::of))
+    if (!found.map(ExpectedSequence::of).equals(expected)) {
+      assertThat(found.map(ExpectedSequence::of))
           .as("%s, cut %s", spec, Cuts.describe(pieces))
           .isEqualTo(expected);
     }
@@ -136,10 +141,10 @@ class TextValidatorTest {
     assertThat(validator.validate(hex(""), true)).isEmpty();
     assertThatIllegalStateException().isThrownBy(() -> validator.validate(hex("41"), false));
     validator.reset();
-    Optional<IllFormedSequence> offence = validator.validate(hex("41FF"), false);
-    assertThat(offence).isPresent();
-    assertThat(validator.validate(hex("FE"), true)).isEqualTo(offence);
-    assertThat(validator.validate(hex("41"), false)).isEqualTo(offence);
+    Optional<IllFormedSequence> sequence = validator.validate(hex("41FF"), false);
+    assertThat(sequence).isPresent();
+    assertThat(validator.validate(hex("FE"), true)).isEqualTo(sequence);
+    assertThat(validator.validate(hex("41"), false)).isEqualTo(sequence);
     validator.reset();
     assertThat(validator.validate(hex("41"), true)).isEmpty();
   }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -19,12 +20,16 @@ final class AllocatedBuffers implements OutputBuffers<ByteBuf> {
   }
 
   @Override
-  public ByteBuffer room(ByteBuf buffer) {
+  public ByteBuffer writableView(ByteBuf buffer) {
+    return writableViewOf(buffer);
+  }
+
+  static ByteBuffer writableViewOf(ByteBuf buffer) {
     return buffer.nioBuffer(buffer.writerIndex(), buffer.writableBytes());
   }
 
   @Override
-  public ByteBuf filled(ByteBuf buffer, int bytes) {
+  public ByteBuf finish(ByteBuf buffer, int bytes) {
     return buffer.writerIndex(buffer.writerIndex() + bytes);
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -26,7 +27,11 @@ final class AppendingBuffers implements OutputBuffers<AppendingBuffers.Part> {
     }
   }
 
-  /** Turns to another buffer, or to none, the empty one, and answers which it was. */
+  /**
+   * Makes {@code buffer} the target; the empty buffer stands for none.
+   *
+   * @return the target before
+   */
   ByteBuf appendTo(ByteBuf buffer) {
     ByteBuf before = target;
     target = buffer;
@@ -34,6 +39,7 @@ final class AppendingBuffers implements OutputBuffers<AppendingBuffers.Part> {
   }
 
   /** Whether a stage is writing. */
+  @SuppressWarnings("ReferenceEquality") // That very buffer, not an empty one.
   boolean isInUse() {
     return target != Unpooled.EMPTY_BUFFER;
   }
@@ -44,12 +50,12 @@ final class AppendingBuffers implements OutputBuffers<AppendingBuffers.Part> {
   }
 
   @Override
-  public ByteBuffer room(Part part) {
-    return part.target.nioBuffer(part.begin, part.target.writableBytes());
+  public ByteBuffer writableView(Part part) {
+    return AllocatedBuffers.writableViewOf(part.target);
   }
 
   @Override
-  public Part filled(Part part, int bytes) {
+  public Part finish(Part part, int bytes) {
     part.target.writerIndex(part.begin + bytes);
     part.length = bytes;
     return part;
@@ -57,6 +63,6 @@ final class AppendingBuffers implements OutputBuffers<AppendingBuffers.Part> {
 
   @Override
   public void release(Part part) {
-    // The room stays the target's.
+    // Its memory is part of the target.
   }
 }

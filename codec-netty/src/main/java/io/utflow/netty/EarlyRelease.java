@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.util.IllegalReferenceCountException;
@@ -12,11 +13,11 @@ final class EarlyRelease {
     return message instanceof ReferenceCounted counted && counted.refCnt() == 0;
   }
 
-  /** What to do about it. */
+  /** Says what to do about it. */
   static IllegalReferenceCountException exception(@Nullable Throwable cause) {
     return new IllegalReferenceCountException(
-        "the buffer was released before this handler had read it: whoever passes on a buffer that is"
-            + " released elsewhere must retain() it first, as in receive().retain() or"
+        "the buffer was released before this handler had read it: whoever passes on a buffer that"
+            + " is released elsewhere must retain() it first, as in receive().retain() or"
             + " ctx.fireChannelRead(buffer.retain())",
         cause);
   }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -59,7 +60,16 @@ final class ReceivedBytes {
     return null;
   }
 
-  /** A buffer of its own with {@code head} and, behind it, all that is left. */
+  /** How many bytes are left. */
+  long remaining() {
+    long bytes = 0;
+    for (int i = next; i < views.length; i++) {
+      bytes += views[i].remaining();
+    }
+    return bytes;
+  }
+
+  /** A new buffer with {@code head} and, behind it, all that is left. */
   ByteBuf copyBehind(byte[] head) {
     ByteBuf copy = Unpooled.buffer().writeBytes(head);
     ByteBuffer view;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -11,15 +12,15 @@ import io.utflow.netty.AppendingBuffers.Part;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a {@link Stage} on the way out: each message becomes one buffer, written where the transport
- * wants it. What waits for the next message is written at the close of the channel, by the policy.
+ * Runs a {@link Stage} on the way out: each message becomes one buffer. What waits for the next
+ * message is written at the close of the channel, by the policy.
  *
  * <p>When the stage fails, the bytes before the ill-formed sequence are written, the promise of the
  * message fails, and so do those of all later ones, each with the first failure as its cause.
  *
- * <p>An observer or handler of the spec runs in the midst of a message. If it closes the channel or
- * removes this handler, that waits until the message is written; if it writes to this handler, that
- * write fails.
+ * <p>An observer or handler of the spec runs while a message is being encoded. If it closes the
+ * channel or removes this handler, that waits until the message is written; if it writes to this
+ * handler, that write fails.
  *
  * @param <M> what is written to the channel
  * @param <I> what the stage takes, none, one or several for a message
@@ -54,7 +55,8 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
   protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
     throwIfFailed();
     ByteBuf outer = target.appendTo(out);
-    boolean amid = outer != Unpooled.EMPTY_BUFFER;
+    @SuppressWarnings("ReferenceEquality") // That very buffer, not an empty one.
+    boolean withinMessage = outer != Unpooled.EMPTY_BUFFER;
     try {
       for (I input : inputsOf(message)) {
         stage.offer(input);
@@ -62,7 +64,7 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
       }
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
-      if (!amid) {
+      if (!withinMessage) {
         failure = e;
       }
       writePrefix(ctx, out);
@@ -95,8 +97,8 @@ abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
 
   /**
    * Writes what waits, then closes at once, as every close does: what the peer has not taken by
-   * then fails its promise. Where the channel is closed already the stream is cut, not ended, and
-   * what waits is dropped unjudged.
+   * then fails its promise. Where the channel is closed already the stream is cut, not ended: what
+   * waits is dropped, and no observer is told of it.
    */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {

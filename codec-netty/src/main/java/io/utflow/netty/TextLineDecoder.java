@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.channel.ChannelHandlerContext;
@@ -6,37 +7,55 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Overlong;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TooLongPolicy;
 
 /**
- * Decodes the bytes of a channel, cut anywhere, to a {@code String} for each line, in any encoding.
+ * Decodes the bytes of a channel, however the network cut them, to a {@code String} for each line,
+ * in any encoding.
  *
- * <p>A line is fired when the last byte of its terminator is received; the last one, if it has no
- * terminator, when the channel closes or its input is shut down. Memory is bounded by {@link
- * LineSpec#maxLength(int)}, whatever is sent. Under {@link Overlong#FAIL} a longer line is a {@link
- * TooLongFrameException}, fired once, as soon as the bound is passed; the line is left out, and
- * decoding goes on behind its terminator.
+ * <pre>{@code
+ * pipeline.addLast(new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.CRLF));
+ * pipeline.addLast(receiver); // a SimpleChannelInboundHandler<String>
+ * }</pre>
  *
- * <p>Ill-formed text and failures are as with {@link TextStreamDecoder}. Text that stands before an
- * ill-formed sequence without a terminator is not fired, for it is no line: it is the {@link
- * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+ * <p><b>Lines.</b> A line is fired when the last byte of its terminator is received; the last one,
+ * if it has no terminator, when the channel closes or its input is shut down. Where a line ends
+ * never depends on ill-formed text (Unicode Technical Report #36, §3.5).
  *
- * <p>When the handler is removed, also from within the {@code channelRead} of a line, the bytes
- * behind the last line fired go on as a {@code ByteBuf}, so that a command can switch the protocol.
- * They are the bytes received, whatever they are. Only the text of a line that an earlier buffer
- * has begun is encoded again, with what has replaced ill-formed sequences in it. Where a command
- * switches the encoding alone, nothing is to be removed: call {@link #switchTo}.
+ * <p><b>Bounds.</b> Memory is bounded by {@link LineSpec#maxLength(int)}, in UTF-16 code units,
+ * whatever is sent. Under {@link TooLongPolicy#FAIL} a longer line is a {@link
+ * TooLongFrameException}, fired to {@code exceptionCaught} once, as soon as the bound is passed;
+ * the line is left out, and decoding goes on behind its terminator.
  *
- * <p><strong>Not so before TLS.</strong> Where a command such as STARTTLS switches to a protected
- * stream, what stands behind it came unprotected, perhaps from an attacker. Neither let this
- * handler stay nor remove it as others: call {@link #discardAndRemove()}, and put a new one behind
+ * <p><b>Ill-formed text</b> and failures are as with {@link TextStreamDecoder}. Text that stands
+ * before an ill-formed sequence without a terminator is not fired, for it is no line: it is the
+ * {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+ *
+ * <p><b>Removal.</b> When the handler is removed, also from within the {@code channelRead} of a
+ * line, the bytes behind the last line fired go on as a {@code ByteBuf}, so that a command can
+ * switch the protocol. They are the bytes received, ill-formed ones included. Only the text of a
+ * line that an earlier buffer has begun is encoded again, with what has replaced ill-formed
+ * sequences in it. Where a command switches the encoding alone, nothing is to be removed: call
+ * {@link #switchTo}.
+ *
+ * <p><b>Not so before TLS.</b> Where a command such as STARTTLS switches to a protected stream, the
+ * bytes behind it came unprotected, perhaps from an attacker. Neither keep this handler nor remove
+ * it as others: drop those bytes, close the channel if there were any, and put a new decoder behind
  * the {@code SslHandler}.
  *
- * <p>One for each channel, never shared.
+ * <pre>{@code
+ * long unprotected = ctx.pipeline().get(TextLineDecoder.class).discardAndRemove();
+ * if (unprotected > 0) {
+ *   ctx.close();
+ * }
+ * }</pre>
+ *
+ * <p>Buffers, reads and order are as with {@link TextStreamDecoder}. Not sharable: each channel has
+ * a handler of its own. The specs may be shared.
  */
 public final class TextLineDecoder extends StageDecoder<String> {
-  private final OverlongLines overlong;
+  private final TooLongLines tooLong;
 
   /**
    * Decodes by specs that channels may share.
@@ -45,7 +64,7 @@ public final class TextLineDecoder extends StageDecoder<String> {
    * @param lines what ends a line, and how long it may be; immutable
    */
   public TextLineDecoder(DecoderSpec spec, LineSpec lines) {
-    this(spec, lines, new OverlongLines());
+    this(spec, lines, new TooLongLines());
   }
 
   /**
@@ -58,14 +77,13 @@ public final class TextLineDecoder extends StageDecoder<String> {
     this(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
-  private TextLineDecoder(DecoderSpec spec, LineSpec lines, OverlongLines overlong) {
-    super(Stages.lines(spec, overlong.watching(lines)));
-    this.overlong = overlong;
+  private TextLineDecoder(DecoderSpec spec, LineSpec lines, TooLongLines tooLong) {
+    super(Stages.lines(spec, tooLong.watching(lines)));
+    this.tooLong = tooLong;
   }
 
   @Override
-  public void handlerAdded(ChannelHandlerContext ctx) {
-    super.handlerAdded(ctx);
-    overlong.fireTo(ctx);
+  void onAdded(ChannelHandlerContext ctx) {
+    tooLong.fireTo(ctx);
   }
 }

@@ -1,32 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.TooLongFrameException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.stage.Overlong;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TooLongPolicy;
 
 /**
- * Decodes the bytes of a channel, cut anywhere, to a {@code String} for each record, in any
- * encoding. Records end with delimiters of your own: NUL, an empty line, U+001E.
+ * Decodes the bytes of a channel, however the network cut them, to a {@code String} for each
+ * record, in any encoding. Records end with delimiters of your own: NUL, an empty line, U+001E.
  *
  * <pre>{@code
  * pipeline.addLast(new TextRecordDecoder(TextEncoding.UTF_8, RecordSpec.delimitedBy("\0")));
+ * pipeline.addLast(receiver); // a SimpleChannelInboundHandler<String>
  * }</pre>
  *
- * <p>A record is fired when the last byte of its delimiter is received, or the first byte behind it
- * where a longer delimiter begins with it; the last one, if it has no delimiter, when the channel
- * closes or its input is shut down. Memory is bounded by {@link RecordSpec#maxLength(int)}. Under
- * {@link Overlong#FAIL} a longer record is a {@link TooLongFrameException}, fired once, as soon as
- * the bound is passed; the record is left out, and decoding goes on behind its delimiter.
+ * <p><b>Records.</b> A record is fired when the last byte of its delimiter is received, or the
+ * first byte behind it where a longer delimiter begins with it; the last one, if it has no
+ * delimiter, when the channel closes or its input is shut down.
  *
- * <p>All else is as with {@link TextLineDecoder}: ill-formed text, failures, removal, {@link
- * #discardAndRemove()}. One for each channel, never shared.
+ * <p><b>Bounds.</b> Memory is bounded by {@link RecordSpec#maxLength(int)}, in UTF-16 code units.
+ * Under {@link TooLongPolicy#FAIL} a longer record is a {@link TooLongFrameException}, fired to
+ * {@code exceptionCaught} once, as soon as the bound is passed; the record is left out, and
+ * decoding goes on behind its delimiter.
+ *
+ * <p>All else is as with {@link TextLineDecoder}: buffers, ill-formed text, failures, removal,
+ * {@link #discardAndRemove()}. Not sharable: each channel has a handler of its own. The specs may
+ * be shared.
  */
 public final class TextRecordDecoder extends StageDecoder<String> {
-  private final OverlongLines overlong;
+  private final TooLongLines tooLong;
 
   /**
    * Decodes by specs that channels may share.
@@ -35,7 +41,7 @@ public final class TextRecordDecoder extends StageDecoder<String> {
    * @param records what ends a record, and how long it may be; immutable
    */
   public TextRecordDecoder(DecoderSpec spec, RecordSpec records) {
-    this(spec, records, new OverlongLines());
+    this(spec, records, new TooLongLines());
   }
 
   /**
@@ -48,14 +54,13 @@ public final class TextRecordDecoder extends StageDecoder<String> {
     this(DecoderSpec.of(encoding), records);
   }
 
-  private TextRecordDecoder(DecoderSpec spec, RecordSpec records, OverlongLines overlong) {
-    super(Stages.records(spec, overlong.watching(records)));
-    this.overlong = overlong;
+  private TextRecordDecoder(DecoderSpec spec, RecordSpec records, TooLongLines tooLong) {
+    super(Stages.records(spec, tooLong.watching(records)));
+    this.tooLong = tooLong;
   }
 
   @Override
-  public void handlerAdded(ChannelHandlerContext ctx) {
-    super.handlerAdded(ctx);
-    overlong.fireTo(ctx);
+  void onAdded(ChannelHandlerContext ctx) {
+    tooLong.fireTo(ctx);
   }
 }

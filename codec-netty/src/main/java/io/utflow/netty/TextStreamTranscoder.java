@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -8,13 +9,22 @@ import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 
 /**
- * Turns the bytes of a channel, cut anywhere, into bytes of another encoding on the way in; {@link
- * Outbound} does so on the way out.
+ * Turns the bytes received by a channel, however the network cut them, into bytes of another
+ * encoding; {@link Outbound} does so with the bytes written.
  *
- * <p>Each received {@code ByteBuf} yields buffers of at most {@link EncoderSpec#pieceLength()}
- * bytes from the channel's allocator, none empty, each ending between two characters. What becomes
- * of ill-formed input, of failures, of the end of the channel and of a removal is as with {@link
- * TextStreamDecoder}. One for each channel, never shared.
+ * <pre>{@code
+ * pipeline.addLast(
+ *     new TextStreamTranscoder(
+ *         DecoderSpec.of(TextEncoding.UTF_16), EncoderSpec.of(TextEncoding.UTF_8)));
+ * }</pre>
+ *
+ * <p><b>Buffers.</b> The handler releases each {@code ByteBuf} received and fires buffers of the
+ * channel's allocator, at most {@link EncoderSpec#pieceLength()} bytes each, none empty, each
+ * ending between two characters. They belong to their receiver, who releases them.
+ *
+ * <p>What becomes of ill-formed bytes, of failures, of the end of the channel and of a removal is
+ * as with {@link TextStreamDecoder}: the policy is that of {@code from}. {@link #switchTo} is
+ * refused. Not sharable: each channel has a handler of its own. The specs may be shared.
  */
 public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   private final AllocatedBuffers buffers;
@@ -35,16 +45,24 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   }
 
   @Override
-  public void handlerAdded(ChannelHandlerContext ctx) {
-    super.handlerAdded(ctx);
+  void onAdded(ChannelHandlerContext ctx) {
     buffers.allocateFrom(ctx.alloc());
   }
 
   /**
-   * Turns the bytes written to a channel, cut anywhere, into bytes of another encoding. Each
-   * message becomes one {@code ByteBuf}. A sequence cut by the end of a message waits for the next;
-   * at the close of the channel, or the removal of the handler, it is truncated, and what becomes
-   * of it is written first. Failures are as with {@link TextStreamEncoder}.
+   * Turns the bytes written to a channel, cut anywhere, into bytes of another encoding.
+   *
+   * <pre>{@code
+   * pipeline.addLast(
+   *     new TextStreamTranscoder.Outbound(
+   *         DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_16)));
+   * }</pre>
+   *
+   * <p>Each {@code ByteBuf} written is released and becomes one {@code ByteBuf}; other messages
+   * pass through. A sequence cut by the end of a message waits for the next; at the close of the
+   * channel, or the removal of the handler, it is truncated, and what becomes of it is written
+   * first. Failures are as with {@link TextStreamEncoder}. Not sharable: each channel has a handler
+   * of its own.
    */
   public static final class Outbound extends StageEncoder<ByteBuf, ByteBuffer> {
 

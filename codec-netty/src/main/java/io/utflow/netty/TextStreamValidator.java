@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -18,29 +19,35 @@ import org.jspecify.annotations.Nullable;
  * Lets the bytes of a channel pass as long as they are well-formed text: the very {@code ByteBuf}
  * that was received, its content neither copied nor decoded.
  *
- * <p>A buffer passes when its complete sequences are well-formed. A sequence that its end has cut
- * is judged with the next buffer, or as truncated when the channel closes or its input is shut
- * down.
+ * <pre>{@code
+ * pipeline.addLast(new TextStreamValidator(TextEncoding.UTF_8));
+ * }</pre>
  *
- * <p>Of the buffer in which the first ill-formed sequence shows, what stands before that sequence
- * passes, as a slice; none of it if the sequence began in an earlier buffer. Then {@code
- * exceptionCaught} is fired, with a {@link DecoderException} over the {@link
- * io.utflow.codec.IllFormedTextException}; from then on what is received is released unread. An
- * observer's exception takes the place of the latter. The channel stays open: close it if that is
- * the protocol.
+ * <p>A buffer passes when its complete sequences are well-formed (The Unicode Standard, §3.9). A
+ * sequence that its end has cut is judged with the next buffer, or as truncated when the channel
+ * closes or its input is shut down.
  *
- * <p>The policy of the spec is ignored, its byte order mark policy and observer are not. Messages
- * that are not a {@code ByteBuf} pass through. One for each channel, never shared.
+ * <p><b>Errors.</b> Of the buffer that proves the first sequence ill-formed, the bytes before that
+ * sequence pass, as a slice; none of it if the sequence began in an earlier buffer. Then {@code
+ * exceptionCaught} is fired, once, with a {@link DecoderException} over the {@link
+ * io.utflow.codec.IllFormedTextException}, or over the exception of the observer; from then on
+ * buffers are released unread. The channel stays open: close it if that is the protocol.
+ *
+ * <p>What passes belongs to its receiver, who releases it. Messages that are not a {@code ByteBuf}
+ * pass through. Of the spec, the policy for ill-formed text is ignored; the byte order mark policy
+ * and the observer are not.
+ *
+ * <p>Not sharable: each channel has a handler of its own. The spec may be shared.
  */
 public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   private static final long NOWHERE = -1;
 
   private final ByteStage<Integer> stage;
 
-  /** How many bytes were received before the buffer that is being judged. */
+  /** The byte offset of the buffer that is being judged. */
   private long position;
 
-  /** Where the ill-formed sequence begins, if one was found. */
+  /** The byte offset of the ill-formed sequence, if one was found. */
   private long illFormedAt = NOWHERE;
 
   private boolean failed;

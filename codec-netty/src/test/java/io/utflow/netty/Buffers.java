@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -86,7 +87,11 @@ final class Buffers {
   }
 
   void assertAllReleased() {
-    assertThat(made).allSatisfy(buffer -> assertThat(buffer.refCnt()).isZero());
+    for (ByteBuf buffer : made) {
+      if (buffer.refCnt() != 0) {
+        assertThat(buffer.refCnt()).as("references to %s", buffer).isZero();
+      }
+    }
     made.clear();
   }
 }

@@ -1,10 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.netty.channel.ChannelPipeline;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
@@ -14,22 +14,13 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A handler that is removed so hands nothing over, and says how much that was. */
-class DiscardAndRemoveTest {
+class DiscardAndRemoveTest extends DecoderTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   private static List<StageDecoder<?>> decoders(DecoderSpec spec) {
     return List.of(
@@ -129,27 +120,15 @@ class DiscardAndRemoveTest {
 
   @Test
   void anObserverCannotCallIt() {
-    List<Throwable> thrown = new ArrayList<>();
-    TextStreamDecoder[] decoder = new TextStreamDecoder[1];
-    decoder[0] =
-        new TextStreamDecoder(
-            UTF_8.observer(
-                sequence -> {
-                  try {
-                    decoder[0].discardAndRemove();
-                  } catch (IllegalStateException e) {
-                    thrown.add(e);
-                  }
-                }));
-    assertThatThrownBy(decoder[0]::discardAndRemove)
+    assertThat(refusals(StageDecoder::discardAndRemove))
+        .singleElement()
+        .satisfies(e -> assertThat(e).hasMessageContaining("while the stage decodes"));
+  }
+
+  @Test
+  void aHandlerInNoPipelineCannotBeRemoved() {
+    assertThatThrownBy(new TextStreamDecoder(UTF_8)::discardAndRemove)
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no pipeline");
-    EmbeddedChannel channel = new EmbeddedChannel(decoder[0], recorder);
-    channel.writeInbound(buffers.ofHex("FF 61"));
-    ChannelPipeline pipeline = channel.pipeline();
-    assertThat(pipeline.get(TextStreamDecoder.class)).isNotNull();
-    assertThat(thrown).hasSize(1);
-    assertThat(recorder.text()).isEqualTo("\uFFFDa");
-    channel.finish();
   }
 }

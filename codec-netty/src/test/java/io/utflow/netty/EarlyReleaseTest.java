@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.EncoderException;
 import io.netty.util.IllegalReferenceCountException;
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
@@ -18,11 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who forgets to retain a buffer is told what to do. */
-class EarlyReleaseTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-
-  private final Buffers buffers = new Buffers();
-
+class EarlyReleaseTest extends DecoderTest {
   private static List<ChannelHandler> handlers() {
     return List.of(
         new TextStreamDecoder(UTF_8),

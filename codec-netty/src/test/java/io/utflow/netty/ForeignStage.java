@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.utflow.codec.TextEncoding;
@@ -36,7 +37,7 @@ class ForeignStage<O> implements ByteStage<O> {
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     byte[] rest = new byte[input.remaining()];
     input.get(rest);
     close();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.buffer.UnpooledHeapByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
@@ -23,8 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A handler that is removed reads what it hands over while it still holds the buffer. */
-class HandOverTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+class HandOverTest extends DecoderTest {
   private static final byte[] BEGIN = "ab\n".getBytes(StandardCharsets.UTF_8);
   private static final byte[] REST = "what follows\n".repeat(3).getBytes(StandardCharsets.UTF_8);
 

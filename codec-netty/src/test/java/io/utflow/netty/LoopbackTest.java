@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,10 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.ReferenceCountUtil;
@@ -27,10 +25,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -42,17 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoopbackTest {
   private static final int ANSWER_TIMEOUT_MILLIS = 20_000;
 
-  private static EventLoopGroup group;
-
-  @BeforeAll
-  static void startEventLoops() {
-    group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  }
-
-  @AfterAll
-  static void stopEventLoops() {
-    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-  }
+  @RegisterExtension static final EventLoops LOOPS = new EventLoops();
 
   static Stream<Sample> samples() {
     return Samples.all().stream();
@@ -97,7 +84,7 @@ class LoopbackTest {
       throws IOException {
     Channel server =
         new ServerBootstrap()
-            .group(group)
+            .group(LOOPS.group())
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childOption(ChannelOption.AUTO_READ, autoRead)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -34,7 +35,6 @@ final class OutboundSurfaces {
     return (from, to, pieces) -> {
       Recorder recorder = new Recorder();
       EmbeddedChannel channel = new EmbeddedChannel(new TextStreamTranscoder(from, to), recorder);
-      int[] seen = {0};
       return ByteOutcome.record(
           pieces,
           (piece, bytes) -> {
@@ -43,10 +43,13 @@ final class OutboundSurfaces {
             } else {
               channel.writeInbound(buffers.apply(piece));
             }
-            List<Recorder.Bytes> all = recorder.bytes();
-            all.subList(seen[0], all.size()).forEach(b -> bytes.accept(Samples.hex(b.hex())));
-            seen[0] = all.size();
-            throwFirst(recorder);
+            List<Object> events = recorder.take();
+            for (Object event : events) {
+              if (event instanceof Recorder.Bytes output) {
+                bytes.accept(Samples.hex(output.hex()));
+              }
+            }
+            throwFirst(events);
           });
     };
   }
@@ -66,7 +69,7 @@ final class OutboundSurfaces {
               if (!done.isSuccess()) {
                 throw causeOf(done.cause());
               }
-              throwFirst(recorder);
+              throwFirst(recorder.take());
             });
     channel.finishAndReleaseAll();
     return outcome;
@@ -83,9 +86,11 @@ final class OutboundSurfaces {
     }
   }
 
-  private static void throwFirst(Recorder recorder) throws Throwable {
-    if (!recorder.errors().isEmpty()) {
-      throw causeOf(recorder.errors().get(0));
+  private static void throwFirst(List<Object> events) throws Throwable {
+    for (Object event : events) {
+      if (event instanceof Throwable error) {
+        throw causeOf(error);
+      }
     }
   }
 

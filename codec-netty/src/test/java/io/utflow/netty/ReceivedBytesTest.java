@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -25,6 +26,7 @@ class ReceivedBytesTest {
       ByteBuf in = buffers.of(kind, bytes);
       ByteBuffer first = received.take(in);
       assertThat(in.isReadable()).isFalse();
+      assertThat(first.remaining() + received.remaining()).isEqualTo(length);
       assertThat(allOf(first, received)).isEqualTo(bytes);
       assertThat(received.poll()).isNull();
       in.release();
@@ -40,6 +42,7 @@ class ReceivedBytesTest {
       ByteBuf in = buffers.of(kind, new byte[length]);
       received.take(in.duplicate());
       received.clear();
+      assertThat(received.remaining()).isZero();
       assertThat(received.poll()).isNull();
       received.take(in);
       ByteBuffer first = received.take(Unpooled.wrappedBuffer(new byte[] {7}));

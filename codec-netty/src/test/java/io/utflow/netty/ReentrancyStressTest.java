@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * handler, all at random - it gets what the same stage yields in a straight loop, and every buffer
  * is released once.
  */
-class ReentrancyStressTest {
+class ReentrancyStressTest extends HandlerTest {
   private static final int ROUNDS = 3000;
   private static final String[] PIECES = {
     "",
@@ -58,13 +58,6 @@ class ReentrancyStressTest {
     public String toString() {
       return name;
     }
-  }
-
-  private final Buffers buffers = new Buffers();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
   }
 
   static Stream<Subject> subjects() {

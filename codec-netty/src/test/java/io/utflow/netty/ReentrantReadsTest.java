@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -16,13 +17,12 @@ import io.utflow.codec.stage.LineBreaks;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A receiver that reads from within {@code channelRead} gets all of it, in order. */
-class ReentrantReadsTest {
+class ReentrantReadsTest extends HandlerTest {
   private static final Map<String, Supplier<ChannelHandler>> DECODERS =
       Map.of(
           "text", () -> new TextStreamDecoder(TextEncoding.UTF_8),
@@ -32,13 +32,6 @@ class ReentrantReadsTest {
                   new TextStreamTranscoder(
                       DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8)),
           "valid", () -> new TextStreamValidator(TextEncoding.UTF_8));
-
-  private final Buffers buffers = new Buffers();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   /** Asks for the next message while it receives one. */
   private static final class Reader extends Recorder {

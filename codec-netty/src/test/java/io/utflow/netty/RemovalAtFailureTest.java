@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,8 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Removed by the receiver of the text before a failure, a handler hands over all behind it. */
-class RemovalAtFailureTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+class RemovalAtFailureTest extends DecoderTest {
   private static final List<DecoderSpec> FAILING =
       List.of(
           UTF_8.onMalformed(MalformedPolicy.REPORT),
@@ -26,8 +26,6 @@ class RemovalAtFailureTest {
       List.of(
           TextStreamDecoder::new,
           spec -> new TextStreamTranscoder(spec, EncoderSpec.of(TextEncoding.UTF_16BE)));
-
-  private final Buffers buffers = new Buffers();
 
   private static String fail() {
     throw new IllegalArgumentException("from an observer or handler");

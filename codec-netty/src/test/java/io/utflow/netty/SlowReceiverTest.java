@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,10 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
-import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.ReferenceEncoder;
@@ -25,10 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * A receiver over a real socket that reads nothing until the sender has filled every buffer on the
@@ -42,17 +39,7 @@ class SlowReceiverTest {
   private static final int SMALL = 4096;
   private static final int MOST_MESSAGES = 100_000;
 
-  private static EventLoopGroup group;
-
-  @BeforeAll
-  static void startEventLoops() {
-    group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  }
-
-  @AfterAll
-  static void stopEventLoops() {
-    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-  }
+  @RegisterExtension static final EventLoops LOOPS = new EventLoops();
 
   /** Writes while the channel is writable, goes on when it is again, and closes at the end. */
   private static final class Sender extends ChannelInboundHandlerAdapter {
@@ -99,46 +86,54 @@ class SlowReceiverTest {
     }
   }
 
-  @Test
-  void takesAllWhenItReadsAtLast() throws Exception {
-    Sender sender = new Sender(500);
+  /** A receiver that has been connected and not read, until the sender stalls. */
+  private interface Exchange {
+    void run(Channel channel, Socket receiver) throws Exception;
+  }
+
+  private static void whenStalled(Sender sender, Exchange exchange) throws Exception {
     try (ServerSocket server = new ServerSocket()) {
       server.setReceiveBufferSize(SMALL);
       server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
       Channel channel = connect(server, sender);
       try (Socket receiver = server.accept()) {
         sender.stalled.get();
-        assertThat(sender.closed).isNotDone();
-        byte[] received = receiver.getInputStream().readAllBytes();
-        List<ChannelFuture> written = sender.closed.get();
-        assertThat(written).hasSizeLessThan(MOST_MESSAGES).allMatch(ChannelFuture::isSuccess);
-        assertThat(received).isEqualTo(expected(written.size()));
+        exchange.run(channel, receiver);
       }
-      channel.closeFuture().sync();
     }
+  }
+
+  @Test
+  void takesAllWhenItReadsAtLast() throws Exception {
+    Sender sender = new Sender(500);
+    whenStalled(
+        sender,
+        (channel, receiver) -> {
+          assertThat(sender.closed).isNotDone();
+          byte[] received = receiver.getInputStream().readAllBytes();
+          List<ChannelFuture> written = sender.closed.get();
+          assertThat(written).hasSizeLessThan(MOST_MESSAGES).allMatch(ChannelFuture::isSuccess);
+          assertThat(received).isEqualTo(expected(written.size()));
+          channel.closeFuture().sync();
+        });
   }
 
   /** It would keep the channel open for ever. */
   @Test
   void cannotDelayAClose() throws Exception {
-    Sender sender = new Sender(500);
-    try (ServerSocket server = new ServerSocket()) {
-      server.setReceiveBufferSize(SMALL);
-      server.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-      Channel channel = connect(server, sender);
-      try (Socket receiver = server.accept()) {
-        sender.stalled.get();
-        ChannelFuture waiting = channel.writeAndFlush("a\uD83D");
-        channel.close().sync();
-        assertThat(waiting.await().isSuccess()).isFalse();
-        assertThat(receiver.isClosed()).isFalse();
-      }
-    }
+    whenStalled(
+        new Sender(500),
+        (channel, receiver) -> {
+          ChannelFuture waiting = channel.writeAndFlush("a\uD83D");
+          channel.close().sync();
+          assertThat(waiting.await().isSuccess()).isFalse();
+          assertThat(receiver.isClosed()).isFalse();
+        });
   }
 
   private static Channel connect(ServerSocket server, Sender sender) throws IOException {
     return new Bootstrap()
-        .group(group)
+        .group(LOOPS.group())
         .channel(NioSocketChannel.class)
         .option(ChannelOption.SO_SNDBUF, SMALL)
         .option(ChannelOption.WRITE_BUFFER_WATER_MARK, new WriteBufferWaterMark(SMALL, 2 * SMALL))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 /** Throws as Kotlin and Scala do: also a checked exception where none is declared. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -6,21 +7,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.testing.Cuts;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,18 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A stage of a user's own, with no more than it must have, is a handler like the others. */
-class StageDecoderTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
-
+class StageDecoderTest extends DecoderTest {
   private EmbeddedChannel channel(ByteStage<?> stage) {
     return new EmbeddedChannel(new StageDecoder<>(stage), recorder);
   }
@@ -96,7 +84,7 @@ class StageDecoderTest {
           new EmbeddedChannel(
               new StageDecoder<>(Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(fields)),
               receiver);
-      for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
+      for (byte[] piece : Cuts.inTwo(bytes, at)) {
         channel.writeInbound(buffers.of(piece));
       }
       channel.finish();
@@ -133,8 +121,8 @@ class StageDecoderTest {
           }
 
           @Override
-          public byte[] takeRest() {
-            return text.takeRest();
+          public byte[] takeUndelivered() {
+            return text.takeUndelivered();
           }
 
           @Override
@@ -178,6 +166,13 @@ class StageDecoderTest {
       assertThat(recorder.errors()).hasSize(1);
     }
 
+    private void assertFailsBeforeTheEnd(EmbeddedChannel channel, Throwable thrown) {
+      channel.finish();
+      assertThat(recorder.events()).containsExactly((byte) 1, recorder.errors().get(0), INACTIVE);
+      assertThat(recorder.errors()).singleElement().isInstanceOf(DecoderException.class);
+      assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+    }
+
     @ParameterizedTest
     @MethodSource("thrown")
     void ofPollComesBehindTheOutputsBefore(Throwable thrown) {
@@ -200,13 +195,7 @@ class StageDecoderTest {
     @ParameterizedTest
     @MethodSource("thrown")
     void ofOfferIsFired(Throwable thrown) {
-      ForeignStage<Object> stage =
-          new ForeignStage<>(b -> b) {
-            @Override
-            public void offer(java.nio.ByteBuffer next) {
-              Sneaky.sneak(thrown);
-            }
-          };
+      ForeignStage<Object> stage = new FailingStage(FailingStage.Call.OFFER, thrown);
       EmbeddedChannel channel = channel(stage);
       channel.writeInbound(buffers.ofHex("01"));
       assertFailsOnce(channel, thrown);
@@ -216,33 +205,17 @@ class StageDecoderTest {
     @ParameterizedTest
     @MethodSource("thrown")
     void ofTheEndIsFiredBeforeIt(Throwable thrown) {
-      ForeignStage<Object> stage =
-          new ForeignStage<>(b -> b) {
-            @Override
-            public void endOfInput() {
-              Sneaky.sneak(thrown);
-            }
-          };
+      ForeignStage<Object> stage = new FailingStage(FailingStage.Call.END_OF_INPUT, thrown);
       EmbeddedChannel channel = channel(stage);
       channel.writeInbound(buffers.ofHex("01"));
-      channel.finish();
-      assertThat(recorder.events()).containsExactly((byte) 1, recorder.errors().get(0), INACTIVE);
-      assertThat(recorder.errors()).singleElement().isInstanceOf(DecoderException.class);
-      assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+      assertFailsBeforeTheEnd(channel, thrown);
       assertThat(stage.isClosed()).isTrue();
     }
 
     @ParameterizedTest
     @MethodSource("thrown")
     void ofTheRestIsFiredAndWhatWaitsIsReleased(Throwable thrown) {
-      ForeignStage<Object> stage =
-          new ForeignStage<>(b -> b) {
-            @Override
-            public byte[] takeRest() {
-              Sneaky.sneak(thrown);
-              return new byte[0];
-            }
-          };
+      ForeignStage<Object> stage = new FailingStage(FailingStage.Call.TAKE_UNDELIVERED, thrown);
       recorder.onFirstRead(
           (ctx, first) -> {
             ctx.pipeline().fireChannelRead(buffers.ofHex("02"));
@@ -260,14 +233,7 @@ class StageDecoderTest {
     @ParameterizedTest
     @MethodSource("thrown")
     void ofTheRestLeavesADiscardedStreamRemoved(Throwable thrown) {
-      ForeignStage<Object> stage =
-          new ForeignStage<>(b -> b) {
-            @Override
-            public byte[] takeRest() {
-              Sneaky.sneak(thrown);
-              return new byte[0];
-            }
-          };
+      ForeignStage<Object> stage = new FailingStage(FailingStage.Call.TAKE_UNDELIVERED, thrown);
       StageDecoder<Object> decoder = new StageDecoder<>(stage);
       EmbeddedChannel channel = new EmbeddedChannel(decoder, recorder);
       assertThatThrownBy(decoder::discardAndRemove).isSameAs(thrown);
@@ -279,20 +245,11 @@ class StageDecoderTest {
     @ParameterizedTest
     @MethodSource("thrown")
     void ofTheCloseIsFired(Throwable thrown) {
-      ForeignStage<Object> stage =
-          new ForeignStage<>(b -> b) {
-            @Override
-            public void close() {
-              Sneaky.sneak(thrown);
-            }
-          };
+      ForeignStage<Object> stage = new FailingStage(FailingStage.Call.CLOSE, thrown);
       EmbeddedChannel channel = channel(stage);
       channel.writeInbound(buffers.ofHex("01"));
       channel.pipeline().remove(StageDecoder.class);
-      channel.finish();
-      assertThat(recorder.events()).containsExactly((byte) 1, recorder.errors().get(0), INACTIVE);
-      assertThat(recorder.errors().get(0)).isInstanceOf(DecoderException.class);
-      assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+      assertFailsBeforeTheEnd(channel, thrown);
     }
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,6 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,23 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What an attacker sends unprotected behind STARTTLS never passes for what came through TLS. */
-class StartTlsTest {
+class StartTlsTest extends HandlerTest {
   private static final String INJECTED = "MAIL FROM:<attacker>\r\nDATA\r\nhalf a l\u00EF";
 
   private static SslContext serverTls;
   private static SslContext clientTls;
 
-  private final Buffers buffers = new Buffers();
-
   @BeforeAll
   static void makeCertificate(@TempDir Path directory) throws Exception {
     serverTls = SelfSigned.server(directory);
     clientTls = SelfSigned.trustingClient();
-  }
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
   }
 
   private static TextLineDecoder lines() {

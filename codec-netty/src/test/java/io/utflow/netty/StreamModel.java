@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
@@ -185,7 +186,7 @@ final class StreamModel {
 
       @Override
       public byte[] rest() {
-        return stage.takeRest();
+        return stage.takeUndelivered();
       }
     };
   }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import io.netty.handler.codec.string.StringDecoder;
 import io.utflow.codec.TextEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,14 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * the same text only where no character was cut, and takes the byte order of the first buffer for
  * none of the others.
  */
-class StringDecoderComparisonTest {
-  private final Buffers buffers = new Buffers();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
-
+class StringDecoderComparisonTest extends HandlerTest {
   @ParameterizedTest
   @CsvSource({
     "UTF-8,    € in two parts,          E2 82 | AC,              \u20AC,       \uFFFD\uFFFD",

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -17,31 +18,22 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What was received and not decoded is read in the new way, whole, once, and at once. */
-class SwitchTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+class SwitchTest extends DecoderTest {
   private static final DecoderSpec WIDE = DecoderSpec.of(TextEncoding.UTF_16LE);
   private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
   private static final String COMMAND = "CHARSET utf-16le";
   private static final String FIRST = "\u043F\u0440\u0438 \uD83D\uDE00 \u0A0D";
   private static final String SECOND = "\u00FF";
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   private static byte[] bytes(String ascii, String wide) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -68,9 +60,9 @@ class SwitchTest {
 
   private void assertSwitchesWhereverItIsCut(Buffers.Kind kind, LineBreaks breaks, byte[] bytes) {
     for (int at = 0; at <= bytes.length; at++) {
-      assertSwitches(kind, breaks, TextStreamDecoderSplitTest.cut(bytes, at));
+      assertSwitches(kind, breaks, Cuts.inTwo(bytes, at));
     }
-    assertSwitches(kind, breaks, TextStreamDecoderSplitTest.singleBytes(bytes));
+    assertSwitches(kind, breaks, singleBytesAndEmptyPieces(bytes));
   }
 
   private void assertSwitches(Buffers.Kind kind, LineBreaks breaks, List<byte[]> pieces) {
@@ -96,11 +88,7 @@ class SwitchTest {
     for (int at = 0; at <= bytes.length; at++) {
       TextLineDecoder decoder = new TextLineDecoder(WIDE, LineSpec.of(LineBreaks.ANY));
       Recorder receiver = switching(decoder, UTF_8);
-      EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
-      for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
-        channel.writeInbound(buffers.of(piece));
-      }
-      channel.finish();
+      receive(decoder, receiver, Buffers.Kind.HEAP, Cuts.inTwo(bytes, at));
       assertThat(receiver.events())
           .as("cut at %d", at)
           .containsExactly("narrow", "\u00E9", "b", INACTIVE);
@@ -237,7 +225,7 @@ class SwitchTest {
     all.writeBytes(bytes("wide\n", "\u0434\nnarrow\n"));
     all.writeBytes(bytes("\u00E9\n", "\u0434\n"));
     byte[] bytes = all.toByteArray();
-    for (byte[] piece : TextStreamDecoderSplitTest.singleBytes(bytes)) {
+    for (byte[] piece : singleBytesAndEmptyPieces(bytes)) {
       channel.writeInbound(buffers.of(piece));
     }
     channel.writeInbound(buffers.of(bytes("", "narrow\n")), buffers.of(bytes));
@@ -303,27 +291,16 @@ class SwitchTest {
 
   @Test
   void anObserverCannotSwitch() {
-    List<Throwable> thrown = new ArrayList<>();
-    TextStreamDecoder[] decoder = new TextStreamDecoder[1];
-    decoder[0] =
-        new TextStreamDecoder(
-            UTF_8.observer(
-                sequence -> {
-                  try {
-                    decoder[0].switchTo(WIDE);
-                  } catch (IllegalStateException e) {
-                    thrown.add(e);
-                  }
-                }));
-    assertThatThrownBy(() -> decoder[0].switchTo(WIDE))
+    assertThat(refusals(decoder -> decoder.switchTo(WIDE)))
+        .singleElement()
+        .satisfies(e -> assertThat(e).hasMessageContaining("while the stage decodes"));
+  }
+
+  @Test
+  void aHandlerInNoPipelineCannotSwitch() {
+    assertThatThrownBy(() -> new TextStreamDecoder(UTF_8).switchTo(WIDE))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("no pipeline");
-    EmbeddedChannel channel = new EmbeddedChannel(decoder[0], recorder);
-    channel.writeInbound(buffers.ofHex("FF 61"));
-    assertThat(thrown).hasSize(1);
-    assertThat(thrown.get(0)).hasMessageContaining("amid a buffer");
-    assertThat(recorder.text()).isEqualTo("\uFFFDa");
-    channel.finish();
   }
 
   @Test

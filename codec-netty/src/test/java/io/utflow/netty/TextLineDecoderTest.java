@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -6,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.TooLongFrameException;
 import io.utflow.codec.DecoderSpec;
@@ -18,31 +17,21 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Overlong;
-import io.utflow.codec.stage.OverlongLine;
+import io.utflow.codec.stage.TooLongLine;
+import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.codec.testing.Cuts;
 import io.utflow.netty.Recorder.Bytes;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines in a pipeline: their order, their bounds, their ends, and what stands behind the last. */
-class TextLineDecoderTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+class TextLineDecoderTest extends DecoderTest {
   private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
-  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   private EmbeddedChannel channel(DecoderSpec spec, LineSpec lines) {
     return new EmbeddedChannel(new TextLineDecoder(spec, lines), recorder);
@@ -63,12 +52,11 @@ class TextLineDecoderTest {
       String[] lines = sample.text().split("\r\n");
       for (int at = 0; at <= sample.bytes().length; at++) {
         Recorder receiver = new Recorder();
-        EmbeddedChannel channel =
-            new EmbeddedChannel(new TextLineDecoder(sample.encoding(), LineBreaks.LF), receiver);
-        for (byte[] piece : TextStreamDecoderSplitTest.cut(sample.bytes(), at)) {
-          channel.writeInbound(buffers.of(kind, piece));
-        }
-        channel.finish();
+        receive(
+            new TextLineDecoder(sample.encoding(), LineBreaks.LF),
+            receiver,
+            kind,
+            Cuts.inTwo(sample.bytes(), at));
         assertThat(receiver.events()).containsExactly(lines[0], lines[1], INACTIVE);
       }
     }
@@ -144,7 +132,7 @@ class TextLineDecoderTest {
     void howeverItIsCut() {
       byte[] bytes = "a\nabcdefgh\nb\n".getBytes(StandardCharsets.US_ASCII);
       EmbeddedChannel channel = channel(UTF_8, bounded);
-      for (byte[] piece : TextStreamDecoderSplitTest.singleBytes(bytes)) {
+      for (byte[] piece : singleBytesAndEmptyPieces(bytes)) {
         channel.writeInbound(buffers.of(piece));
       }
       channel.finish();
@@ -165,7 +153,7 @@ class TextLineDecoderTest {
 
     @Test
     void theObserverIsToldBeforeTheErrorIsFired() {
-      List<OverlongLine> told = new ArrayList<>();
+      List<TooLongLine> told = new ArrayList<>();
       LineSpec observed =
           bounded.observer(
               line -> {
@@ -175,21 +163,22 @@ class TextLineDecoderTest {
       EmbeddedChannel channel = channel(UTF_8, observed);
       channel.writeInbound(latin1("abcd\ne\n"));
       channel.finish();
-      assertThat(told).containsExactly(new OverlongLine(0, 0, 3));
+      assertThat(told).containsExactly(new TooLongLine(0, 0, 3));
       assertLeftOut(List.of(), List.of("e", INACTIVE));
     }
 
     @Test
     void theOtherAnswersAreNoErrors() {
-      for (Overlong answer : List.of(Overlong.TRUNCATE, Overlong.DISCARD)) {
+      for (TooLongPolicy answer : List.of(TooLongPolicy.TRUNCATE, TooLongPolicy.DISCARD)) {
         Recorder receiver = new Recorder();
         EmbeddedChannel channel =
-            new EmbeddedChannel(new TextLineDecoder(UTF_8, bounded.overlong(answer)), receiver);
+            new EmbeddedChannel(new TextLineDecoder(UTF_8, bounded.onTooLong(answer)), receiver);
         channel.writeInbound(latin1("a\nabcdefgh\nb\n"));
         channel.finish();
         assertThat(receiver.errors()).isEmpty();
         assertThat(receiver.strings())
-            .isEqualTo(answer == Overlong.TRUNCATE ? List.of("a", "abc", "b") : List.of("a", "b"));
+            .isEqualTo(
+                answer == TooLongPolicy.TRUNCATE ? List.of("a", "abc", "b") : List.of("a", "b"));
       }
     }
 
@@ -231,8 +220,8 @@ class TextLineDecoderTest {
     }
 
     @Test
-    void aLoneBreakIsOne() {
-      EmbeddedChannel channel = channel(UTF_8, LineSpec.of(LineBreaks.CRLF).refuseLoneBreaks());
+    void aBareBreakIsOne() {
+      EmbeddedChannel channel = channel(UTF_8, LineSpec.of(LineBreaks.CRLF).refuseBareBreaks());
       channel.writeInbound(latin1("a\r\nb\n.\r\nsmuggled\r\n"));
       channel.finish();
       assertThat(recorder.events()).containsExactly("a", recorder.errors().get(0), INACTIVE);
@@ -265,11 +254,7 @@ class TextLineDecoderTest {
                                 TextLineDecoder.class,
                                 "switched",
                                 new TextLineDecoder(TextEncoding.UTF_16LE, LineBreaks.LF)));
-        EmbeddedChannel channel = new EmbeddedChannel(new TextLineDecoder(UTF_8, LF), receiver);
-        for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
-          channel.writeInbound(buffers.of(kind, piece));
-        }
-        channel.finish();
+        receive(new TextLineDecoder(UTF_8, LF), receiver, kind, Cuts.inTwo(bytes, at));
         assertThat(receiver.events())
             .as("cut at %d", at)
             .containsExactly(
@@ -311,7 +296,7 @@ class TextLineDecoderTest {
                     new TextLineDecoder(
                         UTF_8.onMalformed(policy).observer(told::add), LineSpec.of(breaks)),
                     receiver);
-            for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
+            for (byte[] piece : Cuts.inTwo(bytes, at)) {
               channel.writeInbound(buffers.of(kind, piece));
             }
             channel.finish();
@@ -337,23 +322,12 @@ class TextLineDecoderTest {
 
   @Nested
   class Demand {
-    private int reads;
+    private final ReadCounter reads = new ReadCounter();
 
     private EmbeddedChannel channelWithoutAutoRead() {
       EmbeddedChannel channel = new EmbeddedChannel();
       channel.config().setAutoRead(false);
-      channel
-          .pipeline()
-          .addLast(
-              new ChannelOutboundHandlerAdapter() {
-                @Override
-                public void read(ChannelHandlerContext ctx) {
-                  reads++;
-                  ctx.read();
-                }
-              },
-              new TextLineDecoder(UTF_8, LF.maxLength(5)),
-              recorder);
+      channel.pipeline().addLast(reads, new TextLineDecoder(UTF_8, LF.maxLength(5)), recorder);
       return channel;
     }
 
@@ -361,11 +335,11 @@ class TextLineDecoderTest {
     void aReadThatEndsNoLineTriggersAnother() {
       EmbeddedChannel channel = channelWithoutAutoRead();
       channel.writeInbound(latin1("a"));
-      assertThat(reads).isEqualTo(1);
+      assertThat(reads.count()).isEqualTo(1);
       channel.writeInbound(latin1("b\r"));
-      assertThat(reads).isEqualTo(2);
+      assertThat(reads.count()).isEqualTo(2);
       channel.writeInbound(latin1("\nc\nd"));
-      assertThat(reads).isEqualTo(2);
+      assertThat(reads.count()).isEqualTo(2);
       assertThat(recorder.events()).containsExactly("ab", "c");
       channel.finish();
     }
@@ -375,7 +349,7 @@ class TextLineDecoderTest {
       EmbeddedChannel channel = channelWithoutAutoRead();
       channel.writeInbound(latin1("abcdefgh"));
       channel.writeInbound(latin1("ij\n"));
-      assertThat(reads).isEqualTo(2);
+      assertThat(reads.count()).isEqualTo(2);
       assertThat(recorder.errors()).hasSize(1);
       channel.finish();
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -10,29 +11,20 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.stage.Overlong;
-import io.utflow.codec.stage.OverlongLine;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.TooLongLine;
+import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.codec.testing.Cuts;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Records in a pipeline, as lines are, with delimiters of one's own. */
-class TextRecordDecoderTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
+class TextRecordDecoderTest extends DecoderTest {
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("\u001E", "--");
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   private EmbeddedChannel channel(DecoderSpec spec, RecordSpec records) {
     return new EmbeddedChannel(new TextRecordDecoder(spec, records), recorder);
@@ -48,12 +40,11 @@ class TextRecordDecoderTest {
     byte[] bytes = "a\n\u00E9--\u20AC-b\u001E\u001Elast".getBytes(StandardCharsets.UTF_16LE);
     for (int at = 0; at <= bytes.length; at++) {
       Recorder receiver = new Recorder();
-      EmbeddedChannel channel =
-          new EmbeddedChannel(new TextRecordDecoder(TextEncoding.UTF_16LE, RECORDS), receiver);
-      for (byte[] piece : TextStreamDecoderSplitTest.cut(bytes, at)) {
-        channel.writeInbound(buffers.of(kind, piece));
-      }
-      channel.finish();
+      receive(
+          new TextRecordDecoder(TextEncoding.UTF_16LE, RECORDS),
+          receiver,
+          kind,
+          Cuts.inTwo(bytes, at));
       assertThat(receiver.events()).containsExactly("a\n\u00E9", "\u20AC-b", "", "last", INACTIVE);
     }
   }
@@ -71,7 +62,7 @@ class TextRecordDecoderTest {
 
   @Test
   void oneThatIsTooLongIsAnErrorOnceAndReadingGoesOnBehindIt() {
-    List<OverlongLine> told = new ArrayList<>();
+    List<TooLongLine> told = new ArrayList<>();
     RecordSpec bounded =
         RECORDS
             .maxLength(3)
@@ -86,21 +77,22 @@ class TextRecordDecoderTest {
     assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
     assertThat(recorder.events())
         .containsExactly("a", recorder.errors().get(0), "b", "c", INACTIVE);
-    assertThat(told).containsExactly(new OverlongLine(3, 3, 3));
+    assertThat(told).containsExactly(new TooLongLine(3, 3, 3));
   }
 
   @Test
   void theOtherAnswersAreNoErrors() {
-    for (Overlong answer : List.of(Overlong.TRUNCATE, Overlong.DISCARD)) {
+    for (TooLongPolicy answer : List.of(TooLongPolicy.TRUNCATE, TooLongPolicy.DISCARD)) {
       Recorder receiver = new Recorder();
       EmbeddedChannel channel =
           new EmbeddedChannel(
-              new TextRecordDecoder(UTF_8, RECORDS.maxLength(3).overlong(answer)), receiver);
+              new TextRecordDecoder(UTF_8, RECORDS.maxLength(3).onTooLong(answer)), receiver);
       channel.writeInbound(latin1("a--abcdefgh--b"));
       channel.finish();
       assertThat(receiver.errors()).isEmpty();
       assertThat(receiver.strings())
-          .isEqualTo(answer == Overlong.TRUNCATE ? List.of("a", "abc", "b") : List.of("a", "b"));
+          .isEqualTo(
+              answer == TooLongPolicy.TRUNCATE ? List.of("a", "abc", "b") : List.of("a", "b"));
     }
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,27 +11,19 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Cuts;
 import io.utflow.netty.Samples.Sample;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** However a stream is cut, its text, its errors and their places are the same (laws L1 to L3). */
-class TextStreamDecoderSplitTest {
-  private final Buffers buffers = new Buffers();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
-
+class TextStreamDecoderSplitTest extends DecoderTest {
   static Stream<Sample> samples() {
     return Samples.all().stream();
   }
@@ -39,25 +32,13 @@ class TextStreamDecoderSplitTest {
     return Samples.illFormed().stream();
   }
 
-  static List<byte[]> cut(byte[] bytes, int at) {
-    return List.of(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at, bytes.length));
-  }
-
-  static List<byte[]> singleBytes(byte[] bytes) {
-    List<byte[]> pieces = new ArrayList<>();
-    for (byte b : bytes) {
-      pieces.add(new byte[] {b});
-      pieces.add(new byte[0]);
-    }
-    return pieces;
-  }
-
   @ParameterizedTest
   @MethodSource("samples")
   void everyCutInEveryKindOfBufferIsTheSameText(Sample sample) {
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
-        assertDecodes(sample, kind, DecoderSpec.of(sample.encoding()), cut(sample.bytes(), at));
+        assertDecodes(
+            sample, kind, DecoderSpec.of(sample.encoding()), Cuts.inTwo(sample.bytes(), at));
       }
     }
   }
@@ -66,7 +47,11 @@ class TextStreamDecoderSplitTest {
   @MethodSource("samples")
   void singleBytesAndEmptyBuffersAreTheSameText(Sample sample) {
     for (Buffers.Kind kind : Buffers.Kind.values()) {
-      assertDecodes(sample, kind, DecoderSpec.of(sample.encoding()), singleBytes(sample.bytes()));
+      assertDecodes(
+          sample,
+          kind,
+          DecoderSpec.of(sample.encoding()),
+          singleBytesAndEmptyPieces(sample.bytes()));
     }
   }
 
@@ -76,7 +61,7 @@ class TextStreamDecoderSplitTest {
     DecoderSpec spec = DecoderSpec.of(sample.encoding()).pieceLength(2);
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
-        assertDecodes(sample, kind, spec, cut(sample.bytes(), at));
+        assertDecodes(sample, kind, spec, Cuts.inTwo(sample.bytes(), at));
       }
     }
   }
@@ -134,21 +119,17 @@ class TextStreamDecoderSplitTest {
     List<IllFormedSequence> seen = new ArrayList<>();
     DecoderSpec spec =
         DecoderSpec.of(sample.encoding()).onMalformed(MalformedPolicy.REPORT).observer(seen::add);
-    IllFormedSequence expected = firstOffence(sample);
+    IllFormedSequence expected = firstSequence(sample);
     String prefix = sample.text().substring(0, sample.text().indexOf('\uFFFD'));
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
         Recorder recorder = new Recorder();
-        EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(spec), recorder);
-        for (byte[] piece : cut(sample.bytes(), at)) {
-          channel.writeInbound(buffers.of(kind, piece));
-        }
-        channel.finish();
+        receive(new TextStreamDecoder(spec), recorder, kind, Cuts.inTwo(sample.bytes(), at));
         List<Object> events = new ArrayList<>(recorder.events());
         assertThat(events.remove(events.size() - 1)).isEqualTo(Recorder.INACTIVE);
         assertThat(events.remove(events.size() - 1))
             .isInstanceOfSatisfying(
-                DecoderException.class, e -> assertThat(offence(e)).isEqualTo(expected));
+                DecoderException.class, e -> assertThat(sequence(e)).isEqualTo(expected));
         assertThat(String.join("", recorder.strings())).isEqualTo(prefix);
         assertThat(events).hasSameSizeAs(recorder.strings());
         assertThat(seen).containsExactly(expected);
@@ -157,18 +138,18 @@ class TextStreamDecoderSplitTest {
     }
   }
 
-  static IllFormedSequence offence(Throwable e) {
+  static IllFormedSequence sequence(Throwable e) {
     assertThat(e).hasCauseInstanceOf(IllFormedTextException.class);
     return ((IllFormedTextException) e.getCause()).sequence();
   }
 
   /** By a decoder without a pipeline, in one piece, under another policy. */
-  static IllFormedSequence firstOffence(Sample sample) {
-    List<IllFormedSequence> offences = new ArrayList<>();
+  static IllFormedSequence firstSequence(Sample sample) {
+    List<IllFormedSequence> sequences = new ArrayList<>();
     DecoderSpec.of(sample.encoding())
-        .observer(offences::add)
+        .observer(sequences::add)
         .newDecoder()
         .decode(ByteBuffer.wrap(sample.bytes()), true);
-    return offences.get(0);
+    return sequences.get(0);
   }
 }

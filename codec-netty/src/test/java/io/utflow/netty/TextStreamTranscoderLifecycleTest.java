@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -10,7 +11,6 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.EncoderException;
 import io.utflow.codec.BomPolicy;
@@ -23,28 +23,17 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.netty.Recorder.Bytes;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a channel can do to bytes on their way through a transcoder, in either direction. */
-class TextStreamTranscoderLifecycleTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final DecoderSpec REPORTING = UTF_8.onMalformed(MalformedPolicy.REPORT);
+class TextStreamTranscoderLifecycleTest extends DecoderTest {
   private static final EncoderSpec UTF_16BE = EncoderSpec.of(TextEncoding.UTF_16BE);
   private static final EncoderSpec PAIRS = UTF_16BE.pieceLength(4);
-  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
 
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
   private final Sent sent = new Sent();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
 
   private EmbeddedChannel channel(ChannelHandler transcoder) {
     return new EmbeddedChannel(sent, transcoder, recorder);
@@ -231,7 +220,7 @@ class TextStreamTranscoderLifecycleTest {
     }
 
     @Test
-    void aFailureInTheMidstOfACompositeWritesAllBeforeIt() {
+    void aFailureWithinACompositeWritesAllBeforeIt() {
       EmbeddedChannel channel = channel(REPORTING, UTF_16BE);
       channel.writeAndFlush(
           buffers.of(Buffers.Kind.COMPOSITE, Samples.hex("41 42 43 44 45 46 47 FF 48")));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
 import static io.utflow.netty.Recorder.INACTIVE;
@@ -6,13 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelPipelineException;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextValidator;
+import io.utflow.codec.testing.Cuts;
 import io.utflow.netty.Recorder.Bytes;
 import io.utflow.netty.Samples.Sample;
 import java.nio.ByteBuffer;
@@ -21,24 +22,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.assertj.core.api.Assertions;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is well-formed passes untouched; the first offence ends the stream, wherever it was cut. */
-class TextStreamValidatorTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final Object SHUTDOWN = ChannelInputShutdownEvent.INSTANCE;
-
-  private final Buffers buffers = new Buffers();
-  private final Recorder recorder = new Recorder();
-
-  @AfterEach
-  void everyBufferWasReleased() {
-    buffers.assertAllReleased();
-  }
-
+/**
+ * What is well-formed passes untouched; the first ill-formed sequence ends the stream, wherever it
+ * was cut.
+ */
+class TextStreamValidatorTest extends DecoderTest {
   static Stream<Sample> wellFormedSamples() {
     return Samples.wellFormed().stream();
   }
@@ -56,9 +48,9 @@ class TextStreamValidatorTest {
   void everyBufferOfWellFormedTextPassesItself(Sample sample) {
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
-        assertPasses(sample, kind, TextStreamDecoderSplitTest.cut(sample.bytes(), at));
+        assertPasses(sample, kind, Cuts.inTwo(sample.bytes(), at));
       }
-      assertPasses(sample, kind, TextStreamDecoderSplitTest.singleBytes(sample.bytes()));
+      assertPasses(sample, kind, singleBytesAndEmptyPieces(sample.bytes()));
     }
   }
 
@@ -82,20 +74,15 @@ class TextStreamValidatorTest {
 
   @ParameterizedTest
   @MethodSource("illFormedSamples")
-  void everyCutPassesWhatIsBeforeTheOffenceAndReportsIt(Sample sample) {
-    IllFormedSequence offence = TextStreamDecoderSplitTest.firstOffence(sample);
+  void everyCutPassesWhatIsBeforeTheIllFormedSequenceAndReportsIt(Sample sample) {
+    IllFormedSequence sequence = TextStreamDecoderSplitTest.firstSequence(sample);
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
         Recorder receiver = new Recorder();
-        EmbeddedChannel channel =
-            new EmbeddedChannel(new TextStreamValidator(sample.encoding()), receiver);
-        List<byte[]> pieces = TextStreamDecoderSplitTest.cut(sample.bytes(), at);
-        for (byte[] piece : pieces) {
-          channel.writeInbound(buffers.of(kind, piece));
-        }
-        channel.finish();
+        List<byte[]> pieces = Cuts.inTwo(sample.bytes(), at);
+        receive(new TextStreamValidator(sample.encoding()), receiver, kind, pieces);
         String passed =
-            HexFormat.of().formatHex(sample.bytes(), 0, passes(sample, pieces, offence));
+            HexFormat.of().formatHex(sample.bytes(), 0, passes(sample, pieces, sequence));
         assertThat(receiver.hex()).as("%s cut at %s", sample, at).isEqualTo(passed);
         List<Object> events = receiver.events();
         assertThat(events.get(events.size() - 1)).isEqualTo(INACTIVE);
@@ -103,21 +90,22 @@ class TextStreamValidatorTest {
             .singleElement()
             .isSameAs(events.get(events.size() - 2))
             .isInstanceOf(DecoderException.class)
-            .extracting(TextStreamDecoderSplitTest::offence)
-            .isEqualTo(offence);
+            .extracting(TextStreamDecoderSplitTest::sequence)
+            .isEqualTo(sequence);
       }
     }
   }
 
   /**
-   * How many bytes pass: whole buffers, and what is before the offence in the one that shows it.
+   * How many bytes pass: whole buffers, and what is before the ill-formed sequence in the one that
+   * shows it.
    */
-  private static int passes(Sample sample, List<byte[]> pieces, IllFormedSequence offence) {
+  private static int passes(Sample sample, List<byte[]> pieces, IllFormedSequence sequence) {
     TextValidator plain = DecoderSpec.of(sample.encoding()).newValidator();
     int passed = 0;
     for (byte[] piece : pieces) {
       if (plain.validate(ByteBuffer.wrap(piece), false).isPresent()) {
-        return Math.max(passed, (int) offence.offset());
+        return Math.max(passed, (int) sequence.offset());
       }
       passed += piece.length;
     }
@@ -125,7 +113,7 @@ class TextStreamValidatorTest {
   }
 
   @Test
-  void afterTheOffenceEverythingIsReleasedUnread() {
+  void afterTheIllFormedSequenceEverythingIsReleasedUnread() {
     EmbeddedChannel channel = channel(UTF_8);
     channel.writeInbound(buffers.ofHex("41"), buffers.ofHex("42 43 FF 44"));
     ByteBuf later = buffers.ofHex("45");
@@ -188,12 +176,12 @@ class TextStreamValidatorTest {
   }
 
   @Test
-  void theObserverSeesTheOffenceOnce() {
+  void theObserverSeesTheIllFormedSequenceOnce() {
     List<IllFormedSequence> seen = new ArrayList<>();
     EmbeddedChannel channel = channel(UTF_8.observer(seen::add));
     channel.writeInbound(buffers.ofHex("41 FF FF"), buffers.ofHex("FF"));
     channel.finish();
-    assertThat(seen).containsExactly(TextStreamDecoderSplitTest.offence(recorder.errors().get(0)));
+    assertThat(seen).containsExactly(TextStreamDecoderSplitTest.sequence(recorder.errors().get(0)));
   }
 
   @Test
@@ -246,7 +234,7 @@ class TextStreamValidatorTest {
   }
 
   @Test
-  void otherMessagesPassAlsoAfterTheOffence() {
+  void otherMessagesPassAlsoAfterTheIllFormedSequence() {
     EmbeddedChannel channel = channel(UTF_8);
     channel.writeInbound(7, buffers.ofHex("FF"), 8L);
     assertThat(recorder.events()).containsExactly(7, recorder.errors().get(0), 8L);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
@@ -139,7 +140,7 @@ public class StageStress {
 
   /** Whoever is late, the input is released once and the stage closed once. */
   @JCStressTest
-  @Outcome(id = "[012], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
+  @Outcome(id = "[012], 0, 0", expect = ACCEPTABLE, desc = "Every input is released.")
   @Outcome(expect = FORBIDDEN)
   @State
   public static class CancelAgainstNext extends Harness {
@@ -165,7 +166,7 @@ public class StageStress {
 
   /** The same with unbounded demand, where the source's signals drain in place. */
   @JCStressTest
-  @Outcome(id = "[01234], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
+  @Outcome(id = "[01234], 0, 0", expect = ACCEPTABLE, desc = "Every input is released.")
   @Outcome(expect = FORBIDDEN)
   @State
   public static class CancelAgainstUnboundedNext extends Harness {
@@ -192,7 +193,7 @@ public class StageStress {
 
   /** What the receiver of an output makes the source send waits in a queue; a cancel empties it. */
   @JCStressTest
-  @Outcome(id = "[0-8], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
+  @Outcome(id = "[0-8], 0, 0", expect = ACCEPTABLE, desc = "Every input is released.")
   @Outcome(expect = FORBIDDEN)
   @State
   public static class CancelAgainstReentrantNext extends Harness {
@@ -247,7 +248,7 @@ public class StageStress {
 
   /** A cancel meets the switch, and the input that was asked for meets both. */
   @JCStressTest
-  @Outcome(id = "[012], 0, 0", expect = ACCEPTABLE, desc = "Nothing is held.")
+  @Outcome(id = "[012], 0, 0", expect = ACCEPTABLE, desc = "Every input is released.")
   @Outcome(expect = FORBIDDEN)
   @State
   public static class CancelAgainstUnbounded extends Harness {
@@ -284,7 +285,7 @@ public class StageStress {
     private final AtomicInteger references = new AtomicInteger();
     private final AtomicInteger closes = new AtomicInteger();
     private final AtomicInteger inside = new AtomicInteger();
-    private @Nullable AtomicInteger held;
+    private @Nullable AtomicInteger owned;
     private int outputs;
     volatile long requested;
     int eager;
@@ -358,7 +359,7 @@ public class StageStress {
     @Override
     public void offer(AtomicInteger input) {
       inside.incrementAndGet();
-      held = input;
+      owned = input;
       outputs = 2;
       inside.decrementAndGet();
     }
@@ -374,9 +375,9 @@ public class StageStress {
           outputs--;
           return references;
         }
-        if (held != null) {
-          held.decrementAndGet();
-          held = null;
+        if (owned != null) {
+          owned.decrementAndGet();
+          owned = null;
         }
         return null;
       } finally {
@@ -389,9 +390,9 @@ public class StageStress {
     @Override
     public void close() {
       closes.incrementAndGet();
-      if (held != null) {
-        held.decrementAndGet();
-        held = null;
+      if (owned != null) {
+        owned.decrementAndGet();
+        owned = null;
       }
     }
   }

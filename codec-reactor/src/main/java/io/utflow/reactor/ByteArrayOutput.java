@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.stage.OutputBuffers;
@@ -14,12 +15,12 @@ enum ByteArrayOutput implements OutputBuffers<byte[]> {
   }
 
   @Override
-  public ByteBuffer room(byte[] buffer) {
+  public ByteBuffer writableView(byte[] buffer) {
     return ByteBuffer.wrap(buffer);
   }
 
   @Override
-  public byte[] filled(byte[] buffer, int bytes) {
+  public byte[] finish(byte[] buffer, int bytes) {
     return bytes == buffer.length ? buffer : Arrays.copyOf(buffer, bytes);
   }
 

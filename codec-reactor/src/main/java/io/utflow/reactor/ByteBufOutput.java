@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
@@ -18,12 +19,12 @@ record ByteBufOutput(ByteBufAllocator allocator) implements OutputBuffers<ByteBu
   }
 
   @Override
-  public ByteBuffer room(ByteBuf buffer) {
+  public ByteBuffer writableView(ByteBuf buffer) {
     return buffer.nioBuffer(buffer.writerIndex(), buffer.writableBytes());
   }
 
   @Override
-  public ByteBuf filled(ByteBuf buffer, int bytes) {
+  public ByteBuf finish(ByteBuf buffer, int bytes) {
     return buffer.writerIndex(buffer.writerIndex() + bytes);
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.stage.OutputBuffers;
@@ -19,7 +20,7 @@ record DataBufferOutput(DataBufferFactory factory) implements OutputBuffers<Data
   }
 
   @Override
-  public ByteBuffer room(DataBuffer buffer) {
+  public ByteBuffer writableView(DataBuffer buffer) {
     // Closing the iterator ends no view: the buffer itself holds the memory.
     try (DataBuffer.ByteBufferIterator views = buffer.writableByteBuffers()) {
       return views.next();
@@ -27,7 +28,7 @@ record DataBufferOutput(DataBufferFactory factory) implements OutputBuffers<Data
   }
 
   @Override
-  public DataBuffer filled(DataBuffer buffer, int bytes) {
+  public DataBuffer finish(DataBuffer buffer, int bytes) {
     return buffer.writePosition(buffer.writePosition() + bytes);
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.DecoderSpec;
@@ -10,7 +11,6 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -23,61 +23,59 @@ import reactor.core.publisher.Flux;
  * Text in streams of Spring's {@link DataBuffer} that are cut anywhere.
  *
  * <pre>{@code
- * Flux<String> text = request.getBody().transform(DataBufferText.decode(UTF_8));
+ * Flux<String> text = request.getBody().transform(DataBufferText.decode(TextEncoding.UTF_8));
  * }</pre>
  *
- * <p>The operators own each buffer that reaches them and release it exactly once, when it is read
- * to its end, or when the stream fails or is cancelled; no discard hook sees it. Buffers without a
- * reference count need no release and get none. The read position of a buffer does not move.
+ * <p>The operators own each buffer that reaches them and release it exactly once: when it is used
+ * up, or when the stream fails or is cancelled. Buffers without a reference count need no release.
+ * The read position of a buffer does not move.
+ *
+ * <p>{@linkplain io.utflow.reactor The package} says what all facades share: what each operator
+ * emits, demand, ownership, errors, threads.
  */
 public final class DataBufferText {
+  private static final TextOperators<DataBuffer> OPERATORS =
+      new TextOperators<>(DataBuffers.INSTANCE);
+
   private DataBufferText() {}
 
   /**
-   * Decodes to pieces of text as long as a buffer allows, none empty, none longer than {@link
-   * DecoderSpec#pieceLength()} UTF-16 code units, none cut inside a surrogate pair. Every complete
-   * character of a buffer is emitted with that buffer.
-   *
-   * <p>If the spec reports ill-formed text, the text before the ill-formed sequence is emitted,
-   * then an {@link io.utflow.codec.IllFormedTextException}. If the source fails, the text that had
-   * arrived is emitted, then the source's error; bytes of an unfinished character are dropped.
+   * Decodes to {@linkplain io.utflow.reactor pieces of text}.
    *
    * @param spec how bytes become text
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> decode(DecoderSpec spec) {
-    return TextOperators.decode(DataBuffers.INSTANCE, spec);
+    return OPERATORS.decode(spec);
   }
 
   /**
-   * As {@link #decode(DecoderSpec)}, replacing ill-formed text by U+FFFD.
+   * Decodes to pieces of text; U+FFFD replaces each ill-formed sequence.
    *
    * @param encoding of the bytes
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> decode(TextEncoding encoding) {
     return decode(DecoderSpec.of(encoding));
   }
 
   /**
-   * Passes the same buffer on while the text is well-formed; a character cut by its end is judged
-   * with the next buffer, or at the end of the stream. Of the first buffer with an ill-formed
-   * sequence the part before it is passed on, if any, then follows an {@link
-   * io.utflow.codec.IllFormedTextException}. The policy of the spec is ignored. What is passed on
-   * is for the subscriber to release.
+   * {@linkplain io.utflow.reactor Validates}: passes each buffer on as it is, while its text is
+   * well-formed. Of the buffer in which an ill-formed sequence shows, what is before it is split
+   * off and passed on, if anything is, then the error. The subscriber releases what is passed on.
    *
-   * @param spec the encoding, its byte order mark and the observer
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @param spec the encoding, its byte order mark and the observer; the policy is not used
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> validate(DecoderSpec spec) {
-    return TextOperators.validate(DataBuffers.INSTANCE, spec);
+    return OPERATORS.validate(spec);
   }
 
   /**
-   * As {@link #validate(DecoderSpec)}, with a byte order mark allowed as the encoding has it.
+   * As {@link #validate(DecoderSpec)}, by the defaults of {@link DecoderSpec#of}.
    *
    * @param encoding of the bytes
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> validate(
       TextEncoding encoding) {
@@ -85,28 +83,24 @@ public final class DataBufferText {
   }
 
   /**
-   * Decodes to lines. A line is emitted when the last byte of its terminator is in, the last one
-   * also without; memory is bounded by {@link LineSpec#maxLength(int)}.
-   *
-   * <p>A line that is too long is an {@link io.utflow.codec.stage.OverlongLineException} unless the
-   * spec says otherwise. Text before an ill-formed sequence that has no terminator is no line: it
-   * is the {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+   * Decodes to {@linkplain io.utflow.reactor lines}.
    *
    * @param spec how bytes become text
    * @param lines what ends a line, and how long it may be
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> lines(
       DecoderSpec spec, LineSpec lines) {
-    return TextOperators.lines(DataBuffers.INSTANCE, spec, lines);
+    return OPERATORS.lines(spec, lines);
   }
 
   /**
-   * As {@link #lines(DecoderSpec, LineSpec)}, replacing ill-formed text, lines to 65,536 chars.
+   * Decodes to lines, by the defaults of {@link LineSpec#of}; U+FFFD replaces each ill-formed
+   * sequence.
    *
    * @param encoding of the bytes
    * @param breaks what ends a line
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> lines(
       TextEncoding encoding, LineBreaks breaks) {
@@ -114,122 +108,105 @@ public final class DataBufferText {
   }
 
   /**
-   * Decodes to records, as {@link #lines(DecoderSpec, LineSpec)} does to lines.
+   * Decodes to {@linkplain io.utflow.reactor records}.
    *
    * @param spec how bytes become text
    * @param records what ends a record, and how long it may be
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> records(
       DecoderSpec spec, RecordSpec records) {
-    return TextOperators.records(DataBuffers.INSTANCE, spec, records);
+    return OPERATORS.records(spec, records);
   }
 
   /**
-   * As {@link #lines(DecoderSpec, LineSpec)}, each line with the byte offsets of its begin and of
-   * the end of its text, and with the position at which the next begins. Offsets count the bytes of
-   * the whole stream.
+   * Decodes to {@linkplain io.utflow.reactor lines with their byte offsets}.
    *
    * @param spec how bytes become text
    * @param lines what ends a line, and how long it may be
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
-    return TextOperators.locatedLines(DataBuffers.INSTANCE, spec, lines);
+    return OPERATORS.locatedLines(spec, lines);
   }
 
   /**
-   * Goes on with the lines of a stream at a position that a {@link LocatedLine} told: the bytes of
-   * the source are those from there on, offsets count from the start of the whole stream.
+   * Goes on with the lines of a stream at a position that a {@link LocatedLine} told. The bytes of
+   * the source are those from there on; offsets count from the start of the whole stream.
    *
    * @param spec as at the start of the stream, with a byte order of its own
    * @param lines what ends a line, and how long it may be
    * @param from where the bytes of the source begin
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
-   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own
+   * @return an operator for {@link Flux#transform}
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
+   *     has state
    */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines, LinePosition from) {
-    return TextOperators.locatedLines(DataBuffers.INSTANCE, spec, lines, from);
+    return OPERATORS.locatedLines(spec, lines, from);
   }
 
   /**
-   * As {@link #records(DecoderSpec, RecordSpec)}, each record with its byte offsets.
+   * Decodes to {@linkplain io.utflow.reactor records with their byte offsets}.
    *
    * @param spec how bytes become text
    * @param records what ends a record, and how long it may be
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
-    return TextOperators.locatedRecords(DataBuffers.INSTANCE, spec, records);
+    return OPERATORS.locatedRecords(spec, records);
   }
 
   /**
-   * Runs any stage that reads bytes, a new one for each subscription: those of {@link
-   * io.utflow.codec.stage.Stages}, a chain of stages, one that {@linkplain
-   * io.utflow.codec.stage.ByteStage#switchingAfter switches} its encoding, or one of your own. The
-   * operators of this class that read bytes are made of it.
+   * Runs {@linkplain io.utflow.reactor any stage that reads bytes}. No output may refer to a view:
+   * the buffer is released when it is used up.
    *
-   * <pre>{@code
-   * DataBufferText.through(() -> Stages.lines(spec, lines).then(new Events()))
-   * }</pre>
-   *
-   * <p>The stage is offered a buffer in one or more views, and polled until null before the next,
-   * as far as there is demand and one output ahead of it. The buffer is released when it is
-   * drained, so no output may refer to a view. A stage that answers {@link Stage#isSpent()} is
-   * polled once less for each input. What the stage or {@code stages} throws becomes the error of
-   * the stream, behind the outputs before it; if the source fails, the stage is not told of an end.
-   * The stage is closed when the stream ends, fails or is cancelled, never while it is being
-   * polled.
-   *
-   * @param stages called at each subscription; must not answer the same stage twice
+   * @param stages called at each subscription; must answer a new stage each time
    * @param <O> what comes out
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static <O> Function<Flux<? extends DataBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages) {
-    return TextOperators.through(DataBuffers.INSTANCE, stages);
+    return OPERATORS.through(stages);
   }
 
   /**
-   * As {@link #through(Supplier)}, for outputs that must be released. Each is the subscriber's to
-   * release once it was delivered.
+   * As {@link #through(Supplier)}, for outputs that must be released. The subscriber releases those
+   * that it receives.
    *
-   * @param stages called at each subscription; must not answer the same stage twice
-   * @param release called once with an output that was polled and is not delivered, since the
-   *     stream was cancelled
+   * @param stages called at each subscription; must answer a new stage each time
+   * @param release called once with each output that was polled but cannot be delivered, because
+   *     the stream was cancelled
    * @param <O> what comes out
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static <O> Function<Flux<? extends DataBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {
-    Objects.requireNonNull(release, "release");
-    return TextOperators.through(DataBuffers.INSTANCE, stages, release::accept);
+    return OPERATORS.through(stages, release);
   }
 
   /**
-   * Transcodes to buffers of {@code factory}, the subscriber's to release, of at most {@link
-   * EncoderSpec#pieceLength()} bytes, none empty, each ending between two characters. Ill-formed
-   * text is treated as by {@link #decode(DecoderSpec)}.
+   * {@linkplain io.utflow.reactor Transcodes} to buffers of {@code factory}, which the subscriber
+   * releases.
    *
    * @param from how the bytes are read
    * @param to how they are written
    * @param factory where the new buffers come from
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> transcode(
       DecoderSpec from, EncoderSpec to, DataBufferFactory factory) {
-    return TextOperators.transcode(DataBuffers.INSTANCE, from, to, new DataBufferOutput(factory));
+    return OPERATORS.transcode(from, to, new DataBufferOutput(factory));
   }
 
   /**
-   * As the longer form, with heap buffers.
+   * As {@link #transcode(DecoderSpec, EncoderSpec, DataBufferFactory)}, with heap buffers.
    *
    * @param from how the bytes are read
    * @param to how they are written
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> transcode(
       DecoderSpec from, EncoderSpec to) {
@@ -237,35 +214,33 @@ public final class DataBufferText {
   }
 
   /**
-   * Encodes to buffers of {@code factory}, the subscriber's to release, of at most {@link
-   * EncoderSpec#pieceLength()} bytes, none empty, each ending between two characters. A surrogate
-   * pair split over two elements is one character, a byte order mark, where the encoding has one,
-   * is written once.
+   * {@linkplain io.utflow.reactor Encodes} to buffers of {@code factory}, which the subscriber
+   * releases.
    *
    * @param spec how text becomes bytes
    * @param factory where the new buffers come from
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(
       EncoderSpec spec, DataBufferFactory factory) {
-    return TextOperators.encode(DataBuffers.INSTANCE, spec, new DataBufferOutput(factory));
+    return OPERATORS.encode(spec, new DataBufferOutput(factory));
   }
 
   /**
-   * As the longer form, with heap buffers.
+   * As {@link #encode(EncoderSpec, DataBufferFactory)}, with heap buffers.
    *
    * @param spec how text becomes bytes
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(EncoderSpec spec) {
     return encode(spec, DefaultDataBufferFactory.sharedInstance);
   }
 
   /**
-   * As {@link #encode(EncoderSpec)}, replacing ill-formed text by U+FFFD.
+   * As {@link #encode(EncoderSpec)}; U+FFFD replaces each unpaired surrogate.
    *
    * @param encoding of the bytes to write
-   * @return an operator for {@link Flux#transform}; each subscription is a stream of its own
+   * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(
       TextEncoding encoding) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 /** What it means to own what an operator takes in or puts out. */
@@ -5,10 +6,10 @@ package io.utflow.reactor;
 interface Ownership<T> {
 
   /** Gives up the owner's reference. */
-  void release(T held);
+  void release(T owned);
 
   /** How many references there are, the owner's among them; 0 if they are not counted. */
-  default int references(T held) {
+  default int references(T owned) {
     return 0;
   }
 

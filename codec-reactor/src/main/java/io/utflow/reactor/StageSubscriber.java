@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.stage.Stage;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import org.jspecify.annotations.Nullable;
@@ -11,31 +11,31 @@ import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
 import reactor.core.Scannable;
 import reactor.core.publisher.Operators;
-import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 
 /**
  * One subscription of {@link FluxStage}.
  *
- * <p>Whoever raises {@link #work} from idle is the drainer, and only the drainer touches the stage
- * and signals downstream; the others leave their mark and go. So a cancel on another thread never
- * closes a stage that is being polled, and a request made inside {@code onNext} does not recurse.
+ * <p>Whoever raises {@link #work} from idle is the drainer, and only the drainer calls the stage
+ * and signals downstream. Everybody else raises {@code work} and returns, and the drainer goes
+ * round once more. So a cancel on another thread never closes a stage that is being polled, and a
+ * request made inside {@code onNext} does not recurse.
  *
- * <p>With bounded demand the source is asked for one input, and only when the stage is dry. Hence
- * at most one input is under way, and one slot hands it over. With unbounded demand the drainer, as
- * its last action and with the stage dry, marks {@link #work} and passes the demand on. From then
- * on requests stay out, and the source's own signals drain where they arrive: an input goes to the
- * stage without the slot, unless a cancel, or the receiver of an output, is in its way. What the
- * receiver of an output makes the source send waits in the slot, and what is more, in a queue.
+ * <p>With bounded demand the source is asked for one input, and only when the stage is dry: it has
+ * no output and no input left. Hence at most one input is under way, and the slot of {@link
+ * Arrivals} hands it over. With unbounded demand the drainer, as its last action and with the stage
+ * dry, marks {@link #work} and passes the demand on. From then on requests do not drain, and the
+ * source's own signals do: an input goes to the stage without the slot, unless a drain is under
+ * way, in which a cancel is handled or an output received. What the receiver of an output makes the
+ * source send waits in the slot, and what is more, in the queue.
  */
-final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Scannable {
+final class StageSubscriber<I, O> extends Arrivals<I>
+    implements CoreSubscriber<I>, Subscription, Scannable {
   /** The sign of {@link #work}: the source was asked for everything. */
   private static final int UNBOUNDED = Integer.MIN_VALUE;
 
-  /** The other bits of {@link #work}: signals that were not attended to; none means idle. */
+  /** The other bits of {@link #work}: signals that the drainer has not seen; none means idle. */
   private static final int SIGNALS = Integer.MAX_VALUE;
-
-  private static final int QUEUE_LINK = 8;
 
   @SuppressWarnings("rawtypes")
   private static final AtomicIntegerFieldUpdater<StageSubscriber> WORK =
@@ -56,13 +56,8 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   private volatile boolean cancelled;
   private volatile boolean closed;
 
-  // Written by the source; the slot and the queue are emptied by the drainer.
+  // Written by the source.
   private @Nullable Subscription upstream;
-  private volatile @Nullable I arrived;
-
-  /** For one producer and one consumer. Made when the slot is too small, and kept. */
-  private volatile @Nullable Queue<I> more;
-
   private @Nullable Throwable error;
   private volatile boolean done;
 
@@ -99,7 +94,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     } else if (cancelled || closed) {
       release(inputs, input);
     } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
-      hand(input);
+      offerDirectly(input);
       drain();
     } else if (keep(input)) {
       signal();
@@ -124,19 +119,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
 
   /** Leaves an input to the drainer; false if it is more than was requested. */
   private boolean keep(I input) {
-    Queue<I> queue = more;
-    if (queue == null && arrived == null) {
-      arrived = input;
-      return true;
-    }
-    if (work >= 0) {
-      return false;
-    }
-    if (queue == null) {
-      queue = Queues.<I>unbounded(QUEUE_LINK).get();
-      more = queue;
-    }
-    return queue.add(input);
+    return putInSlot(input) || work < 0 && putInQueue(input);
   }
 
   @Override
@@ -212,7 +195,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   /** The drainer gives the dry stage an input that needs no slot. */
-  private void hand(I input) {
+  private void offerDirectly(I input) {
     if (cancelled || closed) {
       release(inputs, input);
       return;
@@ -250,7 +233,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
       }
     }
     if (closed) {
-      releaseArrived();
+      releaseWaiting();
     }
     Operators.produced(REQUESTED, this, emitted);
     return dry;
@@ -276,7 +259,7 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   /** Gives the dry stage what has arrived, or the end; false if it has both or there is neither. */
   private boolean feed() {
     boolean last = done; // Read before the input: what was there before the end is not overlooked.
-    I input = takeArrived();
+    I input = takeFirst();
     if (input != null) {
       awaiting = false;
       stage.offer(input);
@@ -311,31 +294,20 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
     release(outputs, ahead);
     ahead = null;
     release(Stage::close, stage);
-    releaseArrived();
+    releaseWaiting();
   }
 
-  /** The first input that waits. */
-  private @Nullable I takeArrived() {
-    Queue<I> queue = more; // Read before the slot: what is in the slot came before the queue.
-    I input = arrived;
-    if (input != null) {
-      arrived = null; // Not otherwise: an input may arrive between the look and the write.
-      return input;
-    }
-    return queue == null ? null : queue.poll();
-  }
-
-  private void releaseArrived() {
-    for (I input = takeArrived(); input != null; input = takeArrived()) {
+  private void releaseWaiting() {
+    for (I input = takeFirst(); input != null; input = takeFirst()) {
       release(inputs, input);
     }
   }
 
   /** A release that fails is reported, but keeps no signal from the subscriber. */
-  private <T> void release(Ownership<? super T> owned, @Nullable T held) {
-    if (held != null) {
+  private <T> void release(Ownership<? super T> ownership, @Nullable T object) {
+    if (object != null) {
       try {
-        owned.release(held);
+        ownership.release(object);
       } catch (Throwable failure) {
         Operators.onErrorDropped(failure, currentContext());
       }
@@ -347,11 +319,6 @@ final class StageSubscriber<I, O> implements CoreSubscriber<I>, Subscription, Sc
   }
 
   // What others may know.
-
-  private int waiting() {
-    Queue<I> queue = more;
-    return (arrived == null ? 0 : 1) + (queue == null ? 0 : queue.size());
-  }
 
   @Override
   public Context currentContext() {

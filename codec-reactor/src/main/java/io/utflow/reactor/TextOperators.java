@@ -1,7 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
+
+import static java.util.Objects.requireNonNull;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -10,106 +14,103 @@ import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
-import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
 
-/** What the facades offer, for any kind of buffer. */
-final class TextOperators {
+/**
+ * What the facades offer, for one kind of buffer. A new operator is a stage, named here, and a
+ * method on each facade that passes its arguments on.
+ */
+final class TextOperators<B> {
   /** Text has no owner. */
   private static final Ownership<Object> NOT_OWNED = text -> {};
 
-  private TextOperators() {}
+  private final Buffers<B> buffers;
 
-  static <B> Function<Flux<? extends B>, Flux<String>> decode(
-      Buffers<B> buffers, DecoderSpec spec) {
-    Objects.requireNonNull(spec, "spec");
-    return through(buffers, () -> Stages.chunks(spec), NOT_OWNED);
+  TextOperators(Buffers<B> buffers) {
+    this.buffers = buffers;
   }
 
-  static <B> Function<Flux<? extends B>, Flux<B>> validate(Buffers<B> buffers, DecoderSpec spec) {
-    Objects.requireNonNull(spec, "spec");
+  Function<Flux<? extends B>, Flux<String>> decode(DecoderSpec spec) {
+    requireNonNull(spec, "spec");
+    return through(() -> Stages.chunks(spec));
+  }
+
+  Function<Flux<? extends B>, Flux<B>> validate(DecoderSpec spec) {
+    requireNonNull(spec, "spec");
     return source ->
         new FluxStage<>(source, () -> new ValidationStage<>(buffers, spec), buffers, buffers);
   }
 
-  static <B> Function<Flux<? extends B>, Flux<String>> lines(
-      Buffers<B> buffers, DecoderSpec spec, LineSpec lines) {
-    Objects.requireNonNull(spec, "spec");
-    Objects.requireNonNull(lines, "lines");
-    return split(buffers, () -> Stages.lines(spec, lines));
+  Function<Flux<? extends B>, Flux<String>> lines(DecoderSpec spec, LineSpec lines) {
+    return split(Stages::lines, spec, requireNonNull(lines, "lines"));
   }
 
-  static <B> Function<Flux<? extends B>, Flux<String>> records(
-      Buffers<B> buffers, DecoderSpec spec, RecordSpec records) {
-    Objects.requireNonNull(spec, "spec");
-    Objects.requireNonNull(records, "records");
-    return split(buffers, () -> Stages.records(spec, records));
+  Function<Flux<? extends B>, Flux<String>> records(DecoderSpec spec, RecordSpec records) {
+    return split(Stages::records, spec, requireNonNull(records, "records"));
   }
 
-  static <B> Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(
-      Buffers<B> buffers, DecoderSpec spec, LineSpec lines) {
-    Objects.requireNonNull(spec, "spec");
-    Objects.requireNonNull(lines, "lines");
-    return split(buffers, () -> Stages.locatedLines(spec, lines));
+  Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(DecoderSpec spec, LineSpec lines) {
+    return split(Stages::locatedLines, spec, requireNonNull(lines, "lines"));
   }
 
-  static <B> Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(
-      Buffers<B> buffers, DecoderSpec spec, LineSpec lines, LinePosition from) {
-    Objects.requireNonNull(spec, "spec");
-    Objects.requireNonNull(lines, "lines");
-    Objects.requireNonNull(from, "from");
-    return split(buffers, () -> Stages.locatedLines(spec, lines, from));
+  Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(
+      DecoderSpec spec, LineSpec lines, LinePosition from) {
+    requireNonNull(from, "from");
+    return split(
+        (bytes, breaks) -> Stages.locatedLines(bytes, breaks, from),
+        spec,
+        requireNonNull(lines, "lines"));
   }
 
-  static <B> Function<Flux<? extends B>, Flux<LocatedLine>> locatedRecords(
-      Buffers<B> buffers, DecoderSpec spec, RecordSpec records) {
-    Objects.requireNonNull(spec, "spec");
-    Objects.requireNonNull(records, "records");
-    return split(buffers, () -> Stages.locatedRecords(spec, records));
+  Function<Flux<? extends B>, Flux<LocatedLine>> locatedRecords(
+      DecoderSpec spec, RecordSpec records) {
+    return split(Stages::locatedRecords, spec, requireNonNull(records, "records"));
   }
 
-  static <B> Function<Flux<? extends B>, Flux<B>> transcode(
-      Buffers<B> buffers, DecoderSpec from, EncoderSpec to, OutputBuffers<B> output) {
-    Objects.requireNonNull(from, "from");
-    Objects.requireNonNull(to, "to");
-    return through(buffers, () -> Stages.transcode(from, to, output), buffers);
+  Function<Flux<? extends B>, Flux<B>> transcode(
+      DecoderSpec from, EncoderSpec to, OutputBuffers<B> output) {
+    requireNonNull(from, "from");
+    requireNonNull(to, "to");
+    return run(() -> Stages.transcode(from, to, output), buffers);
   }
 
-  static <B> Function<Flux<? extends CharSequence>, Flux<B>> encode(
-      Buffers<B> buffers, EncoderSpec spec, OutputBuffers<B> output) {
-    Objects.requireNonNull(spec, "spec");
+  Function<Flux<? extends CharSequence>, Flux<B>> encode(
+      EncoderSpec spec, OutputBuffers<B> output) {
+    requireNonNull(spec, "spec");
     return source -> new FluxStage<>(source, () -> Stages.encode(spec, output), NOT_OWNED, buffers);
   }
 
+  <O> Function<Flux<? extends B>, Flux<O>> through(
+      Supplier<? extends Stage<ByteBuffer, O>> stages) {
+    return run(stages, NOT_OWNED);
+  }
+
+  <O> Function<Flux<? extends B>, Flux<O>> through(
+      Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {
+    requireNonNull(release, "release");
+    return run(stages, release::accept);
+  }
+
   /** Specs that do not go together are refused here, not when somebody subscribes. */
-  private static <B, O> Function<Flux<? extends B>, Flux<O>> split(
-      Buffers<B> buffers, Supplier<Stage<ByteBuffer, O>> stages) {
-    stages.get().close();
-    return through(buffers, stages, NOT_OWNED);
+  private <S, O> Function<Flux<? extends B>, Flux<O>> split(
+      BiFunction<DecoderSpec, S, ByteStage<O>> stages, DecoderSpec spec, S ends) {
+    stages.apply(requireNonNull(spec, "spec"), ends).close();
+    return through(() -> stages.apply(spec, ends));
   }
 
-  static <B, O> Function<Flux<? extends B>, Flux<O>> through(
-      Buffers<B> buffers, Supplier<? extends Stage<ByteBuffer, O>> stages) {
-    return through(buffers, stages, NOT_OWNED);
-  }
-
-  /**
-   * Feeds a stage that reads bytes from any kind of buffer.
-   *
-   * @param outputs lets go of outputs that cannot be delivered
-   */
-  static <B, O> Function<Flux<? extends B>, Flux<O>> through(
-      Buffers<B> buffers,
-      Supplier<? extends Stage<ByteBuffer, O>> stages,
-      Ownership<? super O> outputs) {
-    Objects.requireNonNull(stages, "stages");
+  /** Runs stages that read bytes; {@code outputs} releases outputs that cannot be delivered. */
+  private <O> Function<Flux<? extends B>, Flux<O>> run(
+      Supplier<? extends Stage<ByteBuffer, O>> stages, Ownership<? super O> outputs) {
+    requireNonNull(stages, "stages");
     return source ->
         new FluxStage<>(source, () -> new ViewStage<>(buffers, made(stages)), buffers, outputs);
   }
 
   private static <O> Stage<ByteBuffer, O> made(Supplier<? extends Stage<ByteBuffer, O>> stages) {
-    return Objects.requireNonNull(stages.get(), "the supplier of stages answered null");
+    return requireNonNull(stages.get(), "the supplier of stages answered null");
   }
 }

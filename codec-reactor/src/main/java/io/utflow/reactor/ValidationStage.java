@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.DecoderSpec;
@@ -8,39 +9,34 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each buffer on once {@link Stages#validate} has let all of its views pass; of the first
- * that holds an ill-formed sequence, what is before that, and then the error.
+ * Passes each buffer on once {@link Stages#validate} has let all of its views pass; of the first in
+ * which an ill-formed sequence shows, what is before that, and then the error.
  */
-final class ValidationStage<B> implements Stage<B, B> {
-  private final Buffers<B> buffers;
+final class ValidationStage<B> extends BufferStage<B, B> {
   private final Stage<ByteBuffer, Integer> stage;
-  private @Nullable B held;
-  private @Nullable Throwable failure;
 
   /** The byte offset behind what was judged. */
   private long position;
 
   /** The byte offset of the ill-formed sequence, or -1. */
-  private long found = -1;
+  private long illFormedAt = -1;
 
   ValidationStage(Buffers<B> buffers, DecoderSpec spec) {
-    this.buffers = buffers;
+    super(buffers);
     this.position = spec.firstByte();
-    // It may begin in a view before the one in which it shows, and the observer may throw.
+    // Only an observer learns the offset for certain: the sequence may begin in a view before the
+    // one in which it shows, and the exception may be another observer's.
     this.stage = Stages.validate(spec.observer(sequence -> note(sequence, spec)));
   }
 
   private void note(IllFormedSequence sequence, DecoderSpec spec) {
-    found = sequence.offset();
+    illFormedAt = sequence.offset();
     spec.observer().ifPresent(observer -> observer.accept(sequence));
   }
 
   @Override
-  public void offer(B input) {
-    if (held != null) {
-      throw new IllegalStateException("the previous input is not drained: poll until null");
-    }
-    held = input;
+  public void offer(B next) {
+    take(next);
   }
 
   @Override
@@ -50,28 +46,32 @@ final class ValidationStage<B> implements Stage<B, B> {
 
   @Override
   public @Nullable B poll() {
-    if (failure != null) {
-      throw ViewStage.<RuntimeException>unchecked(failure);
-    }
-    B buffer = held;
+    throwFailure();
+    B buffer = input;
     if (buffer == null) {
       stage.poll(); // At the end, a sequence that is truncated.
       return null;
     }
+    B passed = passed(buffer);
+    input = null;
+    return passed;
+  }
+
+  /** All of the buffer, or what is before the ill-formed sequence. */
+  private B passed(B buffer) {
     long begin = position;
     try {
       for (ByteBuffer view : buffers.views(buffer)) {
         judge(view);
       }
-    } catch (Throwable e) { // An observer in Kotlin or Scala may throw what it does not declare.
-      if (found <= begin) {
+      return buffer;
+    } catch (Throwable e) {
+      if (illFormedAt <= begin) {
         throw e;
       }
-      failure = e;
-      buffer = buffers.prefix(buffer, (int) (found - begin));
+      failAtNextPoll(e);
+      return buffers.prefix(buffer, (int) (illFormedAt - begin));
     }
-    held = null;
-    return buffer;
   }
 
   /** Throws if not all of the view may pass. */
@@ -86,16 +86,12 @@ final class ValidationStage<B> implements Stage<B, B> {
 
   @Override
   public boolean isSpent() {
-    return held == null && failure == null && stage.isSpent();
+    return input == null && !hasFailed() && stage.isSpent();
   }
 
   @Override
   public void close() {
     stage.close();
-    B buffer = held;
-    held = null;
-    if (buffer != null) {
-      buffers.release(buffer);
-    }
+    release();
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.utflow.codec.stage.Stage;
@@ -5,38 +6,30 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage over {@link ByteBuffer}s that is fed from buffers of another kind, each in one or more
- * views. A buffer is released when its last view is used up, for the views are its memory: with the
- * last output, if the stage can tell that it is the last, else when the stage asks for more.
+ * Feeds a stage over {@link ByteBuffer}s from buffers of another kind, each in one or more views. A
+ * buffer is released when its last view is used up, for the views are its memory: with the last
+ * output, if the stage can tell that it is the last, else when the stage asks for more.
  */
-final class ViewStage<B, O> implements Stage<B, O> {
+final class ViewStage<B, O> extends BufferStage<B, O> {
   private static final ByteBuffer[] NONE = {};
 
-  private final Buffers<B> buffers;
   private final Stage<ByteBuffer, O> stage;
-  private @Nullable B held;
   private ByteBuffer[] views = NONE;
   private int viewed;
 
   /** Whether there is nothing to poll: the buffer went with its last output, or null was polled. */
   private boolean spent;
 
-  /** What was thrown while an output was in hand: that goes out first. */
-  private @Nullable Throwable failure;
-
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
-    this.buffers = buffers;
+    super(buffers);
     this.stage = stage;
   }
 
   @Override
-  public void offer(B input) {
-    if (held != null) {
-      throw new IllegalStateException("the previous input is not drained: poll until null");
-    }
-    held = input;
+  public void offer(B next) {
+    take(next);
     spent = false;
-    views = buffers.views(input);
+    views = buffers.views(next);
     offerView();
   }
 
@@ -48,16 +41,14 @@ final class ViewStage<B, O> implements Stage<B, O> {
 
   @Override
   public @Nullable O poll() {
-    if (failure != null) {
-      throw ViewStage.<RuntimeException>unchecked(failure);
-    }
+    throwFailure();
     O output = stage.poll();
     while (output == null && offerView()) {
       output = stage.poll();
     }
     if (output == null) {
       spent = true;
-    } else if (held != null && viewed == views.length) {
+    } else if (input != null && viewed == views.length) {
       releaseIfSpent();
     }
     return output;
@@ -66,7 +57,7 @@ final class ViewStage<B, O> implements Stage<B, O> {
   /** False: no view is left, and the buffer is released. */
   private boolean offerView() {
     if (viewed == views.length) {
-      release();
+      releaseViewed();
       return false;
     }
     stage.offer(views[viewed++]);
@@ -76,12 +67,18 @@ final class ViewStage<B, O> implements Stage<B, O> {
   private void releaseIfSpent() {
     try {
       if (stage.isSpent()) {
-        release();
+        releaseViewed();
         spent = true;
       }
     } catch (Throwable e) {
-      failure = e;
+      failAtNextPoll(e);
     }
+  }
+
+  private void releaseViewed() {
+    views = NONE;
+    viewed = 0;
+    release();
   }
 
   @Override
@@ -89,28 +86,12 @@ final class ViewStage<B, O> implements Stage<B, O> {
     return spent;
   }
 
-  /** Throws the failure as it is, checked or not. */
-  @SuppressWarnings("unchecked")
-  static <T extends Throwable> T unchecked(Throwable failure) throws T {
-    throw (T) failure;
-  }
-
-  private void release() {
-    B buffer = held;
-    held = null;
-    views = NONE;
-    viewed = 0;
-    if (buffer != null) {
-      buffers.release(buffer);
-    }
-  }
-
   @Override
   public void close() {
     try {
       stage.close();
     } finally {
-      release();
+      releaseViewed();
     }
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactivestreams.Subscription;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 
 /** Split invariance and well-formedness of {@code decode}, over every surface and encoding. */
@@ -42,7 +41,7 @@ class DecodingTest {
         DecoderSpec spec = DecoderSpec.of(encoding).pieceLength(demand == 3 ? 2 : 8192);
         Delivery<B> delivery = new Delivery<>(surface, cut);
         List<String> text =
-            collect(delivery.flux().transform(surface.decode().apply(spec)), demand);
+            Collector.all(delivery.flux().transform(surface.facade().decode().apply(spec)), demand);
         assertThat(String.join("", text)).isEqualTo(Buffered.TEXT);
         assertThat(text).noneMatch(String::isEmpty).noneMatch(DecodingTest::isCutInsidePair);
         assertThat(delivery.referencesLeft()).hasSize(cut.size()).containsOnly(0);
@@ -63,8 +62,8 @@ class DecodingTest {
       List<IllFormedSequence> seen = new ArrayList<>();
       Delivery<B> delivery = new Delivery<>(surface, cut);
       Flux<String> decoded =
-          delivery.flux().transform(surface.decode().apply(plain.observer(seen::add)));
-      assertThat(String.join("", collect(decoded, 1))).isEqualTo(text);
+          delivery.flux().transform(surface.facade().decode().apply(plain.observer(seen::add)));
+      assertThat(String.join("", Collector.all(decoded, 1))).isEqualTo(text);
       assertThat(seen).isEqualTo(expected);
       assertThat(delivery.referencesLeft()).containsOnly(0);
     }
@@ -87,10 +86,10 @@ class DecodingTest {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
         List<Object> signals = new ArrayList<>();
-        collect(
+        Collector.all(
             delivery
                 .flux()
-                .transform(surface.decode().apply(spec))
+                .transform(surface.facade().decode().apply(spec))
                 .doOnError(signals::add)
                 .doOnNext(signals::add)
                 .onErrorComplete(),
@@ -153,33 +152,5 @@ class DecodingTest {
   private static boolean isCutInsidePair(String piece) {
     return Character.isLowSurrogate(piece.charAt(0))
         || Character.isHighSurrogate(piece.charAt(piece.length() - 1));
-  }
-
-  /** All elements, {@code demand} requested at a time. The streams here need no other thread. */
-  static <T> List<T> collect(Flux<T> flux, long demand) {
-    List<T> all = new ArrayList<>();
-    boolean[] completed = new boolean[1];
-    flux.subscribe(
-        new BaseSubscriber<T>() {
-          @Override
-          protected void hookOnSubscribe(Subscription subscription) {
-            request(demand);
-          }
-
-          @Override
-          protected void hookOnNext(T value) {
-            all.add(value);
-            if (all.size() % demand == 0) {
-              request(demand);
-            }
-          }
-
-          @Override
-          protected void hookOnComplete() {
-            completed[0] = true;
-          }
-        });
-    assertThat(completed[0]).as("completed").isTrue();
-    return all;
   }
 }

@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
 import reactor.core.publisher.Flux;
 
 /**
@@ -12,8 +15,8 @@ import reactor.core.publisher.Flux;
 final class Delivery<B> {
   private final Surface<B> surface;
   private final List<B> made = new ArrayList<>();
-  private final List<B> delivered = new CopyOnWriteArrayList<>();
-  private final List<Long> requests = new CopyOnWriteArrayList<>();
+  private final List<B> delivered = Collections.synchronizedList(new ArrayList<>());
+  private final List<Long> requests = Collections.synchronizedList(new ArrayList<>());
 
   Delivery(Surface<B> surface, List<byte[]> pieces) {
     this.surface = surface;
@@ -49,9 +52,11 @@ final class Delivery<B> {
 
   /** How many references are left to the buffers delivered; lets go of the others. */
   List<Integer> referencesLeft() {
+    Set<B> given = Collections.newSetFromMap(new IdentityHashMap<>());
+    given.addAll(delivered);
     List<Integer> left = new ArrayList<>();
     for (B buffer : made) {
-      if (delivered.stream().anyMatch(given -> given == buffer)) {
+      if (given.contains(buffer)) {
         left.add(surface.references().applyAsInt(buffer));
       } else {
         Buffered.release(buffer);

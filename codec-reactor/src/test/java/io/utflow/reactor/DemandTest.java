@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
@@ -226,7 +226,7 @@ class DemandTest {
     for (int piece = 1; piece <= 9; piece++) {
       for (int batch = 1; batch <= 5; batch++) {
         Flux<byte[]> source = Flux.fromIterable(Buffered.pieces(bytes(text), piece));
-        assertThat(DecodingTest.collect(source.transform(ByteArrayText.decode(PAIRS)), batch))
+        assertThat(Collector.all(source.transform(ByteArrayText.decode(PAIRS)), batch))
             .hasSize(piecesOfTwo(text.length(), piece))
             .satisfies(all -> assertThat(String.join("", all)).isEqualTo(text));
       }
@@ -240,24 +240,12 @@ class DemandTest {
   @Test
   void requestsInsideOnNextDoNotDeepenTheStack() {
     int count = 100_000;
-    AtomicLong received = new AtomicLong();
+    Collector<String> collector = new Collector<>(1);
     Flux.range(0, count)
         .map(i -> bytes("abcdef"))
         .transform(ByteArrayText.decode(PAIRS))
-        .subscribe(
-            new BaseSubscriber<String>() {
-              @Override
-              protected void hookOnSubscribe(Subscription subscription) {
-                request(1);
-              }
-
-              @Override
-              protected void hookOnNext(String value) {
-                received.incrementAndGet();
-                request(1);
-              }
-            });
-    assertThat(received).hasValue(3L * count);
+        .subscribe(collector);
+    assertThat(collector.received()).hasSize(3 * count);
   }
 
   @Test

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -78,7 +79,7 @@ class DroppedInputTest {
     for (int others = 0; others <= 1; others++) {
       PushSource<B> source = new PushSource<>();
       Flux<String> text =
-          source.transform(surface.decode().apply(DecoderSpec.of(TextEncoding.UTF_8)));
+          source.transform(surface.facade().decode().apply(DecoderSpec.of(TextEncoding.UTF_8)));
       text.contextWrite(context).subscribe();
       source.subscriber().onComplete();
       B late = surface.of().apply(new byte[] {'a'});

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,9 +9,9 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Overlong;
-import io.utflow.codec.stage.OverlongLineException;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.TooLongLineException;
+import io.utflow.codec.stage.TooLongPolicy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactivestreams.Subscription;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
@@ -63,8 +62,10 @@ class LinesTest {
       for (long demand : new long[] {1, 3, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
         Flux<String> lines =
-            delivery.flux().transform(surface.lines().apply(DecoderSpec.of(encoding), any));
-        assertThat(DecodingTest.collect(lines, demand)).isEqualTo(expected);
+            delivery
+                .flux()
+                .transform(surface.facade().lines().apply(DecoderSpec.of(encoding), any));
+        assertThat(Collector.all(lines, demand)).isEqualTo(expected);
         assertThat(delivery.referencesLeft()).hasSize(cut.size()).containsOnly(0);
       }
     }
@@ -80,8 +81,10 @@ class LinesTest {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
         Flux<String> records =
-            delivery.flux().transform(surface.records().apply(DecoderSpec.of(encoding), RECORDS));
-        assertThat(DecodingTest.collect(records, demand)).isEqualTo(expected);
+            delivery
+                .flux()
+                .transform(surface.facade().records().apply(DecoderSpec.of(encoding), RECORDS));
+        assertThat(Collector.all(records, demand)).isEqualTo(expected);
         assertThat(delivery.referencesLeft()).hasSize(cut.size()).containsOnly(0);
       }
     }
@@ -93,13 +96,13 @@ class LinesTest {
     List<String> expected = IntStream.range(0, 5000).mapToObj(i -> "line \u00E9 " + i).toList();
     byte[] bytes = utf8(String.join("\n", expected) + "\n");
     Delivery<B> delivery = new Delivery<>(surface, List.of(bytes));
-    Counter counter = new Counter();
-    delivery.flux().transform(surface.lines().apply(UTF_8, LF)).subscribe(counter);
+    Collector<String> collector = new Collector<>(0);
+    delivery.flux().transform(surface.facade().lines().apply(UTF_8, LF)).subscribe(collector);
     for (int i = 0; i < expected.size(); i++) {
-      assertThat(counter.lines).hasSize(i);
-      counter.request(1);
+      assertThat(collector.received()).hasSize(i);
+      collector.request(1);
     }
-    assertThat(counter.lines).isEqualTo(expected);
+    assertThat(collector.received()).isEqualTo(expected);
     assertThat(delivery.referencesLeft()).containsExactly(0);
   }
 
@@ -108,7 +111,7 @@ class LinesTest {
   <B> void thousandsOfBuffersOfOneLine(Surface<B> surface) {
     String line = "x".repeat(5000);
     Delivery<B> delivery = new Delivery<>(surface, Collections.nCopies(5000, new byte[] {'x'}));
-    Flux<String> lines = delivery.flux().transform(surface.lines().apply(UTF_8, LF));
+    Flux<String> lines = delivery.flux().transform(surface.facade().lines().apply(UTF_8, LF));
     StepVerifier.create(lines, 1).expectNext(line).verifyComplete();
     assertThat(delivery.referencesLeft()).hasSize(5000).containsOnly(0);
     assertThat(delivery.requests()).containsOnly(1L);
@@ -121,11 +124,9 @@ class LinesTest {
     for (int taken = 1; taken <= 5; taken++) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, pieces);
-        Counter counter = new Counter();
-        counter.batch = demand;
-        counter.cancelAt = taken;
-        delivery.flux().transform(surface.lines().apply(UTF_8, LF)).subscribe(counter);
-        assertThat(counter.lines)
+        Collector<String> collector = new Collector<String>(demand).cancellingAfter(taken);
+        delivery.flux().transform(surface.facade().lines().apply(UTF_8, LF)).subscribe(collector);
+        assertThat(collector.received())
             .isEqualTo(List.of("a", "b", "cd", "\u20AC", "e", "f").subList(0, taken));
         assertThat(delivery.referencesLeft()).isSubsetOf(0);
       }
@@ -138,7 +139,7 @@ class LinesTest {
     DecoderSpec reporting = UTF_8.onMalformed(MalformedPolicy.REPORT);
     List<byte[]> pieces = List.of(latin1("a\nb\nc\u00FF\nd\n"), latin1("e\n"));
     Delivery<B> delivery = new Delivery<>(surface, pieces);
-    StepVerifier.create(delivery.flux().transform(surface.lines().apply(reporting, LF)), 2)
+    StepVerifier.create(delivery.flux().transform(surface.facade().lines().apply(reporting, LF)), 2)
         .expectNext("a", "b")
         .verifyErrorSatisfies(
             e -> assertThat(((IllFormedTextException) e).decodedPrefix()).isEqualTo("c"));
@@ -147,21 +148,23 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void anOverlongLineFailsTheStreamOrIsLeftOut(Surface<B> surface) {
+  <B> void aTooLongLineFailsTheStreamOrIsLeftOut(Surface<B> surface) {
     List<byte[]> pieces = List.of(utf8("a\nbcd"), utf8("ef\ng\n"));
     LineSpec bounded = LF.maxLength(3);
     Delivery<B> delivery = new Delivery<>(surface, pieces);
-    StepVerifier.create(delivery.flux().transform(surface.lines().apply(UTF_8, bounded)), 1)
+    StepVerifier.create(
+            delivery.flux().transform(surface.facade().lines().apply(UTF_8, bounded)), 1)
         .expectNext("a")
         .thenRequest(1)
-        .verifyError(OverlongLineException.class);
+        .verifyError(TooLongLineException.class);
     assertThat(delivery.referencesLeft()).isSubsetOf(0);
-    for (Overlong answer : List.of(Overlong.DISCARD, Overlong.TRUNCATE)) {
+    for (TooLongPolicy answer : List.of(TooLongPolicy.DISCARD, TooLongPolicy.TRUNCATE)) {
       Delivery<B> other = new Delivery<>(surface, pieces);
       Flux<String> lines =
-          other.flux().transform(surface.lines().apply(UTF_8, bounded.overlong(answer)));
-      assertThat(DecodingTest.collect(lines, 1))
-          .isEqualTo(answer == Overlong.DISCARD ? List.of("a", "g") : List.of("a", "bcd", "g"));
+          other.flux().transform(surface.facade().lines().apply(UTF_8, bounded.onTooLong(answer)));
+      assertThat(Collector.all(lines, 1))
+          .isEqualTo(
+              answer == TooLongPolicy.DISCARD ? List.of("a", "g") : List.of("a", "bcd", "g"));
       assertThat(other.referencesLeft()).containsOnly(0);
     }
   }
@@ -189,29 +192,5 @@ class LinesTest {
         .expectNext("d")
         .then(source::complete)
         .verifyComplete();
-  }
-
-  /** Records what comes; asks for {@code batch} more after each, and leaves at the last. */
-  private static final class Counter extends BaseSubscriber<String> {
-    private final List<String> lines = new ArrayList<>();
-    private long batch;
-    private int cancelAt = Integer.MAX_VALUE;
-
-    @Override
-    protected void hookOnSubscribe(Subscription subscription) {
-      if (batch > 0) {
-        request(batch);
-      }
-    }
-
-    @Override
-    protected void hookOnNext(String line) {
-      lines.add(line);
-      if (lines.size() == cancelAt) {
-        cancel();
-      } else if (batch > 0) {
-        request(batch);
-      }
-    }
   }
 }

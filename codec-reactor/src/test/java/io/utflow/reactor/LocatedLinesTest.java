@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -46,7 +47,7 @@ class LocatedLinesTest {
   private static <B, O> List<O> run(
       Surface<B> surface, List<byte[]> cut, long demand, Function<Flux<? extends B>, Flux<O>> op) {
     Delivery<B> delivery = new Delivery<>(surface, cut);
-    List<O> all = DecodingTest.collect(delivery.flux().transform(op), demand);
+    List<O> all = Collector.all(delivery.flux().transform(op), demand);
     assertThat(delivery.referencesLeft()).isSubsetOf(0);
     return all;
   }
@@ -57,7 +58,8 @@ class LocatedLinesTest {
     DecoderSpec spec = DecoderSpec.of(encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes(encoding))) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
-        List<LocatedLine> lines = run(surface, cut, demand, Seams.of(surface).lines(spec, ANY));
+        List<LocatedLine> lines =
+            run(surface, cut, demand, surface.facade().locatedLines().apply(spec, ANY));
         assertThat(lines).extracting(LocatedLine::text).isEqualTo(LINES);
         long begin = 0;
         for (int i = 0; i < lines.size(); i++) {
@@ -77,14 +79,14 @@ class LocatedLinesTest {
       Surface<B> surface, TextEncoding encoding) {
     DecoderSpec spec = DecoderSpec.of(fixed(encoding));
     byte[] bytes = bytes(encoding);
-    Seams<B> seams = Seams.of(surface);
+    Facade<B> facade = surface.facade();
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
-      List<LocatedLine> lines = run(surface, cut, 1, seams.lines(spec, ANY));
+      List<LocatedLine> lines = run(surface, cut, 1, facade.locatedLines().apply(spec, ANY));
       for (int i = 0; i < lines.size(); i++) {
         LinePosition from = lines.get(i).next();
         byte[] rest = Arrays.copyOfRange(bytes, (int) from.byteOffset(), bytes.length);
         List<LocatedLine> others =
-            run(surface, Buffered.pieces(rest, 3), 1, seams.lines(spec, ANY, from));
+            run(surface, Buffered.pieces(rest, 3), 1, facade.resumedLines().apply(spec, ANY, from));
         assertThat(others)
             .extracting(LocatedLine::text)
             .isEqualTo(LINES.subList(i + 1, LINES.size()));
@@ -109,7 +111,8 @@ class LocatedLinesTest {
     DecoderSpec spec = DecoderSpec.of(encoding);
     byte[] bytes = Buffered.encode("a\u00E9||b|\u001Ec", encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
-      List<LocatedLine> all = run(surface, cut, 1, Seams.of(surface).records(spec, records));
+      List<LocatedLine> all =
+          run(surface, cut, 1, surface.facade().locatedRecords().apply(spec, records));
       assertThat(all).extracting(LocatedLine::text).containsExactly("a\u00E9", "b|", "c");
       assertThat(all)
           .extracting(LocatedLine::begin)
@@ -126,11 +129,11 @@ class LocatedLinesTest {
     DecoderSpec breaking =
         DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.replaceWith("\n"));
     for (Surface<?> surface : Surface.all()) {
-      Seams<?> seams = Seams.of(surface);
-      assertThatThrownBy(() -> seams.lines(utf16, ANY, new LinePosition(4, false)))
+      Facade<?> facade = surface.facade();
+      assertThatThrownBy(() -> facade.resumedLines().apply(utf16, ANY, new LinePosition(4, false)))
           .isInstanceOf(IllegalStateException.class)
           .hasMessageContaining("byte order");
-      assertThatThrownBy(() -> seams.lines(breaking, ANY))
+      assertThatThrownBy(() -> facade.locatedLines().apply(breaking, ANY))
           .isInstanceOf(IllegalArgumentException.class);
     }
     assertThatThrownBy(() -> ByteArrayText.lines(breaking, ANY))

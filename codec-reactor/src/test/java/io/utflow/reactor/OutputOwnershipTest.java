@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,7 +36,7 @@ class OutputOwnershipTest {
   private static final DecoderSpec FROM =
       DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
 
-  /** Many outputs, none, one over a cut, and an offence after some text. */
+  /** Many outputs, none, one over a cut, and an ill-formed sequence after some text. */
   private static final List<String> TEXTS =
       List.of("abcdefghi", "", "\u20ac\u20ac\uD83D", "\uDE00xyz\uDC00!!!!");
 
@@ -114,32 +115,14 @@ class OutputOwnershipTest {
   }
 
   private <B> void cancelAfter(Run<B> run, int outputs, long demand) {
-    Collector<B>[] collector = newArray();
-    collector[0] =
-        new Collector<>(
-            demand,
-            buffer -> {
-              Buffered.release(buffer);
-              if (collector[0].received() == outputs) {
-                collector[0].cancel();
-              }
-            });
-    if (outputs == 0) {
-      StepVerifier.create(run.outputs(), 0).thenCancel().verify();
-    } else {
-      run.outputs().subscribe(collector[0]);
-      collector[0].cancel();
-    }
-    assertThat(collector[0].received()).isLessThanOrEqualTo(outputs);
+    Collector<B> collector = new Collector<B>(demand, Buffered::release).cancellingAfter(outputs);
+    run.outputs().subscribe(collector);
+    collector.cancel();
+    assertThat(collector.received()).hasSizeLessThanOrEqualTo(outputs);
     run.requireNothingLeft();
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static <B> Collector<B>[] newArray() {
-    return new Collector[1];
-  }
-
-  /** The operator looks ahead, so it holds an output that no one asked for. */
+  /** The operator looks ahead, so it has an output that was not requested. */
   @Test
   void cancelledWithAnOutputAheadOfDemandReleasesItAndDiscardsNothing() {
     runs().forEach(this::cancelAhead);

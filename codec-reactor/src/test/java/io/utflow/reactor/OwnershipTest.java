@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,7 +9,6 @@ import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -17,8 +17,6 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.reactivestreams.Subscription;
-import reactor.core.publisher.BaseSubscriber;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Hooks;
 import reactor.test.StepVerifier;
@@ -35,7 +33,7 @@ class OwnershipTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Ends what the piece before it began, and holds an offence after some text. */
+  /** Ends what the piece before it began, and holds an ill-formed sequence after some text. */
   private static byte[] tail() {
     return new byte[] {(byte) 0x82, (byte) 0xAC, 'x', 'y', 'z', (byte) 0xFF, '!', '!'};
   }
@@ -50,10 +48,10 @@ class OwnershipTest {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (int outputs = 0; outputs <= 9; outputs++) {
         Delivery<B> delivery = new Delivery<>(surface, PIECES);
-        Leaver<String> leaver = new Leaver<>(outputs, demand);
-        delivery.flux().transform(surface.decode().apply(PAIRS)).subscribe(leaver);
-        leaver.cancel();
-        assertThat(leaver.received).hasSizeLessThanOrEqualTo(outputs);
+        Collector<String> collector = new Collector<String>(demand).cancellingAfter(outputs);
+        delivery.flux().transform(surface.facade().decode().apply(PAIRS)).subscribe(collector);
+        collector.cancel();
+        assertThat(collector.received()).hasSizeLessThanOrEqualTo(outputs);
         assertThat(delivery.referencesLeft()).isSubsetOf(0);
       }
     }
@@ -65,10 +63,10 @@ class OwnershipTest {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (int outputs = 0; outputs <= 6; outputs++) {
         Delivery<B> delivery = new Delivery<>(surface, PIECES);
-        Leaver<B> leaver = new Leaver<>(outputs, demand);
-        delivery.flux().transform(surface.validate().apply(PAIRS)).subscribe(leaver);
-        leaver.cancel();
-        leaver.received.forEach(Buffered::release);
+        Collector<B> collector = new Collector<B>(demand).cancellingAfter(outputs);
+        delivery.flux().transform(surface.facade().validate().apply(PAIRS)).subscribe(collector);
+        collector.cancel();
+        collector.received().forEach(Buffered::release);
         assertThat(delivery.referencesLeft()).isSubsetOf(0);
       }
     }
@@ -83,7 +81,8 @@ class OwnershipTest {
           delivery.watched(
               Flux.fromIterable(delivery.made().subList(0, inputs))
                   .concatWith(Flux.error(new IllegalStateException("lost"))));
-      StepVerifier.create(failing.transform(surface.decode().apply(PAIRS)).ignoreElements())
+      StepVerifier.create(
+              failing.transform(surface.facade().decode().apply(PAIRS)).ignoreElements())
           .verifyErrorMessage("lost");
       assertThat(delivery.referencesLeft()).isSubsetOf(0);
     }
@@ -93,10 +92,11 @@ class OwnershipTest {
   @MethodSource("surfaces")
   <B> void theTextFails(Surface<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, PIECES);
-    Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, 1);
-    delivery.flux().transform(surface.decode().apply(PAIRS)).subscribe(leaver);
-    assertThat(leaver.error).isNotNull();
-    assertThat(String.join("", leaver.received)).isEqualTo("abcdefg\u20ac\u20ac\u20ac\u20acxyz");
+    Collector<String> collector = new Collector<>(1);
+    delivery.flux().transform(surface.facade().decode().apply(PAIRS)).subscribe(collector);
+    assertThat(collector.error()).isNotNull();
+    assertThat(String.join("", collector.received()))
+        .isEqualTo("abcdefg\u20ac\u20ac\u20ac\u20acxyz");
     assertThat(delivery.referencesLeft()).hasSize(PIECES.size()).containsOnly(0);
   }
 
@@ -104,7 +104,7 @@ class OwnershipTest {
   @MethodSource("surfaces")
   <B> void cancelledWithoutDemandForWhatIsLeftOfTheInput(Surface<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, PIECES);
-    StepVerifier.create(delivery.flux().transform(surface.decode().apply(PAIRS)), 1)
+    StepVerifier.create(delivery.flux().transform(surface.facade().decode().apply(PAIRS)), 1)
         .expectNext("ab")
         .then(() -> assertThat(delivery.delivered()).hasSize(1))
         .thenCancel()
@@ -116,7 +116,7 @@ class OwnershipTest {
   @MethodSource("surfaces")
   <B> void anInputIsReleasedAsSoonAsItIsUsedUp(Surface<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abcde"), utf8("fg")));
-    StepVerifier.create(delivery.flux().transform(surface.decode().apply(PAIRS)), 1)
+    StepVerifier.create(delivery.flux().transform(surface.facade().decode().apply(PAIRS)), 1)
         .expectNext("ab")
         .then(() -> assertThat(references(surface, delivery)).containsExactly(1))
         .thenRequest(1)
@@ -140,16 +140,16 @@ class OwnershipTest {
       Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', -1}, utf8("late")));
       PushSource<B> source = new PushSource<>();
       List<Object> discarded = new ArrayList<>();
-      Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, Long.MAX_VALUE);
+      Collector<String> collector = new Collector<>(Long.MAX_VALUE);
       source
-          .transform(surface.decode().apply(PAIRS))
+          .transform(surface.facade().decode().apply(PAIRS))
           .doOnDiscard(Object.class, discarded::add)
-          .subscribe(leaver);
+          .subscribe(collector);
       switch (ending) {
         case COMPLETE -> source.subscriber().onComplete();
         case SOURCE_ERROR -> source.subscriber().onError(new IllegalStateException("lost"));
         case TEXT_ERROR -> source.subscriber().onNext(delivery.deliver(0));
-        case CANCEL -> leaver.cancel();
+        case CANCEL -> collector.cancel();
       }
       source.subscriber().onNext(delivery.deliver(1));
       assertThat(delivery.referencesLeft()).as(ending.name()).isNotEmpty().containsOnly(0);
@@ -169,17 +169,17 @@ class OwnershipTest {
   <B> void aSourceThatIgnoresDemandFailsTheStreamAndLeaksNothing(Surface<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abcd"), utf8("ef"), utf8("gh")));
     PushSource<B> source = new PushSource<>();
-    Leaver<String> leaver = new Leaver<>(Integer.MAX_VALUE, 1);
-    leaver.patient = true;
-    source.transform(surface.decode().apply(PAIRS)).subscribe(leaver);
+    Collector<String> collector = new Collector<>(0);
+    source.transform(surface.facade().decode().apply(PAIRS)).subscribe(collector);
+    collector.request(1);
     for (int i = 0; i < 3; i++) {
       source.subscriber().onNext(delivery.deliver(i));
     }
-    assertThat(leaver.received).containsExactly("ab");
+    assertThat(collector.received()).containsExactly("ab");
     assertThat(source.cancels()).isOne();
-    leaver.request(9);
-    assertThat(String.join("", leaver.received)).isEqualTo("abcdef");
-    assertThat(leaver.error).matches(reactor.core.Exceptions::isOverflow);
+    collector.request(9);
+    assertThat(String.join("", collector.received())).isEqualTo("abcdef");
+    assertThat(collector.error()).matches(reactor.core.Exceptions::isOverflow);
     assertThat(delivery.referencesLeft()).hasSize(3).containsOnly(0);
   }
 
@@ -216,16 +216,13 @@ class OwnershipTest {
     assertThat(buffer.refCnt()).isZero();
   }
 
-  private static final class Unclosable implements Stage<ByteBuffer, String> {
+  private static final class Unclosable extends PlainStage<ByteBuffer, String> {
     private boolean fed;
 
     @Override
     public void offer(ByteBuffer input) {
       fed = true;
     }
-
-    @Override
-    public void endOfInput() {}
 
     @Override
     public String poll() {
@@ -244,7 +241,7 @@ class OwnershipTest {
     B dead = surface.of().apply(utf8("dead"));
     Buffered.release(dead);
     String advice = dead instanceof ByteBuf ? "receive().retain()" : "DataBufferUtils::retain";
-    StepVerifier.create(Flux.just(dead).transform(surface.decode().apply(PAIRS)))
+    StepVerifier.create(Flux.just(dead).transform(surface.facade().decode().apply(PAIRS)))
         .verifyErrorSatisfies(
             error ->
                 assertThat(error)
@@ -275,41 +272,5 @@ class OwnershipTest {
         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
         .isInstanceOf(IllegalReferenceCountException.class)
         .hasMessageContaining("receive().retain()");
-  }
-
-  /** Asks for {@code demand} at a time, or once, and cancels inside the given {@code onNext}. */
-  private static final class Leaver<T> extends BaseSubscriber<T> {
-    private final List<T> received = new ArrayList<>();
-    private final int outputs;
-    private final long demand;
-    private boolean patient;
-    private Throwable error;
-
-    Leaver(int outputs, long demand) {
-      this.outputs = outputs;
-      this.demand = demand;
-    }
-
-    @Override
-    protected void hookOnSubscribe(Subscription subscription) {
-      if (outputs > 0) {
-        request(demand);
-      }
-    }
-
-    @Override
-    protected void hookOnNext(T value) {
-      received.add(value);
-      if (received.size() == outputs) {
-        cancel();
-      } else if (!patient && received.size() % demand == 0) {
-        request(demand);
-      }
-    }
-
-    @Override
-    protected void hookOnError(Throwable failure) {
-      error = failure;
-    }
   }
 }

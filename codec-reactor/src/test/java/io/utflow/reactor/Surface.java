@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
@@ -5,48 +6,32 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.CompositeByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
-import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.RecordSpec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.core.io.buffer.NettyDataBuffer;
 import org.springframework.core.io.buffer.NettyDataBufferFactory;
-import reactor.core.publisher.Flux;
 
 /**
  * A kind of buffer: how bytes get in and out, who refers to it, and the facade under test.
  *
- * @param references how many references are held; 0 where none are counted
+ * @param references how many references there are; 0 where none are counted
  */
 record Surface<B>(
     String name,
     Function<byte[], B> of,
     Function<B, byte[]> content,
     ToIntFunction<B> references,
-    Function<DecoderSpec, Function<Flux<? extends B>, Flux<String>>> decode,
-    Function<DecoderSpec, Function<Flux<? extends B>, Flux<B>>> validate,
-    BiFunction<DecoderSpec, LineSpec, Function<Flux<? extends B>, Flux<String>>> lines,
-    BiFunction<DecoderSpec, RecordSpec, Function<Flux<? extends B>, Flux<String>>> records) {
+    Facade<B> facade) {
 
   static List<Surface<?>> all() {
     return List.of(
-        new Surface<>(
-            "byte[]",
-            bytes -> bytes,
-            bytes -> bytes,
-            bytes -> 0,
-            ByteArrayText::decode,
-            ByteArrayText::validate,
-            ByteArrayText::lines,
-            ByteArrayText::records),
+        new Surface<>("byte[]", bytes -> bytes, bytes -> bytes, bytes -> 0, Facade.BYTE_ARRAYS),
         byteBuffer("heap ByteBuffer", bytes -> ByteBuffer.wrap(bytes)),
         byteBuffer("read-only ByteBuffer", bytes -> ByteBuffer.wrap(bytes).asReadOnlyBuffer()),
         byteBuffer("little-endian slice of a direct ByteBuffer", Surface::directSlice),
@@ -89,22 +74,11 @@ record Surface<B>(
           return bytes;
         },
         buffer -> 0,
-        ByteBufferText::decode,
-        ByteBufferText::validate,
-        ByteBufferText::lines,
-        ByteBufferText::records);
+        Facade.BYTE_BUFFERS);
   }
 
   private static Surface<ByteBuf> byteBuf(String name, Function<byte[], ByteBuf> of) {
-    return new Surface<>(
-        name,
-        of,
-        ByteBufUtil::getBytes,
-        ByteBuf::refCnt,
-        ByteBufText::decode,
-        ByteBufText::validate,
-        ByteBufText::lines,
-        ByteBufText::records);
+    return new Surface<>(name, of, ByteBufUtil::getBytes, ByteBuf::refCnt, Facade.BYTE_BUFS);
   }
 
   private static Surface<DataBuffer> dataBuffer(String name, Function<byte[], DataBuffer> of) {
@@ -119,10 +93,7 @@ record Surface<B>(
           return bytes;
         },
         buffer -> buffer instanceof NettyDataBuffer netty ? netty.getNativeBuffer().refCnt() : 0,
-        DataBufferText::decode,
-        DataBufferText::validate,
-        DataBufferText::lines,
-        DataBufferText::records);
+        Facade.DATA_BUFFERS);
   }
 
   private static ByteBuffer directSlice(byte[] bytes) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -68,8 +69,8 @@ class SwitchTest {
         Supplier<ByteStage<String>> stage =
             () -> stages.apply(ascii).switchingAfter(charset(asked));
         Delivery<B> delivery = new Delivery<>(surface, cut);
-        Flux<String> lines = delivery.flux().transform(Seams.of(surface).through(stage));
-        assertThat(DecodingTest.collect(lines, demand)).isEqualTo(expected);
+        Flux<String> lines = delivery.flux().transform(surface.facade().through(stage));
+        assertThat(Collector.all(lines, demand)).isEqualTo(expected);
         assertThat(asked).isEqualTo(expected);
         assertThat(illFormed).isEmpty();
         assertThat(delivery.referencesLeft()).hasSize(cut.size()).containsOnly(0);
@@ -100,7 +101,8 @@ class SwitchTest {
               .flux()
               .publishOn(Schedulers.immediate(), 4)
               .transform(
-                  Seams.of(surface)
+                  surface
+                      .facade()
                       .through(
                           () ->
                               Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), LF)
@@ -118,11 +120,12 @@ class SwitchTest {
   @MethodSource("surfaces")
   <B> void whatTheFunctionThrowsEndsTheStream(Surface<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(bytes("\n")));
-    Collector<String> collector = new Collector<>(1, line -> {});
+    Collector<String> collector = new Collector<>(1);
     delivery
         .flux()
         .transform(
-            Seams.of(surface)
+            surface
+                .facade()
                 .through(
                     () ->
                         Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), LF)

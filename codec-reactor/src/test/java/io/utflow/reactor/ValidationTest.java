@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
 
-/** {@code validate} passes on what it was given, and of the offending buffer what is valid. */
+/** {@code validate} passes on what it was given, up to the first ill-formed sequence. */
 class ValidationTest {
 
   static List<Surface<?>> surfaces() {
@@ -39,8 +40,8 @@ class ValidationTest {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
         Flux<B> validated =
-            delivery.flux().transform(surface.validate().apply(DecoderSpec.of(encoding)));
-        List<B> passed = DecodingTest.collect(validated, demand);
+            delivery.flux().transform(surface.facade().validate().apply(DecoderSpec.of(encoding)));
+        List<B> passed = Collector.all(validated, demand);
         assertThat(passed).hasSize(cut.size());
         for (int i = 0; i < passed.size(); i++) {
           assertThat(passed.get(i)).isSameAs(delivery.made().get(i));
@@ -54,35 +55,30 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void whatStandsBeforeTheOffenceIsPassedOn(Surface<B> surface, TextEncoding encoding) {
+  <B> void whatStandsBeforeTheIllFormedSequenceIsPassedOn(
+      Surface<B> surface, TextEncoding encoding) {
     byte[] good = Buffered.encode(Buffered.TEXT, encoding);
     byte[] all = Arrays.copyOf(good, good.length + 7); // NUL, then perhaps an open tail
     byte[] bad = badUnit(encoding);
     System.arraycopy(bad, 0, all, good.length, bad.length);
-    IllFormedSequence offence =
+    IllFormedSequence sequence =
         DecoderSpec.of(encoding).newValidator().validate(ByteBuffer.wrap(all), true).orElseThrow();
-    assertThat(offence.offset()).isEqualTo(good.length);
+    assertThat(sequence.offset()).isEqualTo(good.length);
     for (List<byte[]> cut : Buffered.everyCut(all)) {
       List<IllFormedSequence> seen = new ArrayList<>();
       DecoderSpec spec = DecoderSpec.of(encoding).observer(seen::add);
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
         List<Throwable> errors = new ArrayList<>();
-        Flux<B> validated =
-            delivery
-                .flux()
-                .transform(surface.validate().apply(spec))
-                .doOnError(errors::add)
-                .onErrorComplete();
-        byte[] passed = contentOf(surface, DecodingTest.collect(validated, demand));
+        byte[] passed = contentOf(surface, passed(surface, spec, delivery.flux(), demand, errors));
         assertThat(errors).singleElement().isInstanceOf(IllFormedTextException.class);
-        assertThat(((IllFormedTextException) errors.get(0)).sequence()).isEqualTo(offence);
+        assertThat(((IllFormedTextException) errors.get(0)).sequence()).isEqualTo(sequence);
         // A sequence that lies over a cut has its first bytes in a buffer passed on before.
-        assertThat(passed.length).isBetween(good.length, good.length + offence.length());
+        assertThat(passed.length).isBetween(good.length, good.length + sequence.length());
         assertThat(passed).isEqualTo(Arrays.copyOf(all, passed.length));
         assertThat(delivery.referencesLeft()).containsOnly(0);
       }
-      assertThat(seen).containsExactly(offence, offence);
+      assertThat(seen).containsExactly(sequence, sequence);
     }
   }
 
@@ -93,17 +89,15 @@ class ValidationTest {
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
       List<Throwable> errors = new ArrayList<>();
-      Flux<B> validated =
-          delivery
-              .flux()
-              .transform(surface.validate().apply(DecoderSpec.of(TextEncoding.UTF_8)))
-              .doOnError(errors::add)
-              .onErrorComplete();
-      assertThat(contentOf(surface, DecodingTest.collect(validated, 1))).isEqualTo(bytes);
-      IllFormedSequence offence = ((IllFormedTextException) errors.get(0)).sequence();
-      assertThat(offence.cause()).isEqualTo(IllFormedCause.TRUNCATED);
-      assertThat(offence.offset()).isEqualTo(1);
-      assertThat(offence.endOfInput()).isTrue();
+      assertThat(
+              contentOf(
+                  surface,
+                  passed(surface, DecoderSpec.of(TextEncoding.UTF_8), delivery.flux(), 1, errors)))
+          .isEqualTo(bytes);
+      IllFormedSequence sequence = ((IllFormedTextException) errors.get(0)).sequence();
+      assertThat(sequence.cause()).isEqualTo(IllFormedCause.TRUNCATED);
+      assertThat(sequence.offset()).isEqualTo(1);
+      assertThat(sequence.endOfInput()).isTrue();
       assertThat(delivery.referencesLeft()).containsOnly(0);
     }
   }
@@ -121,13 +115,7 @@ class ValidationTest {
           DecoderSpec.of(TextEncoding.UTF_8).observer(sequence -> throwUnchecked(thrown));
       Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', 'b', -1, 'c'}));
       List<Throwable> errors = new ArrayList<>();
-      Flux<B> validated =
-          delivery
-              .flux()
-              .transform(surface.validate().apply(spec))
-              .doOnError(errors::add)
-              .onErrorComplete();
-      assertThat(contentOf(surface, DecodingTest.collect(validated, 1)))
+      assertThat(contentOf(surface, passed(surface, spec, delivery.flux(), 1, errors)))
           .isEqualTo(new byte[] {'a', 'b'});
       assertThat(errors).containsExactly(thrown);
       assertThat(delivery.referencesLeft()).containsOnly(0);
@@ -144,13 +132,7 @@ class ValidationTest {
       DecoderSpec used = observed ? spec.observer(sequence -> throwUnchecked(thrown)) : spec;
       Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'x'}, bytes));
       List<Throwable> errors = new ArrayList<>();
-      Flux<B> validated =
-          delivery
-              .flux()
-              .transform(surface.validate().apply(used))
-              .doOnError(errors::add)
-              .onErrorComplete();
-      assertThat(contentOf(surface, DecodingTest.collect(validated, 1)))
+      assertThat(contentOf(surface, passed(surface, used, delivery.flux(), 1, errors)))
           .isEqualTo(new byte[] {'x', 'a', 'b'});
       assertThat(errors).hasSize(1);
       assertThat(delivery.referencesLeft()).containsOnly(0);
@@ -164,16 +146,18 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aMissingMarkIsAnOffenceOfAnEmptyStream(Surface<B> surface) {
+  <B> void aMissingMarkIsAnIllFormedSequenceOfAnEmptyStream(Surface<B> surface) {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.REQUIRE);
     List<Throwable> errors = new ArrayList<>();
-    DecodingTest.collect(
-        Flux.<B>empty()
-            .transform(surface.validate().apply(spec))
-            .doOnError(errors::add)
-            .onErrorComplete(),
-        1);
+    passed(surface, spec, Flux.empty(), 1, errors);
     assertThat(errors).singleElement().isInstanceOf(IllFormedTextException.class);
+  }
+
+  /** What the operator passes on; its error is added to {@code errors}. */
+  private static <B> List<B> passed(
+      Surface<B> surface, DecoderSpec spec, Flux<B> source, long demand, List<Throwable> errors) {
+    Flux<B> validated = source.transform(surface.facade().validate().apply(spec));
+    return Collector.all(validated.doOnError(errors::add).onErrorComplete(), demand);
   }
 
   private static <B> byte[] contentOf(Surface<B> surface, List<B> buffers) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
 import io.utflow.codec.BomOutput;
@@ -29,14 +30,14 @@ import picocli.CommandLine.TypeConversionException;
 import reactor.core.Exceptions;
 
 /**
- * The command line. Without arguments it shows that text survives real sockets, and ends with
- * status 0 if it did.
+ * The command line. Without arguments it runs the demonstration, which ends with status 0 if all
+ * text survived.
  */
 @Command(
     name = "utflow-examples",
     description = {
       "Sends documents in all Unicode encodings over TCP in hostile pieces, to a Netty and to a"
-          + " reactor-netty server, and prints what arrived as what.",
+          + " reactor-netty server, and prints what was decoded from them.",
       "With --serve it keeps a server up instead."
     },
     subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class},
@@ -49,7 +50,7 @@ import reactor.core.Exceptions;
       "2:The command line was wrong."
     })
 public final class Examples implements Callable<Integer> {
-  /** What a shell shows of a program that ended by SIGPIPE. */
+  /** The status that a shell shows of a program that SIGPIPE ended. */
   private static final int BROKEN_PIPE = 128 + 13;
 
   @Spec private CommandSpec command = CommandSpec.create();
@@ -61,7 +62,9 @@ public final class Examples implements Callable<Integer> {
       description = "Seed of the random pieces (default: ${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(names = "--details", description = "Also, for each encoding, a table of the ways to cut.")
+  @Option(
+      names = "--details",
+      description = "Print a table of the ways to cut for each encoding, too.")
   private boolean details;
 
   @ArgGroup(exclusive = false)
@@ -82,8 +85,8 @@ public final class Examples implements Callable<Integer> {
         .registerConverter(TextEncoding.class, Examples::encoding)
         .registerConverter(BomPolicy.class, name -> constant(BomPolicy.class, name))
         .registerConverter(BomOutput.class, name -> constant(BomOutput.class, name))
-        .setParameterExceptionHandler(Examples::tellMisuse)
-        .setExecutionExceptionHandler(Examples::tell)
+        .setParameterExceptionHandler(Examples::reportMisuse)
+        .setExecutionExceptionHandler(Examples::reportFailure)
         .setOut(out)
         .setErr(err);
   }
@@ -96,7 +99,7 @@ public final class Examples implements Callable<Integer> {
     }
   }
 
-  /** {@code per-encoding} is the way of the command line to write {@code PER_ENCODING}. */
+  /** On the command line {@code PER_ENCODING} is written {@code per-encoding}. */
   private static <E extends Enum<E>> E constant(Class<E> type, String name) {
     try {
       return Enum.valueOf(type, name.toUpperCase(Locale.ROOT).replace('-', '_'));
@@ -105,8 +108,8 @@ public final class Examples implements Callable<Integer> {
     }
   }
 
-  /** A wrong command line is told in a line, not with a page of help. */
-  private static int tellMisuse(ParameterException misuse, String[] arguments) {
+  /** Prints one line about a wrong command line, not a page of help. */
+  private static int reportMisuse(ParameterException misuse, String[] arguments) {
     CommandLine commandLine = misuse.getCommandLine();
     commandLine
         .getErr()
@@ -118,19 +121,22 @@ public final class Examples implements Callable<Integer> {
     return CommandLine.ExitCode.USAGE;
   }
 
-  /** A port in use, say, is told in a line; a reader of the output who went away, not at all. */
-  private static int tell(Exception failure, CommandLine commandLine, ParseResult arguments) {
+  /** Prints one line about a failure, and none if only the reader of the output went away. */
+  private static int reportFailure(
+      Exception failure, CommandLine commandLine, ParseResult arguments) {
     Throwable cause = Exceptions.unwrap(failure);
     if (cause instanceof UncheckedIOException unchecked) {
       cause = unchecked.getCause();
     }
-    boolean clear = cause instanceof FileProblem || cause instanceof PortUnavailableException;
+    boolean explainsItself =
+        cause instanceof FileProblem || cause instanceof PortUnavailableException;
     if (cause instanceof FileProblem problem && problem.isBrokenPipe()) {
       return BROKEN_PIPE;
     }
     commandLine
         .getErr()
-        .println(commandLine.getCommandName() + ": " + (clear ? cause.getMessage() : cause));
+        .println(
+            commandLine.getCommandName() + ": " + (explainsItself ? cause.getMessage() : cause));
     return CommandLine.ExitCode.SOFTWARE;
   }
 

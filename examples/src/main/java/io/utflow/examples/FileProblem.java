@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
 import java.io.IOException;
@@ -6,7 +7,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** A file that cannot be read or written. Its message tells why, and which, in a line. */
+/** A file that cannot be read or written. Its message is one line: the reason and the name. */
 public final class FileProblem extends IOException {
   @Serial private static final long serialVersionUID = 1;
 

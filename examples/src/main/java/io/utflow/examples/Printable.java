@@ -1,6 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
-/** Text of a stranger, made fit for a terminal. */
+/** Makes text from outside fit for a terminal. */
 public final class Printable {
   private Printable() {}
 

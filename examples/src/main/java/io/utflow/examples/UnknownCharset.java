@@ -1,12 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
 import java.nio.charset.UnsupportedCharsetException;
 
-/** What a user is told who named a charset that is none of the Unicode encodings. */
+/** The message for a charset that is none of the Unicode encodings. */
 public final class UnknownCharset {
   private UnknownCharset() {}
 
-  /** A line, without line end: what the exception has to say, which may be the mere name. */
+  /** One line, without line end; the message of the exception may be the mere name. */
   public static String message(UnsupportedCharsetException unknown) {
     String message = Printable.of("" + unknown.getMessage());
     return message.equals(Printable.of("" + unknown.getCharsetName()))

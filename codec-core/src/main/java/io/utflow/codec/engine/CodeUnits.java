@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Optional;
 
 /**
@@ -14,12 +16,12 @@ import java.util.Optional;
 public interface CodeUnits {
   /** A decoder of the streams of a spec; its policy and observer are not called here. */
   static CodeUnits of(DecoderSpec spec) {
-    return Engines.factory().units(spec);
+    return new CodeUnitLoop(spec, new ArrayDeque<>());
   }
 
   /** Whether lines of such streams are found in UTF-16 code units, not in their bytes. */
   static boolean areSplit(DecoderSpec spec) {
-    return Engines.factory().splitsUnits(spec);
+    return !Encoding.of(spec.encoding()).form().isSelfSynchronizing();
   }
 
   /**
@@ -39,7 +41,7 @@ public interface CodeUnits {
   long textOffset(long unitOffset);
 
   /** Whether the end was decoded. */
-  boolean isAtEnd();
+  boolean hasEnded();
 
   /** The encoding, if it is known. */
   Optional<TextEncoding> resolvedEncoding();

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
@@ -24,7 +25,7 @@ public interface SegmentDecoder {
    */
   static SegmentDecoder of(
       DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
-    return Engines.factory().segments(spec, source, mark, conflicts);
+    return new SegmentLoop(spec, source, mark, conflicts);
   }
 
   /**
@@ -57,7 +58,7 @@ public interface SegmentDecoder {
   boolean hasReported();
 
   /** The encoding, known once the stream has started. */
-  TextEncoding encoding();
+  Encoding encoding();
 
   /** The form of that encoding. */
   EncodingForm form();

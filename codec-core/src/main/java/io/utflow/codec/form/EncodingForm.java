@@ -1,18 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
 /**
  * The definition of one encoding: what a byte sequence means, one sequence at a time.
  *
- * <p>Everything else is derived from this: a kernel may only be faster, and the carry over a cut is
- * resolved by the same {@link #step} over the carried bytes and the next ones. What the engine may
- * do with an encoding it asks of the properties below; it knows no encoding by name.
+ * <p>Everything else is derived from this: a kernel may only be faster, and at a cut the same
+ * {@link #step} runs over the pending bytes and the next ones. What the engine may do with an
+ * encoding it asks of the properties below; it knows no encoding by name.
  *
  * <p>Most forms are stateless. One that has state is an object {@linkplain #forStream for each
  * stream}; the shared one then serves as if each sequence were the first of a stream.
  */
 public interface EncodingForm {
   /**
-   * No form has a longer sequence, in bytes: what is carried of one is packed in a {@code long}.
+   * No form has a longer sequence, in bytes: the pending bytes of one are packed in a {@code long}.
    */
   int MOST_BYTES = Long.BYTES;
 

@@ -1,6 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
-
-import io.utflow.codec.IllFormedCause;
 
 /**
  * The answer of {@link EncodingForm#step}, packed in an {@code int} so that it costs no allocation.
@@ -18,7 +17,7 @@ public final class Step {
 
   private static final int ILL_FORMED = 1 << 31;
   private static final int TOLD = 1 << 30;
-  private static final IllFormedCause[] CAUSES = IllFormedCause.values();
+  private static final Cause[] CAUSES = Cause.values();
 
   private Step() {}
 
@@ -31,7 +30,7 @@ public final class Step {
     return TOLD | length << 24 | detail;
   }
 
-  static int illFormed(IllFormedCause cause, int length) {
+  static int illFormed(Cause cause, int length) {
     return ILL_FORMED | cause.ordinal() << 8 | length;
   }
 
@@ -76,7 +75,7 @@ public final class Step {
   }
 
   /** The cause of an ill-formed sequence. */
-  public static IllFormedCause cause(int step) {
+  public static Cause cause(int step) {
     return CAUSES[step >>> 8 & 0x7F];
   }
 }

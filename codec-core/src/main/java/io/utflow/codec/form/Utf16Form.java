@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import static io.utflow.codec.IllFormedCause.TRUNCATED;
-import static io.utflow.codec.IllFormedCause.UNPAIRED_HIGH_SURROGATE;
-import static io.utflow.codec.IllFormedCause.UNPAIRED_LOW_SURROGATE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
+import static io.utflow.codec.form.Cause.UNPAIRED_HIGH_SURROGATE;
+import static io.utflow.codec.form.Cause.UNPAIRED_LOW_SURROGATE;
 
 /**
  * UTF-16 in either byte order (RFC 2781 §2; The Unicode Standard, Table 3-5). A code unit is two

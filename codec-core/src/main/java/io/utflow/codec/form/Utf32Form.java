@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import static io.utflow.codec.IllFormedCause.OUT_OF_RANGE;
-import static io.utflow.codec.IllFormedCause.SURROGATE;
-import static io.utflow.codec.IllFormedCause.TRUNCATED;
+import static io.utflow.codec.form.Cause.OUT_OF_RANGE;
+import static io.utflow.codec.form.Cause.SURROGATE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
  * UTF-32 in either byte order (The Unicode Standard, D90 and Table 3-4): one code unit of four

@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import static io.utflow.codec.IllFormedCause.INVALID_BYTE;
-import static io.utflow.codec.IllFormedCause.OUT_OF_RANGE;
-import static io.utflow.codec.IllFormedCause.OVERLONG;
-import static io.utflow.codec.IllFormedCause.SURROGATE;
-import static io.utflow.codec.IllFormedCause.TRUNCATED;
-import static io.utflow.codec.IllFormedCause.UNEXPECTED_CONTINUATION;
+import static io.utflow.codec.form.Cause.INVALID_BYTE;
+import static io.utflow.codec.form.Cause.OUT_OF_RANGE;
+import static io.utflow.codec.form.Cause.OVERLONG;
+import static io.utflow.codec.form.Cause.SURROGATE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
+import static io.utflow.codec.form.Cause.UNEXPECTED_CONTINUATION;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

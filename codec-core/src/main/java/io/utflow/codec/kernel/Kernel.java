@@ -1,78 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 /**
  * Converts some well-formed prefix of an array, fast, and stops. A kernel never replaces, throws,
- * remembers or decides: what it leaves is read by {@link io.utflow.codec.form.EncodingForm#step},
- * so converting nothing is correct.
+ * remembers or decides. The caller reads what it leaves with {@link
+ * io.utflow.codec.form.EncodingForm#step}, so a kernel that converts nothing is correct.
  *
  * <p>Law L8: a kernel stops on a sequence boundary, agrees with {@code step} on what it converted,
  * reads nothing outside {@code [pos, end)} and writes nothing outside {@code [dpos, dend)}. It may
- * stop early anywhere. Elements it did not count as written may have been overwritten within these
- * bounds.
+ * stop early anywhere. Within these bounds it may overwrite elements of the destination that it
+ * does not count as written.
  *
- * <p>Arrays may be as long as there are: a position plus a number may overflow, a position minus a
- * number and the difference of two do not.
+ * <p>An array may have the greatest length there is, so {@code pos + n} may overflow an {@code
+ * int}; {@code end - n} and the difference of two positions do not. Kernels compare those.
+ *
+ * <p>Kernels are stateless, and shared by all threads.
  */
 public interface Kernel {
 
   /**
    * Decodes bytes to UTF-16 code units.
    *
-   * @return what was done, see {@link #read(long)} and {@link #written(long)}
+   * @return the bytes read and the code units written, packed by {@link #progress}
    */
   default long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Encodes UTF-16 code units to bytes. */
+  /**
+   * Encodes UTF-16 code units to bytes.
+   *
+   * @return the code units read and the bytes written, packed by {@link #progress}
+   */
   default long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
   /**
-   * Encodes text that the caller knows to be well-formed and to have room: what a decoder has
-   * written.
+   * As {@link #encode}, for text that the caller knows to be well-formed, as a decoder writes it,
+   * and for whose bytes it knows that there is room.
    */
   default long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return encode(src, pos, end, dst, dpos, dend);
   }
 
-  /** The length of some well-formed prefix, in bytes. */
+  /** The length in bytes of some well-formed prefix. */
   default int wellFormedPrefix(byte[] src, int pos, int end) {
     return 0;
   }
 
-  /** Whether {@link #toLatin1} converts anything. */
+  /** Whether this kernel implements {@link #toLatin1}. */
   default boolean makesLatin1() {
     return false;
   }
 
-  /** Of UTF-8: decodes some prefix, all below U+0100, to one byte a character. */
+  /** In a kernel of UTF-8: decodes some prefix below U+0100 to Latin-1, a byte to a character. */
   default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Of UTF-16: converts some well-formed prefix to UTF-8, without chars between. */
+  /** In a kernel of UTF-16: converts some well-formed prefix to UTF-8, without chars in between. */
   default long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Of UTF-16: converts some well-formed prefix of UTF-8, without chars between. */
+  /**
+   * In a kernel of UTF-16: converts some well-formed prefix of UTF-8 to it, without chars in
+   * between.
+   */
   default long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 
-  /** Packs the number of elements read and written. */
+  /** Packs the numbers of elements read and written: two lengths, or two positions. */
   static long progress(int read, int written) {
     return (long) read << 32 | written;
   }
 
-  /** How many elements of the source were converted. */
+  /** The number of elements of the source that were converted. */
   static int read(long progress) {
     return (int) (progress >>> 32);
   }
 
-  /** How many elements of the destination they became. */
+  /** The number of elements of the destination that they became. */
   static int written(long progress) {
     return (int) progress;
   }

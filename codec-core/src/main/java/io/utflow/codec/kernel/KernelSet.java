@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 /**
- * One way to be fast: a kernel for each encoding, and a search for the ends of lines. Immutable;
- * all are stateless and shared by all threads.
+ * One implementation of every conversion: a kernel for each encoding, and a search for the ends of
+ * lines. Immutable; all parts are stateless and shared by all threads.
  *
- * @param name what the system property {@value Kernels#PROPERTY} calls it
+ * @param name what the system property {@code utflow.kernel} calls the set
  */
 public record KernelSet(
     String name,

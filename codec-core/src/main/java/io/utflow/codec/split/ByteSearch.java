@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Set;
 
 /** For encodings whose code unit is a byte. */
@@ -35,7 +37,7 @@ final class ByteSearch extends UnitSearch {
 
   @Override
   int find(byte[] bytes, int from, int to) {
-    ControlSearch search = ControlSearch.chosen();
+    ControlSearch search = Kernels.chosen().controls();
     int i = from;
     while (i < to) {
       i = controls ? search.find(bytes, i, to) : i;
@@ -56,7 +58,7 @@ final class ByteSearch extends UnitSearch {
   @Override
   long findWellFormed(byte[] bytes, int from, int to) {
     if (controls) {
-      return ControlSearch.chosen().findUtf8(bytes, from, to);
+      return Kernels.chosen().controls().findUtf8(bytes, from, to);
     }
     int at = find(bytes, from, to);
     return Kernel.progress(at - from, chars(bytes, from, at));
@@ -69,7 +71,7 @@ final class ByteSearch extends UnitSearch {
 
   @Override
   int findOrNonAscii(byte[] bytes, int from, int to) {
-    ControlSearch search = ControlSearch.chosen();
+    ControlSearch search = Kernels.chosen().controls();
     int i = from;
     while (i < to) {
       i = asciiControls ? search.findOrNonAscii(bytes, i, to) : i;

@@ -1,17 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 /** Looks for the next delimiter in bytes, and remembers what it found. One for each stream. */
-public final class DelimiterSearch {
+final class DelimiterSearch {
   private int found = EncodedDelimiters.NONE;
   private boolean ascii;
 
   /** The delimiter that was found, {@link EncodedDelimiters#NONE} or that it is not decided. */
-  public int found() {
+  int found() {
     return found;
   }
 
   /** Whether all before what was found is known to be ASCII. */
-  public boolean isAscii() {
+  boolean isAscii() {
     return ascii;
   }
 
@@ -23,7 +24,7 @@ public final class DelimiterSearch {
    * @param prompt whether a CR counts at once
    * @return where the delimiter begins that {@link #found} tells, or where the text ends
    */
-  public int find(
+  int find(
       EncodedDelimiters d,
       byte[] src,
       int from,
@@ -60,8 +61,7 @@ public final class DelimiterSearch {
    *
    * @return where one begins, or the end of the code units that begin in the tail
    */
-  public int findInTail(
-      EncodedDelimiters d, byte[] joined, int tail, boolean more, boolean prompt) {
+  int findInTail(EncodedDelimiters d, byte[] joined, int tail, boolean more, boolean prompt) {
     ascii = false;
     for (int at = 0; at < tail; at += d.width()) {
       found = d.match(joined, at, joined.length, more, prompt);

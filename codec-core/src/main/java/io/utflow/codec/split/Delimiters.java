@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
@@ -46,14 +47,33 @@ public final class Delimiters {
     }
   }
 
+  /** What ends a line or record, the longest first; without what is refused. */
+  public List<String> ending() {
+    return all.stream().filter(delimiter -> !refused.contains(delimiter)).toList();
+  }
+
+  /** Whether something must not occur in a line. */
+  public boolean refuses() {
+    return !refused.isEmpty();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Delimiters that && all.equals(that.all) && refused.equals(that.refused);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * all.hashCode() + refused.hashCode();
+  }
+
   /**
    * These in an encoding.
    *
    * @param encoding what names it
    * @param encode what writes a text in it, without a byte order mark
    */
-  public EncodedDelimiters encoded(
-      Object encoding, Function<String, byte[]> encode, EncodingForm form) {
+  EncodedDelimiters encoded(Object encoding, Function<String, byte[]> encode, EncodingForm form) {
     EncodedDelimiters known = encoded.get(encoding);
     return known != null
         ? known
@@ -63,12 +83,12 @@ public final class Delimiters {
   }
 
   /** All of them, the longest first. */
-  public List<String> all() {
+  List<String> all() {
     return all;
   }
 
   /** Whether it must not occur. */
-  public boolean isRefused(String delimiter) {
+  boolean isRefused(String delimiter) {
     return refused.contains(delimiter);
   }
 
@@ -77,7 +97,7 @@ public final class Delimiters {
    * text around it: it contains one, is contained in one, its end begins one, or its start ends
    * one.
    */
-  public boolean conflictsWith(String replacement) {
+  boolean conflictsWith(String replacement) {
     return all.stream()
         .anyMatch(
             delimiter ->

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.kernel.Kernel;
@@ -16,12 +17,12 @@ import org.jspecify.annotations.Nullable;
  * other sequence, well-formed or not, contains a unit that may begin one (The Unicode Standard,
  * §2.5, "lead, trail and single units").
  */
-public final class EncodedDelimiters {
+final class EncodedDelimiters {
   /** No delimiter. */
-  public static final int NONE = -1;
+  static final int NONE = -1;
 
   /** A delimiter has begun, or a longer one than was found, and the bytes have ended. */
-  public static final int UNDECIDED = -2;
+  static final int UNDECIDED = -2;
 
   /** Longest first. */
   private final byte[][] bytes;
@@ -81,57 +82,57 @@ public final class EncodedDelimiters {
   }
 
   /** The bytes of a code unit. */
-  public int width() {
+  int width() {
     return width;
   }
 
   /** The bytes of the longest delimiter. */
-  public int longest() {
+  int longest() {
     return longest;
   }
 
   /** The bytes of a delimiter. */
-  public int length(int delimiter) {
+  int length(int delimiter) {
     return lengths[delimiter];
   }
 
   /** The UTF-16 code units of a delimiter. */
-  public int chars(int delimiter) {
+  int chars(int delimiter) {
     return chars[delimiter];
   }
 
   /** The text of a delimiter. */
-  public String text(int delimiter) {
+  String text(int delimiter) {
     return texts[delimiter];
   }
 
   /** Whether a delimiter must not occur. */
-  public boolean isRefused(int delimiter) {
+  boolean isRefused(int delimiter) {
     return refused[delimiter];
   }
 
   /** Whether a delimiter is CR. */
-  public boolean isCarriageReturn(int delimiter) {
+  boolean isCarriageReturn(int delimiter) {
     return texts[delimiter].equals("\r");
   }
 
   /** Whether these bytes are an LF, where that is a delimiter. */
-  public boolean isLineFeed(byte[] unit) {
+  boolean isLineFeed(byte[] unit) {
     return Arrays.equals(unit, lineFeed);
   }
 
   /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
-  public int find(byte[] src, int from, int to) {
+  int find(byte[] src, int from, int to) {
     return search.find(src, from, to);
   }
 
   /** The same in well-formed text, with the chars before it, as {@link UnitSearch} tells. */
-  public long findWellFormed(byte[] src, int from, int to) {
+  long findWellFormed(byte[] src, int from, int to) {
     return search.findWellFormed(src, from, to);
   }
 
   /** The same, where none begins before {@code next}. */
-  public long findFurther(byte[] src, int from, int next, int to) {
+  long findFurther(byte[] src, int from, int next, int to) {
     int at = search.find(src, next, to);
     while (at < to && matchInside(src, at, to) == NONE) {
       at = search.find(src, at + width, to);
@@ -140,7 +141,7 @@ public final class EncodedDelimiters {
   }
 
   /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
-  public int findOrNonAscii(byte[] src, int from, int to) {
+  int findOrNonAscii(byte[] src, int from, int to) {
     return search.findOrNonAscii(src, from, to);
   }
 
@@ -151,7 +152,7 @@ public final class EncodedDelimiters {
    * @param more whether bytes may follow {@code to}
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
-  public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
+  int match(byte[] src, int at, int to, boolean more, boolean prompt) {
     int unit = to - at < width ? -1 : search.unitAt(src, at);
     int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
@@ -159,9 +160,9 @@ public final class EncodedDelimiters {
 
   /**
    * The delimiter that the bytes begin with at {@code at}, or {@link #NONE}; {@link #UNDECIDED} if
-   * it must not occur, or what stands at {@code to} and behind has a say.
+   * it must not occur, or if only the bytes from {@code to} on can tell.
    */
-  public int matchInside(byte[] src, int at, int to) {
+  int matchInside(byte[] src, int at, int to) {
     int delimiter = at == to ? UNDECIDED : match(src, at, to, true, false);
     return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import java.util.Arrays;
@@ -9,9 +10,9 @@ import java.util.Arrays;
  * <p>A decoder marks such a place by {@link #MARK}, an unpaired surrogate, which well-formed text
  * never holds.
  */
-public final class LeftOut {
+final class LeftOut {
   /** What stands in decoded text for a sequence that is left out: a low surrogate, unpaired. */
-  public static final char MARK = '\uDC00';
+  static final char MARK = '\uDC00';
 
   private static final char REPLACEMENT = '\uFFFD';
 
@@ -35,10 +36,10 @@ public final class LeftOut {
 
   /**
    * Puts U+FFFD into {@code line} at each place across which its text, with the terminator behind
-   * it, would hold a delimiter (law L10). The places are forgotten.
+   * it, would contain a delimiter (law L10). The places are forgotten.
    */
   void separate(StringBuilder line, String terminator, Delimiters delimiters) {
-    StringBuilder joined = new StringBuilder(line).append(terminator);
+    String joined = line + terminator;
     for (int i = count - 1; i >= 0; i--) {
       // Behind a line that was cut at its bound there is no place.
       if (places[i] <= line.length() && delimiters.firstAcross(joined, places[i]) >= 0) {

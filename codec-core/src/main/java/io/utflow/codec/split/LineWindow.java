@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.engine.SegmentDecoder;
@@ -8,12 +9,13 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stage holds besides the input that it is draining, never longer than that input: bytes of
- * a buffer without an accessible array, and well-formed text decoded ahead, for to decode many
- * lines at once costs less than each. Of what was decoded ahead the stream takes no notice until
- * the line is delivered. For long inputs it is borrowed from a small pool of the process (law L4).
+ * Arrays that a splitter borrows while it reads an input, never longer than that input: one for the
+ * bytes of a buffer without an accessible array, one for well-formed text decoded ahead, for to
+ * decode many lines at once costs less than each. The stream takes no notice of text decoded ahead
+ * until its line is delivered. For long inputs the window comes from a small pool of the process
+ * (law L4).
  */
-public final class LineWindow extends Pooled {
+final class LineWindow extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
   private static final int SIZE = 8192;
 
@@ -57,12 +59,12 @@ public final class LineWindow extends Pooled {
   }
 
   /** One that is the caller's until it is released. */
-  public static LineWindow borrow(int inputLength) {
+  static LineWindow borrow(int inputLength) {
     return inputLength <= SHORT ? new LineWindow(inputLength) : POOL.borrow();
   }
 
   /** Gives it back. */
-  public void release() {
+  void release() {
     staged = 0;
     begin = 0;
     from = 0;
@@ -74,7 +76,7 @@ public final class LineWindow extends Pooled {
   }
 
   /** Copies the bytes that {@code input}, which stays where it stands, has next. */
-  public void stage(ByteBuffer input) {
+  void stage(ByteBuffer input) {
     if (bytes == null) {
       bytes = new byte[size];
     }
@@ -84,22 +86,22 @@ public final class LineWindow extends Pooled {
   }
 
   /** The staged bytes. */
-  public byte[] bytes() {
+  byte[] bytes() {
     return bytes == null ? NO_BYTES : bytes;
   }
 
   /** Where the next byte of {@code input} stands among those staged; it may be behind them. */
-  public int stagedIndex(ByteBuffer input) {
+  int stagedIndex(ByteBuffer input) {
     return staged == 0 ? 0 : input.position() - stagedAt;
   }
 
   /** Behind the last staged byte. */
-  public int stagedEnd() {
+  int stagedEnd() {
     return staged;
   }
 
   /** Whether the staged bytes are the last of {@code input}. */
-  public boolean reachesEndOf(ByteBuffer input) {
+  boolean reachesEndOf(ByteBuffer input) {
     return stagedAt + staged == input.limit();
   }
 
@@ -107,7 +109,7 @@ public final class LineWindow extends Pooled {
    * Decodes ahead what is well-formed of {@code src[from, to)}, the next bytes of the input, where
    * a sequence begins.
    */
-  public void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
+  void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
     if (chars == null) {
       chars = new char[size];
     }
@@ -124,7 +126,7 @@ public final class LineWindow extends Pooled {
    * @param src the array whose bytes were decoded ahead
    * @return the delimiter that ends it; negative if that was not decoded ahead, or must not occur
    */
-  public int findLine(EncodedDelimiters delimiters, byte[] src) {
+  int findLine(EncodedDelimiters delimiters, byte[] src) {
     if (from == end) {
       return EncodedDelimiters.UNDECIDED;
     }
@@ -141,17 +143,17 @@ public final class LineWindow extends Pooled {
   }
 
   /** The length in bytes of the line that was found. */
-  public int lineBytes() {
+  int lineBytes() {
     return lineBytes;
   }
 
   /** Its length in chars. */
-  public int lineChars() {
+  int lineChars() {
     return lineChars;
   }
 
   /** Takes the line that was found, and passes its delimiter. */
-  public String takeLine(EncodedDelimiters delimiters, int delimiter) {
+  String takeLine(EncodedDelimiters delimiters, int delimiter) {
     int at = next;
     int count = lineChars;
     from += lineBytes + delimiters.length(delimiter);
@@ -164,10 +166,10 @@ public final class LineWindow extends Pooled {
   }
 
   /**
-   * The input has moved on by other ways. What was decoded in vain is not decoded again and again:
-   * it remains in proportion to what was of use.
+   * Drops what was decoded ahead, for the input has been read in another way. What is decoded in
+   * vain stays in proportion to what was used, so it is not decoded again and again.
    */
-  public void forget() {
+  void forget() {
     if (from < end) {
       ahead = Math.min(SIZE, Math.max(LEAST, 4 * (from - begin)));
       end = from;

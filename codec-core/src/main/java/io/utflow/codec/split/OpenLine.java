@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.engine.SegmentSink;
@@ -8,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  * The line being read: its text so far, never more of it than the bound allows, and where it
  * begins. Mutable, one per stream.
  */
-public final class OpenLine implements SegmentSink {
+final class OpenLine implements SegmentSink {
   private final Delimiters delimiters;
   private final int maxLength;
-  private final PassedBound passedBound;
+  private final LineErrors errors;
   private @Nullable StringBuilder text;
   private @Nullable LeftOut leftOut;
 
@@ -25,24 +26,24 @@ public final class OpenLine implements SegmentSink {
   /**
    * @param maxLength the most chars of a line, without its terminator
    */
-  public OpenLine(Delimiters delimiters, int maxLength, PassedBound passedBound) {
+  OpenLine(Delimiters delimiters, int maxLength, LineErrors errors) {
     this.delimiters = delimiters;
     this.maxLength = maxLength;
-    this.passedBound = passedBound;
+    this.errors = errors;
   }
 
   /** Whether it has any text. */
-  public boolean hasText() {
+  boolean hasText() {
     return length > 0;
   }
 
   /** Where the next char stands, in chars of the decoded text. */
-  public long charPosition() {
+  long charPosition() {
     return charOffset + length;
   }
 
   /** Where it begins, in bytes of the stream. */
-  public long byteOffset() {
+  long byteOffset() {
     return byteOffset;
   }
 
@@ -54,12 +55,12 @@ public final class OpenLine implements SegmentSink {
   }
 
   /** Whether nothing of it has been read. */
-  public boolean isEmpty() {
+  boolean isEmpty() {
     return length == 0 && leftOut == null;
   }
 
   /** Whether a line of so many chars passes the bound. */
-  public boolean wouldPass(int chars) {
+  boolean wouldPass(int chars) {
     return chars > maxLength;
   }
 
@@ -83,7 +84,7 @@ public final class OpenLine implements SegmentSink {
   }
 
   /** Adds ASCII characters. */
-  public void appendAscii(byte[] bytes, int from, int to) {
+  void appendAscii(byte[] bytes, int from, int to) {
     String ascii = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
     if (length + ascii.length() <= maxLength) {
       length += ascii.length();
@@ -104,7 +105,7 @@ public final class OpenLine implements SegmentSink {
   }
 
   private void passBound(char[] chars, int from) {
-    boolean keeps = passedBound.keepsBeginning(charOffset, byteOffset);
+    boolean keeps = errors.keepsBeginning(charOffset, byteOffset);
     if (keeps) {
       StringBuilder kept = kept();
       kept.append(chars, from, maxLength - kept.length());
@@ -133,7 +134,7 @@ public final class OpenLine implements SegmentSink {
   }
 
   /** What is kept of it, as it would be delivered if nothing followed. */
-  public String text() {
+  String text() {
     separate("");
     return text == null ? "" : text.toString();
   }
@@ -152,7 +153,7 @@ public final class OpenLine implements SegmentSink {
     if (length <= maxLength) {
       return;
     }
-    if (within && !passedBound.keepsBeginning(charOffset, byteOffset)) {
+    if (within && !errors.keepsBeginning(charOffset, byteOffset)) {
       text = null;
       dropped = true;
     } else if (kept.length() > maxLength) {
@@ -166,7 +167,7 @@ public final class OpenLine implements SegmentSink {
    *
    * @return its text, without the terminator; null if it is left out
    */
-  public @Nullable String end(String terminator) {
+  @Nullable String end(String terminator) {
     if (leftOut != null) {
       separate(terminator);
     }
@@ -174,13 +175,13 @@ public final class OpenLine implements SegmentSink {
   }
 
   /** Passes a line that was read in one go: so many chars, its terminator included. */
-  public void skip(int chars, long atByte) {
+  void skip(int chars, long atByte) {
     charOffset += chars;
     byteOffset = atByte;
   }
 
   /** Begins the next line behind {@code chars} of a terminator, at a byte of the stream. */
-  public void begin(long chars, long atByte) {
+  void begin(long chars, long atByte) {
     charOffset += length + chars;
     byteOffset = atByte;
     length = 0;

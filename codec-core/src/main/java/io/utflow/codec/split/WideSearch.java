@@ -1,9 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Set;
 
 /** For encodings whose code unit is two or four bytes. */
@@ -28,7 +30,7 @@ final class WideSearch extends UnitSearch {
 
   @Override
   int find(byte[] bytes, int from, int to) {
-    ControlSearch search = ControlSearch.chosen();
+    ControlSearch search = Kernels.chosen().controls();
     int i = from;
     while (i < to) {
       i = controls ? search.findUtf16(bytes, i, to, bigEndian) : i;
@@ -47,7 +49,7 @@ final class WideSearch extends UnitSearch {
   long findWellFormed(byte[] bytes, int from, int to) {
     int at =
         controls
-            ? ControlSearch.chosen().findUtf16(bytes, from, to, bigEndian)
+            ? Kernels.chosen().controls().findUtf16(bytes, from, to, bigEndian)
             : find(bytes, from, to);
     return Kernel.progress(at - from, chars(bytes, from, at));
   }

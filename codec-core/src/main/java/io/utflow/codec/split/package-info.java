@@ -1,5 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /**
- * How the bytes of a stream are split: delimiters as they are encoded, and the open line. Internal.
+ * Bytes to lines and records, before they are decoded: delimiters as they are encoded, the open
+ * line, the ends of lines, and the splitter that stages drive. Internal.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.split;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.BomOutput;
@@ -109,7 +110,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     input = other;
   }
 
-  /** Throws if the stage takes no more input, or if it is calling whoever calls this. */
+  /** Throws if the stage takes no more input, or if it is called by its own observer or handler. */
   final void requireOpen() {
     refuseFromWithin();
     if (state != State.OPEN && state != State.ENDING) {
@@ -117,7 +118,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
   }
 
-  /** Throws if an observer or a handler, which is being called, calls back. */
+  /** Throws if an observer or a handler that the stage is calling calls it. */
   final void refuseFromWithin() {
     if (polling) {
       throw new IllegalStateException("called from within an observer or a handler of the stage");
@@ -147,7 +148,7 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     return all;
   }
 
-  /** Decoded text as bytes again, for whoever reads the stream from here on. */
+  /** Decoded text as bytes again, for the next reader of the stream. */
   static byte[] encoded(String text, Optional<TextEncoding> resolved) {
     if (text.isEmpty()) {
       return NO_BYTES;
@@ -168,6 +169,6 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
   }
 
-  /** Lets go of what the stage holds besides its input. It will not be asked for more. */
+  /** Drops what the stage keeps besides its input; nothing is read or polled afterwards. */
   void discard() {}
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
@@ -50,7 +51,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
   @Override
   final @Nullable B next(I input, boolean ending) {
     throwFailure();
-    // What the last buffer took may have become the last input since, and still owe an end.
+    // The end of the stream may have come since, and the coder may still write what ends it.
     if (dry && !ending || isDry(input, ending)) {
       return nothingMore();
     }
@@ -64,7 +65,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
         if (read >= SLACK) {
           bytesPerUnit = Math.max(LEAST_PER_UNIT, (double) written / read);
         }
-        output = buffers.filled(buffer, written);
+        output = buffers.finish(buffer, written);
         lastLength = written;
       }
     } finally {
@@ -110,7 +111,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Prog
   }
 
   private int fill(I input, B buffer, boolean ending) {
-    ByteBuffer room = buffers.room(buffer);
+    ByteBuffer room = buffers.writableView(buffer);
     if (room.remaining() > pieceLength) {
       room.limit(room.position() + pieceLength);
     }

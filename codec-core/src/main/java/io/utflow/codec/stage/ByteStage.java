@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
@@ -10,28 +11,41 @@ import java.util.function.Function;
  * A stage that reads bytes, and can be given up in the middle of a stream: at the removal of a
  * handler, at a switch of the protocol or of the encoding.
  *
+ * <pre>{@code
+ * ByteStage<String> lines = Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.CRLF));
+ * lines.offer(ByteBuffer.wrap("UPGRADE\r\n\1\2\3".getBytes(StandardCharsets.UTF_8)));
+ * if ("UPGRADE".equals(lines.poll())) {
+ *   byte[] binary = lines.takeUndelivered(); // 01 02 03, as they were received
+ * }
+ * }</pre>
+ *
+ * <p>An input is read from its position to its limit; the stage moves the position. Mutable, one
+ * per stream, for one thread at a time, as every {@link Stage}.
+ *
  * @param <O> what comes out
  */
 public interface ByteStage<O> extends Stage<ByteBuffer, O> {
 
   /**
-   * The bytes offered so far that have not become an output, in order; the stage is closed. A byte
-   * order mark that was dropped is not among them, nor what {@link Overlong} left out. Where an
-   * ill-formed sequence was told of and what replaced it had no room, that text is handed over.
-   * Where one is to fail the stream, but that was not thrown yet, its bytes are.
+   * Hands over the bytes offered so far that have not become an output, in order; the stage is
+   * closed. They are the caller's, and no array of an input. A byte order mark that was dropped is
+   * not among them, nor what {@link TooLongPolicy} left out. Where the observer was told of an
+   * ill-formed sequence, but its replacement did not fit into the last output, the replacement is
+   * handed over. Where a sequence is to fail the stream, and that has not been thrown yet, its
+   * bytes are.
    *
    * <p>Behind a line, they are the bytes received, ill-formed ones included, and no observer was
    * told of those. With one exception: where only what follows tells whether a terminator or
    * delimiter goes on, as with {@link LineSpec#keepTerminator}, an ill-formed sequence that follows
    * is read to tell, and observed; its bytes are handed over nevertheless.
    *
-   * <p>Ill-formed sequences that were read in an open line, when no other had ended before the
-   * input was used up, are gone: its text is encoded again, with what has replaced them.
+   * <p>Of a line that has begun in an earlier input and has not ended, only the text is known: it
+   * is encoded again, with the replacements of its ill-formed sequences.
    *
    * @return the bytes, perhaps none
    * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
    */
-  byte[] takeRest();
+  byte[] takeUndelivered();
 
   /**
    * {@return the encoding the bytes are read in, as soon as it is known} It is known at once unless
@@ -58,6 +72,16 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * This stage, {@linkplain #switchTo switched} where {@code next} names another way to read: it is
    * asked with each output, before more is decoded.
    *
+   * <pre>{@code
+   * ByteStage<String> lines =
+   *     Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.CRLF))
+   *         .switchingAfter(
+   *             line ->
+   *                 line.startsWith("CHARSET ")
+   *                     ? TextEncoding.find(line.substring(8)).map(DecoderSpec::of)
+   *                     : Optional.empty());
+   * }</pre>
+   *
    * @param next answers with a spec to switch to, or empty
    * @return the two as one stage
    */
@@ -66,8 +90,9 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   }
 
   /**
-   * {@inheritDoc} What it hands over is the rest of this stage, behind the text that {@code next}
-   * still holds if that is a {@link TextStage}.
+   * {@inheritDoc} {@link #takeUndelivered()} of the two answers with the bytes that this stage
+   * hands over, behind the text that {@code next} hands over if that is a {@link TextStage},
+   * encoded.
    */
   @Override
   default <P> ByteStage<P> then(Stage<? super O, P> next) {

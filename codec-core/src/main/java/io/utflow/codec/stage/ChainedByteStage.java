@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
@@ -15,12 +16,12 @@ final class ChainedByteStage<M, O> extends ChainedStage<ByteBuffer, M, O> implem
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     Optional<TextEncoding> resolved = bytes.resolvedEncoding();
-    String text = second() instanceof TextStage<?, ?> stage ? stage.takeRest() : "";
+    String text = second() instanceof TextStage<?, ?> stage ? stage.takeUndelivered() : "";
     byte[] rest =
         AbstractStage.join(
-            AbstractStage.encoded(text, resolved), bytes.takeRest(), AbstractStage.NOTHING);
+            AbstractStage.encoded(text, resolved), bytes.takeUndelivered(), AbstractStage.NOTHING);
     close();
     return rest;
   }

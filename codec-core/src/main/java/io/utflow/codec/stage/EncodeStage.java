@@ -1,21 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.EncoderSpec;
-import io.utflow.codec.TextEncoder;
+import io.utflow.codec.engine.Encoder;
 import java.nio.ByteBuffer;
 
 /** Text to bounded buffers of bytes. */
 final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
     implements TextStage<CharSequence, B> {
-  private final TextEncoder encoder;
+  private final Encoder encoder;
 
   /** What of the input is taken, in chars; 0 again when all is. */
   private int taken;
 
-  EncodeStage(TextEncoder encoder, OutputBuffers<B> buffers, EncoderSpec spec) {
+  EncodeStage(OutputBuffers<B> buffers, EncoderSpec spec) {
     super("", buffers, spec);
-    this.encoder = encoder;
+    this.encoder = Encoder.quiet(spec);
   }
 
   @Override
@@ -47,7 +48,7 @@ final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   }
 
   @Override
-  public String takeRest() {
+  public String takeUndelivered() {
     refuseFromWithin();
     CharSequence input = current();
     String rest = encoder.takePending() + input.subSequence(taken, input.length());

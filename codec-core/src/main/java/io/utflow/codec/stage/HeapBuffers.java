@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import java.nio.ByteBuffer;
@@ -12,12 +13,12 @@ enum HeapBuffers implements OutputBuffers<ByteBuffer> {
   }
 
   @Override
-  public ByteBuffer room(ByteBuffer buffer) {
+  public ByteBuffer writableView(ByteBuffer buffer) {
     return buffer.duplicate();
   }
 
   @Override
-  public ByteBuffer filled(ByteBuffer buffer, int bytes) {
+  public ByteBuffer finish(ByteBuffer buffer, int bytes) {
     return buffer.limit(buffer.position() + bytes);
   }
 

@@ -1,14 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import java.util.List;
 
-/** What ends a line. Found in decoded text, so it is the same in every encoding. */
+/**
+ * What ends a line. These are characters, so they are the same in every encoding: U+000A is one
+ * byte in UTF-8 and two in UTF-16, and the bytes {@code 0A 0A} are no line break in UTF-16.
+ *
+ * <p>However a stream is cut, a terminator is found, also one that lies across two inputs.
+ *
+ * <pre>{@code
+ * LineSpec smtp = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks();
+ * LineSpec log = LineSpec.of(LineBreaks.ANY);
+ * }</pre>
+ */
 public enum LineBreaks {
   /** LF, or CR LF. A bare CR is text. */
   LF(List.of("\r\n", "\n")),
   /**
    * CR LF only, as the mail and web protocols demand (RFC 5321 §2.3.8). A bare CR or LF is text,
-   * or, by {@link LineSpec#refuseLoneBreaks()}, an error.
+   * or, by {@link LineSpec#refuseBareBreaks()}, an error.
    */
   CRLF(List.of("\r\n")),
   /** LF, CR LF, or a bare CR. */
@@ -19,6 +30,7 @@ public enum LineBreaks {
    */
   UNICODE(List.of("\r\n", "\n", "\r", "\u000B", "\f", "\u0085", "\u2028", "\u2029"));
 
+  @SuppressWarnings("ImmutableEnumChecker") // Made by List.of.
   private final List<String> terminators;
 
   LineBreaks(List<String> terminators) {
@@ -29,7 +41,7 @@ public enum LineBreaks {
     return terminators;
   }
 
-  boolean endsAtLoneCarriageReturn() {
+  boolean endsAtBareCarriageReturn() {
     return this == ANY || this == UNICODE;
   }
 }

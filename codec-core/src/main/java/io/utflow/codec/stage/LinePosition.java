@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 /**
- * Where the lines or records of a stream can be gone on with, by another stage, at another time.
- * Immutable.
+ * Where another stage can go on with the lines or records of a stream, at another time. Immutable
+ * and thread-safe.
  *
  * <pre>{@code
  * stage = Stages.locatedLines(spec, lines, last.next());

@@ -1,14 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How decoded text is split into lines. Immutable and thread-safe. The methods that change
- * something return a new spec.
+ * How text is split into lines. Immutable and thread-safe: one spec serves all streams. The methods
+ * that change something return a new spec.
+ *
+ * <pre>{@code
+ * LineSpec mail =
+ *     LineSpec.of(LineBreaks.CRLF)
+ *         .maxLength(998) // RFC 5322, 2.1.1
+ *         .refuseBareBreaks();
+ * ByteStage<String> lines = Stages.lines(DecoderSpec.of(UTF_8), mail);
+ * }</pre>
  *
  * <p>An unterminated last line is delivered; a final terminator adds no empty line. With {@link
  * #keepTerminator} the last line is told apart by having none.
@@ -45,13 +53,13 @@ public final class LineSpec {
   }
 
   /**
-   * With this answer to longer lines; {@link Overlong#FAIL} by default.
+   * With this policy for longer lines; {@link TooLongPolicy#FAIL} by default.
    *
-   * @param answer what becomes of a line over the bound
+   * @param policy what becomes of a line over the bound
    * @return a new spec
    */
-  public LineSpec overlong(Overlong answer) {
-    return new LineSpec(breaks, rule.overlong(answer));
+  public LineSpec onTooLong(TooLongPolicy policy) {
+    return new LineSpec(breaks, rule.onTooLong(policy));
   }
 
   /**
@@ -67,18 +75,18 @@ public final class LineSpec {
   }
 
   /**
-   * With a bare CR or LF as an error, {@link LoneBreakException}: what one server takes for the end
-   * of a line and the next does not is how mail and requests are smuggled.
+   * With a bare CR or LF as an error, {@link BareLineBreakException}: what one server takes for the
+   * end of a line and the next does not is how mail and requests are smuggled.
    *
    * @return a new spec
    * @throws IllegalStateException unless the breaks are {@link LineBreaks#CRLF}
    */
-  public LineSpec refuseLoneBreaks() {
+  public LineSpec refuseBareBreaks() {
     if (breaks != LineBreaks.CRLF) {
-      throw new IllegalStateException(breaks + " allows lone breaks; refuse them under CRLF");
+      throw new IllegalStateException(breaks + " allows bare breaks; refuse them under CRLF");
     }
     Delimiters refusing = new Delimiters(breaks.terminators(), List.of("\r", "\n"));
-    return new LineSpec(breaks, rule.with(refusing));
+    return new LineSpec(breaks, rule.delimiters(refusing));
   }
 
   /**
@@ -88,8 +96,8 @@ public final class LineSpec {
    * @param observer replaces an earlier one
    * @return a new spec
    */
-  public LineSpec observer(Consumer<? super OverlongLine> observer) {
-    return new LineSpec(breaks, rule.observer(Objects.requireNonNull(observer, "observer")));
+  public LineSpec observer(Consumer<? super TooLongLine> observer) {
+    return new LineSpec(breaks, rule.observer(observer));
   }
 
   /** {@return what ends a line} */
@@ -103,16 +111,46 @@ public final class LineSpec {
   }
 
   /** {@return what becomes of longer lines} */
-  public Overlong overlong() {
-    return rule.overlong();
+  public TooLongPolicy onTooLong() {
+    return rule.onTooLong();
   }
 
   /** {@return who is told of longer lines, if there is an observer} */
-  public Optional<Consumer<? super OverlongLine>> observer() {
+  public Optional<Consumer<? super TooLongLine>> observer() {
     return Optional.ofNullable(rule.observer());
   }
 
+  /** {@return whether lines hold their terminators} */
+  public boolean keepsTerminator() {
+    return rule.line().keepTerminator();
+  }
+
+  /** {@return whether a bare CR or LF is an error} */
+  public boolean refusesBareBreaks() {
+    return rule.line().delimiters().refuses();
+  }
+
   SplitRule rule() {
-    return breaks.endsAtLoneCarriageReturn() ? rule.endingAtCarriageReturn() : rule;
+    return breaks.endsAtBareCarriageReturn() ? rule.endingAtCarriageReturn() : rule;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LineSpec that && breaks == that.breaks && rule.equals(that.rule);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * breaks.hashCode() + rule.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "LineSpec["
+        + breaks
+        + (refusesBareBreaks() ? ", bare breaks refused" : "")
+        + (keepsTerminator() ? ", with terminators" : "")
+        + rule.toText()
+        + "]";
   }
 }

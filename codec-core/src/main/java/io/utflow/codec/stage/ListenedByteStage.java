@@ -1,23 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
-import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.function.ToIntFunction;
 
 /** A stage of bytes that tells a listener once for each input. */
 final class ListenedByteStage<O> extends ListenedStage<ByteBuffer, O> implements ByteStage<O> {
   private final ByteStage<O> stage;
 
-  ListenedByteStage(
-      ByteStage<O> stage,
-      Progress progress,
-      ToIntFunction<O> length,
-      TextEncoding named,
-      CodingListener listener) {
-    super(stage, progress, length, named, listener);
+  ListenedByteStage(ByteStage<O> stage, Listening<O> listening) {
+    super(stage, listening);
     this.stage = stage;
   }
 
@@ -32,10 +26,10 @@ final class ListenedByteStage<O> extends ListenedStage<ByteBuffer, O> implements
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     // First, so that the rest is still there if the listener throws.
     tellUnspent();
-    return stage.takeRest();
+    return stage.takeUndelivered();
   }
 
   /** The listener stays. */

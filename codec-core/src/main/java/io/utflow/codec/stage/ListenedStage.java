@@ -1,8 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
-import io.utflow.codec.CodingListener;
 import io.utflow.codec.TextEncoding;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,10 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 class ListenedStage<I, O> implements Stage<I, O> {
   private final Stage<I, O> stage;
-  private final Progress progress;
-  private final ToIntFunction<O> length;
-  private final TextEncoding named;
-  private final CodingListener listener;
+  private final Listening<O> listening;
 
   /** Offered, and not told of. */
   private boolean hasInput;
@@ -30,27 +26,15 @@ class ListenedStage<I, O> implements Stage<I, O> {
   /** What came out and was not told. */
   private long written;
 
-  /**
-   * @param length of an output, in the units that the listener is told
-   * @param named the encoding of the spec
-   */
-  ListenedStage(
-      Stage<I, O> stage,
-      Progress progress,
-      ToIntFunction<O> length,
-      TextEncoding named,
-      CodingListener listener) {
+  ListenedStage(Stage<I, O> stage, Listening<O> listening) {
     this.stage = stage;
-    this.progress = progress;
-    this.length = length;
-    this.named = named;
-    this.listener = listener;
-    this.read = progress.read();
+    this.listening = listening;
+    this.read = listening.progress().read();
   }
 
   /** The encoding to tell of. */
   TextEncoding encoding() {
-    return named;
+    return listening.named();
   }
 
   @Override
@@ -74,7 +58,7 @@ class ListenedStage<I, O> implements Stage<I, O> {
       if (output == null) {
         tellOrClose();
       } else {
-        written += length.applyAsInt(output);
+        written += listening.length().applyAsInt(output);
       }
       return output;
     } finally {
@@ -97,8 +81,8 @@ class ListenedStage<I, O> implements Stage<I, O> {
 
   /** Tells what has come of the input, or of the end. */
   private void tell() {
-    long nowRead = progress.read() - read;
-    long nowIllFormed = progress.illFormed() - illFormed;
+    long nowRead = listening.progress().read() - read;
+    long nowIllFormed = listening.progress().illFormed() - illFormed;
     long nowWritten = written;
     if (closed || !hasInput && (nowRead | nowIllFormed | nowWritten) == 0) {
       return;
@@ -107,7 +91,7 @@ class ListenedStage<I, O> implements Stage<I, O> {
     read += nowRead;
     illFormed += nowIllFormed;
     written = 0;
-    listener.coded(encoding(), nowRead, nowWritten, nowIllFormed);
+    listening.listener().coded(encoding(), nowRead, nowWritten, nowIllFormed);
   }
 
   private void tellOrClose() {

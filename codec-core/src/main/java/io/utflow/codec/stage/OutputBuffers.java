@@ -1,21 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import java.nio.ByteBuffer;
 
 /**
- * Where a stage that yields bytes gets its buffers from. Used by one thread at a time for each
- * stage, by several if stages share it.
+ * Where a stage that yields bytes gets its buffers from, so that the allocator is the caller's.
  *
- * <p>A stage has one buffer at a time: it allocates it, asks for its room, and then either fills or
- * releases it, once, before it allocates the next. An output stays as it is, whatever is allocated
- * later.
+ * <pre>{@code
+ * Stage<CharSequence, ByteBuffer> stage = Stages.encode(EncoderSpec.of(UTF_16), OutputBuffers.onHeap());
+ * }</pre>
+ *
+ * <p><b>Ownership.</b> A stage has one buffer at a time: it allocates it, writes to its {@link
+ * #writableView}, and then either {@link #finish finishes} or {@link #release releases} it, once,
+ * before it allocates the next. A finished buffer is the output and belongs to whoever polls it; it
+ * stays as it is, whatever is allocated later.
+ *
+ * <p><b>Errors.</b> What a method throws, {@link Stage#poll} throws; the stage has then released
+ * the buffer, if it had one.
+ *
+ * <p><b>Threads.</b> Each stage calls on the thread that polls it. Stages of several threads may
+ * share one object only if that is thread-safe.
  *
  * @param <B> the type of buffer
  */
 public interface OutputBuffers<B> {
 
   /**
-   * A new buffer with room for exactly or at least {@code bytes}, owned by the stage.
+   * Allocates a buffer, which belongs to the stage, with room for {@code bytes} or more.
    *
    * @param bytes how many bytes there must be room for
    * @return the buffer
@@ -23,26 +34,26 @@ public interface OutputBuffers<B> {
   B allocate(int bytes);
 
   /**
-   * The free room of a new buffer, heap or direct. The stage writes from its position on.
+   * A view of the free room of a new buffer, heap or direct. The stage writes from its position on,
+   * not behind its limit, and does not use it when the buffer is finished or released.
    *
    * @param buffer as {@link #allocate} returned it
-   * @return a view of its free room
+   * @return a view over the bytes of the buffer
    */
-  ByteBuffer room(B buffer);
+  ByteBuffer writableView(B buffer);
 
   /**
-   * The buffer with the first {@code bytes} of its room as its content; what is returned is the
-   * output, owned by whoever polls it. It may be another object if {@code buffer} is not used any
-   * more.
+   * Makes the first {@code bytes} of the free room the content of the buffer, and returns the
+   * output, which may be another object.
    *
    * @param buffer as {@link #allocate} returned it
    * @param bytes how many bytes of its room were written
    * @return the output
    */
-  B filled(B buffer, int bytes);
+  B finish(B buffer, int bytes);
 
   /**
-   * Gives back a buffer that nothing was written to.
+   * Takes back a buffer that becomes no output.
    *
    * @param buffer as {@link #allocate} returned it
    */

@@ -1,11 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A stage that decodes, and may go on in another way at any byte. */
+/** A stage that decodes, and can switch to another encoding or policy at any byte. */
 abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
-  /** Bytes that the way of reading before had taken and not decoded: they are read first. */
+  /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */
   private byte[] putBack = NO_BYTES;
 
   ReadingStage() {
@@ -36,7 +37,7 @@ abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements B
     return join(putBack, NO_BYTES, current());
   }
 
-  /** Ends the stage and answers all that has not become an output. */
+  /** Closes the stage and returns all bytes that have not become an output, {@code taken} first. */
   final byte[] close(byte[] taken) {
     byte[] rest = join(taken, unread(), NOTHING);
     close();

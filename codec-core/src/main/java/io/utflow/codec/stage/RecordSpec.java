@@ -1,15 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * How decoded text is split into records by delimiters: NUL, an empty line, U+001E as in JSON text
- * sequences (RFC 7464). Immutable and thread-safe. The methods that change something return a new
- * spec.
+ * How text is split into records by delimiters: NUL, an empty line, U+001E as in JSON text
+ * sequences (RFC 7464). Immutable and thread-safe: one spec serves all streams. The methods that
+ * change something return a new spec.
+ *
+ * <pre>{@code
+ * RecordSpec events = RecordSpec.delimitedBy("\n\n", "\r\n\r\n").maxLength(10_000);
+ * ByteStage<String> records = Stages.records(DecoderSpec.of(UTF_8), events);
+ * }</pre>
  *
  * <p>Of several delimiters the one that begins first counts, and of those that begin at the same
  * place the longest, so a delimiter that begins another waits for the text that tells them apart.
@@ -48,13 +54,13 @@ public final class RecordSpec {
   }
 
   /**
-   * With this answer to longer records; {@link Overlong#FAIL} by default.
+   * With this policy for longer records; {@link TooLongPolicy#FAIL} by default.
    *
-   * @param answer what becomes of a record over the bound
+   * @param policy what becomes of a record over the bound
    * @return a new spec
    */
-  public RecordSpec overlong(Overlong answer) {
-    return new RecordSpec(rule.overlong(answer));
+  public RecordSpec onTooLong(TooLongPolicy policy) {
+    return new RecordSpec(rule.onTooLong(policy));
   }
 
   /**
@@ -74,21 +80,65 @@ public final class RecordSpec {
    *     an earlier one
    * @return a new spec
    */
-  public RecordSpec observer(Consumer<? super OverlongLine> observer) {
-    return new RecordSpec(rule.observer(Objects.requireNonNull(observer, "observer")));
+  public RecordSpec observer(Consumer<? super TooLongLine> observer) {
+    return new RecordSpec(rule.observer(observer));
+  }
+
+  /** {@return what ends a record, the longest first} */
+  public List<String> delimiters() {
+    return rule.line().delimiters().ending();
+  }
+
+  /** {@return the bound for a record, in UTF-16 code units} */
+  public int maxLength() {
+    return rule.maxLength();
+  }
+
+  /** {@return whether records hold their delimiters} */
+  public boolean keepsDelimiter() {
+    return rule.line().keepTerminator();
   }
 
   /** {@return what becomes of longer records} */
-  public Overlong overlong() {
-    return rule.overlong();
+  public TooLongPolicy onTooLong() {
+    return rule.onTooLong();
   }
 
   /** {@return who is told of longer records, if there is an observer} */
-  public Optional<Consumer<? super OverlongLine>> observer() {
+  public Optional<Consumer<? super TooLongLine>> observer() {
     return Optional.ofNullable(rule.observer());
   }
 
   SplitRule rule() {
     return rule;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RecordSpec that && rule.equals(that.rule);
+  }
+
+  @Override
+  public int hashCode() {
+    return rule.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "RecordSpec["
+        + delimiters().stream().map(RecordSpec::visible).collect(Collectors.joining(" or "))
+        + (keepsDelimiter() ? ", with delimiters" : "")
+        + rule.toText()
+        + "]";
+  }
+
+  /** With its controls as escapes, for people. */
+  private static String visible(String delimiter) {
+    StringBuilder text = new StringBuilder("\"");
+    delimiter
+        .chars()
+        .forEach(
+            c -> text.append(c < ' ' ? String.format("\\u%04X", c) : String.valueOf((char) c)));
+    return text.append('"').toString();
   }
 }

@@ -1,15 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * A step of a stream that turns inputs into outputs, none, one or many for each. Offer one input,
- * poll until null, offer the next; adapters do nothing else. Mutable, one per stream, for one
- * thread at a time.
+ * poll until null, offer the next; at the end, call {@link #endOfInput()} and poll until null
+ * again. Adapters do nothing else:
  *
- * <p>A stage reads its input in place: the input must not change until {@link #poll()} has returned
- * null. No output refers to an input. When {@code poll} throws, everything before the failure has
- * been polled; from then on it returns null, and {@link #offer} throws.
+ * <pre>{@code
+ * try (ByteStage<String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF))) {
+ *   ByteBuffer input = ByteBuffer.allocate(8192);
+ *   while (channel.read(input.clear()) >= 0) {
+ *     stage.offer(input.flip());
+ *     for (String line = stage.poll(); line != null; line = stage.poll()) {
+ *       System.out.println(line);
+ *     }
+ *   }
+ *   stage.endOfInput();
+ *   for (String line = stage.poll(); line != null; line = stage.poll()) {
+ *     System.out.println(line);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p>However a stream is cut into inputs, the outputs joined are the same, and so is the failure.
+ *
+ * <p><b>Ownership.</b> The input stays the caller's. A stage reads it in place, so it must not
+ * change until {@link #poll()} has returned null or {@link #isSpent()} is true. An output belongs
+ * to the caller and refers to no input.
+ *
+ * <p><b>Errors.</b> When {@code poll} throws, everything before the failure has been polled; it
+ * throws once, from then on it returns null, and {@link #offer} throws.
+ *
+ * <p><b>Threads.</b> Mutable, one per stream, for one thread at a time: a stage moves to another
+ * thread only through something that orders memory, as an event loop or a queue does.
  *
  * @param <I> what goes in
  * @param <O> what comes out
@@ -22,12 +47,13 @@ public interface Stage<I, O> extends AutoCloseable {
    * @param input read in place, from its position where it has one
    * @throws IllegalStateException while the previous input is not {@linkplain #isSpent spent},
    *     after {@link #endOfInput()}, after a failure, or when closed
+   * @throws NullPointerException if there is no input
    */
   void offer(I input);
 
   /**
    * Says that no input will follow. Afterwards {@code poll() == null} means that the stage is
-   * finished.
+   * finished. What the last input has not yielded yet is still polled first.
    */
   void endOfInput();
 
@@ -42,15 +68,16 @@ public interface Stage<I, O> extends AutoCloseable {
   @Nullable O poll();
 
   /**
-   * Drops what the stage still holds. Closing twice does nothing. An observer or a handler that
-   * {@link #poll} calls may close the stage.
+   * Ends the stage and drops what it keeps: outputs that were not polled, and pending bytes. A
+   * stage that was polled to its end or has failed need not be closed. Closing twice does nothing.
+   * An observer or a handler that {@link #poll} calls may close the stage.
    */
   @Override
   void close();
 
   /**
-   * Whether the input is used up, so that {@link #poll} would return null: asked behind an output,
-   * it saves the last call. A stage that does not know answers false.
+   * Whether the input is used up, so that {@link #poll} would return null: behind an output, it
+   * saves the last call. A stage that does not know answers false.
    *
    * @return true only if the input is used up
    */
@@ -60,7 +87,11 @@ public interface Stage<I, O> extends AutoCloseable {
 
   /**
    * This stage with another behind it, as one: what this one yields is offered to {@code next}. It
-   * closes both.
+   * closes both, and fails where one of them does.
+   *
+   * <pre>{@code
+   * ByteStage<Header> headers = Stages.lines(spec, LineSpec.of(LineBreaks.CRLF)).then(new Headers());
+   * }</pre>
    *
    * @param next reads what this stage yields
    * @param <P> what comes out of it

@@ -1,11 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.split.LineMaker;
 import java.util.function.ToIntFunction;
 
-/** Makes the stages. Each is for one stream. */
+/**
+ * Makes the stages of this library. Each is for one stream and one thread at a time; the specs they
+ * are made from serve all streams.
+ *
+ * <pre>{@code
+ * ByteStage<String> pieces = Stages.chunks(DecoderSpec.of(UTF_8));
+ * ByteStage<String> lines = Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.ANY));
+ * ByteStage<ByteBuffer> utf16 =
+ *     Stages.transcode(DecoderSpec.of(UTF_8), EncoderSpec.of(UTF_16LE), OutputBuffers.onHeap());
+ * }</pre>
+ *
+ * <p>Where a sequence is ill-formed and the spec says {@link
+ * io.utflow.codec.MalformedPolicy#REPORT}, {@link Stage#poll} throws an {@link
+ * io.utflow.codec.IllFormedTextException} behind the well-formed text before it. What an observer,
+ * a handler or a listener throws is thrown unchanged.
+ */
 public final class Stages {
   private Stages() {}
 
@@ -17,12 +34,14 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static ByteStage<String> chunks(DecoderSpec spec) {
-    ChunkStage stage = new ChunkStage(spec.withoutListener());
+    PieceStage stage = new PieceStage(spec);
     return listened(stage, stage, String::length, spec);
   }
 
   /**
-   * Decodes bytes to lines. A line goes out when the last byte of its terminator is in.
+   * Decodes bytes to lines. A line goes out with the input that has the last byte of its
+   * terminator. A line that passes its bound is treated as {@link
+   * LineSpec#onTooLong(TooLongPolicy)} says.
    *
    * @param spec how the bytes are read
    * @param lines what ends a line, and how long it may be
@@ -38,19 +57,19 @@ public final class Stages {
    *
    * @param spec how the bytes are read
    * @param lines what a line is
-   * @return a new stage, for one stream
+   * @return a new stage, which reads one stream
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
     return split(spec, lines.rule(), LocatedLine::new, false);
   }
 
   /**
-   * Goes on with the lines of a stream at a position that a {@link LocatedLine} told.
+   * Goes on with the lines of a stream at a position that a {@link LocatedLine} has told.
    *
    * @param spec as at the start of the stream, with a byte order of its own
    * @param lines what a line is
    * @param from where the bytes begin that will be offered
-   * @return a new stage, for one stream
+   * @return a new stage, which reads one stream
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
    *     has state
    */
@@ -68,14 +87,14 @@ public final class Stages {
    *
    * @param spec how the bytes are read
    * @param records what a record is
-   * @return a new stage, for one stream
+   * @return a new stage, which reads one stream
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
     return split(spec, records.rule(), LocatedLine::new, false);
   }
 
   /**
-   * Decodes bytes to records.
+   * Decodes bytes to records. A record goes out as soon as its delimiter is known to have ended.
    *
    * @param spec how the bytes are read
    * @param records what ends a record, and how long it may be
@@ -95,11 +114,13 @@ public final class Stages {
    * @return a new stage, which reads one stream
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
-    EncodeStage<B> stage = new EncodeStage<>(spec.withoutListener().newEncoder(), buffers, spec);
+    EncodeStage<B> stage = new EncodeStage<>(buffers, spec);
     return spec.listener().isEmpty()
         ? stage
         : new ListenedTextStage<>(
-            stage, stage, output -> stage.lastLength(), spec.encoding(), spec.listener().get());
+            stage,
+            new Listening<>(
+                stage, output -> stage.lastLength(), spec.encoding(), spec.listener().get()));
   }
 
   /**
@@ -114,8 +135,7 @@ public final class Stages {
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
-    TranscodeStage<B> stage =
-        new TranscodeStage<>(from.withoutListener().newTranscoder(to), buffers, to);
+    TranscodeStage<B> stage = new TranscodeStage<>(from, buffers, to);
     return listened(stage, stage, output -> stage.lastLength(), from);
   }
 
@@ -123,7 +143,8 @@ public final class Stages {
       ByteStage<O> stage, Progress progress, ToIntFunction<O> length, DecoderSpec spec) {
     return spec.listener().isEmpty()
         ? stage
-        : new ListenedByteStage<>(stage, progress, length, spec.encoding(), spec.listener().get());
+        : new ListenedByteStage<>(
+            stage, new Listening<>(progress, length, spec.encoding(), spec.listener().get()));
   }
 
   /**
@@ -135,23 +156,23 @@ public final class Stages {
    * the observer threw. The policy of the spec is not used.
    *
    * @param spec how the bytes are read
-   * @return a new stage, for one stream
+   * @return a new stage, which reads one stream
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
-    ValidateStage stage = new ValidateStage(spec.withoutListener());
+    ValidateStage stage = new ValidateStage(spec);
     return listened(stage, stage, Integer::intValue, spec);
   }
 
   private static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
-    DecoderSpec quiet = spec.withoutListener();
+    DecoderSpec quiet = spec;
     if (CodeUnits.areSplit(quiet)) {
       UnitSplitStage<O> stage = new UnitSplitStage<>(quiet, rule, maker);
-      stage.beginBehindCarriageReturn(behindCarriageReturn);
+      stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
       return listened(stage, stage, Stages::chars, spec);
     }
     SplitStage<O> stage = new SplitStage<>(quiet, rule, maker);
-    stage.beginBehindCarriageReturn(behindCarriageReturn);
+    stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, stage, Stages::chars, spec);
   }
 

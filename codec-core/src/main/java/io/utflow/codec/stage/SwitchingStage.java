@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
@@ -42,8 +43,8 @@ final class SwitchingStage<O> implements ByteStage<O> {
   }
 
   @Override
-  public byte[] takeRest() {
-    return stage.takeRest();
+  public byte[] takeUndelivered() {
+    return stage.takeUndelivered();
   }
 
   @Override

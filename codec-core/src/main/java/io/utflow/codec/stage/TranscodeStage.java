@@ -1,19 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.CoderStatus;
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.engine.Transcoder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** Bytes to bounded buffers of bytes in another encoding. */
 final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements ByteStage<B> {
-  private final TextTranscoder transcoder;
+  private final Transcoder transcoder;
 
-  TranscodeStage(TextTranscoder transcoder, OutputBuffers<B> buffers, EncoderSpec spec) {
-    super(NOTHING, buffers, spec);
-    this.transcoder = transcoder;
+  TranscodeStage(DecoderSpec from, OutputBuffers<B> buffers, EncoderSpec to) {
+    super(NOTHING, buffers, to);
+    this.transcoder = Transcoder.quiet(from, to);
   }
 
   @Override
@@ -42,10 +44,10 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     refuseFromWithin();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
-    byte[] waiting = encoded(transcoder.takeOwedText(), resolvedEncoding());
+    byte[] waiting = encoded(transcoder.takeReplacement(), resolvedEncoding());
     byte[] first = hasFailed() ? NO_BYTES : join(waiting, transcoder.takeFailed(), NOTHING);
     byte[] rest = join(first, transcoder.takePending(), current());
     close();

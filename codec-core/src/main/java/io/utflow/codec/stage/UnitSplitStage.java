@@ -1,8 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.split.LineMaker;
+import io.utflow.codec.split.LineSplitter;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     implements ByteStage<O>, Progress {
   private final CodeUnits decoder;
-  private final SplitStage<O> lines;
+  private final SplitStage<O> stage;
+  private final LineSplitter<O> lines;
   private boolean ended;
 
   /** Where the bytes of the input being drained begin; -1 between two inputs. */
@@ -30,18 +34,20 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
   UnitSplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
     super(NOTHING);
     this.decoder = CodeUnits.of(spec);
-    this.lines = new SplitStage<>(spec, decoder, rule, maker);
+    this.stage = new SplitStage<>(spec, decoder, rule, maker);
+    this.lines = stage.lines();
   }
 
-  void beginBehindCarriageReturn(boolean behind) {
-    lines.beginBehindCarriageReturn(behind);
+  /** What splits the units. */
+  LineSplitter<O> lines() {
+    return lines;
   }
 
   @Override
   @Nullable O next(ByteBuffer input, boolean ending) {
     inputFrom = inputFrom < 0 ? input.position() : inputFrom;
     O line;
-    while ((line = lines.poll()) == null) {
+    while ((line = stage.poll()) == null) {
       if (!decode(input, ending)) {
         unread = unreadBytes(input, 0);
         inputFrom = -1;
@@ -58,9 +64,9 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     }
     ByteBuffer units = decoder.decode(input, ending, lines.lineBegin(), lines.position());
     boolean any = units.hasRemaining();
-    lines.offer(units);
-    if (decoder.isAtEnd()) {
-      lines.endOfInput();
+    stage.offer(units);
+    if (decoder.hasEnded()) {
+      stage.endOfInput();
       ended = true;
     }
     return any || ended;
@@ -87,7 +93,7 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     refuseFromWithin();
     byte[] rest = NO_BYTES;
     if (!isOver()) {
@@ -102,7 +108,7 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
 
   @Override
   void discard() {
-    lines.close();
+    stage.close();
     unread = NO_BYTES;
   }
 

@@ -1,10 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.TextValidator;
 import io.utflow.codec.engine.Rethrow;
+import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 /** Bytes to the number of those that may pass. */
 final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     implements ByteStage<Integer>, Progress {
-  private final TextValidator validator;
+  private final Validator validator;
   private @Nullable Throwable failure;
 
   ValidateStage(DecoderSpec spec) {
     super(NOTHING);
-    this.validator = spec.newValidator();
+    this.validator = Validator.quiet(spec);
   }
 
   @Override
@@ -60,7 +61,7 @@ final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
   }
 
   @Override
-  public byte[] takeRest() {
+  public byte[] takeUndelivered() {
     refuseFromWithin();
     byte[] rest = join(NO_BYTES, NO_BYTES, current());
     close();

@@ -1,6 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /**
- * The push-pull contract every adapter is built on: offer one input, poll its outputs. Decoding to
- * bounded pieces of text is such a stage, and so is anything that can be put in its place.
+ * Stages, the contract between what codes and what moves buffers: offer one input, poll its
+ * outputs. {@link io.utflow.codec.stage.Stages} makes those of the library, which decode to pieces
+ * of text, lines or records, validate, encode and transcode; a stage of your own implements {@link
+ * io.utflow.codec.stage.Stage} and runs wherever those run.
+ *
+ * <p>Offsets are bytes or UTF-16 code units ("chars") from the start of the stream, as each says.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.stage;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -91,7 +93,7 @@ class EncodingFormTest {
         if (Step.isScalar(step)) {
           assertThat(Step.scalar(step)).isEqualTo(token.scalar());
         } else {
-          assertThat(Step.cause(step)).isEqualTo(token.cause());
+          assertThat(Step.cause(step).name()).isEqualTo(token.cause().name());
         }
       }
     }
@@ -132,9 +134,14 @@ class EncodingFormTest {
       random.nextBytes(bytes);
       bytes[random.nextInt(4)] &= 0x3F;
       int step = form.step(bytes, 0, form.longestSequence(), false);
-      assertThat(step).isNotEqualTo(Step.NEEDS_MORE);
-      assertThat(Step.length(step)).isBetween(1, form.longestSequence());
-      assertThat(form.step(bytes, 0, bytes.length, false)).isEqualTo(step);
+      boolean right =
+          step != Step.NEEDS_MORE
+              && Step.length(step) >= 1
+              && Step.length(step) <= form.longestSequence()
+              && form.step(bytes, 0, bytes.length, false) == step;
+      if (!right) {
+        throw new AssertionError("%s: %x".formatted(HexFormat.of().formatHex(bytes), step));
+      }
     }
     assertThat(form.longestSequence()).isLessThanOrEqualTo(EncodingForm.MOST_BYTES);
     assertThat(scalars().map(form::encodedLength).max().orElse(0))

@@ -1,7 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import static io.utflow.codec.IllFormedCause.INVALID_BYTE;
-import static io.utflow.codec.IllFormedCause.TRUNCATED;
+import static io.utflow.codec.form.Cause.INVALID_BYTE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
  * For tests only: like ISO-2022. Escapes become no character but change the state; LF ends the

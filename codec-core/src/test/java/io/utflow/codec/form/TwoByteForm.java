@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import static io.utflow.codec.IllFormedCause.INVALID_BYTE;
-import static io.utflow.codec.IllFormedCause.OUT_OF_RANGE;
-import static io.utflow.codec.IllFormedCause.TRUNCATED;
+import static io.utflow.codec.form.Cause.INVALID_BYTE;
+import static io.utflow.codec.form.Cause.OUT_OF_RANGE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
  * For tests only: like Big5 and GB18030, and worse. A second byte may be an ASCII letter or LF,

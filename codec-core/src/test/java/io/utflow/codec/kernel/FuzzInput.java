@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 import io.utflow.codec.form.EncodingForm;

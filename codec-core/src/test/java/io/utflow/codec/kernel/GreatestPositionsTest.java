@@ -1,7 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.lanes.Ascii;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
@@ -9,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No sum of positions overflows. Positions near the greatest {@code int} need no array as long
- * where nothing may be read: in an empty range, and where the other side has no room. What {@code
- * HugeArraysIT} reads and writes there takes gigabytes.
+ * No sum of positions overflows. Where a kernel may read nothing, in an empty range or without room
+ * on the other side, positions near the greatest {@code int} can be tested without a long array.
+ * {@code HugeArraysIT} tests the rest, with gigabytes of heap.
  */
 class GreatestPositionsTest {
   private static final int END = Integer.MAX_VALUE;
@@ -20,7 +23,9 @@ class GreatestPositionsTest {
     return Kernels.available().stream().flatMap(set -> KernelSubject.of(set).stream()).toList();
   }
 
-  /** Of UTF-16 the portable kernels ask the JDK, which refuses a range outside of its array. */
+  /**
+   * Not UTF-16, whose portable kernels call the JDK, which refuses a range outside of its array.
+   */
   static List<KernelSubject> utf8AndUtf32() {
     return subjects().stream()
         .filter(subject -> !subject.encoding().name().startsWith("UTF-16"))

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -5,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.kernel.choice.KernelSwitch;
+import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.testing.ReferenceEncoder;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -17,10 +21,10 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * At the end of the longest arrays there are, every kernel does what it does at the end of a short
- * one: no sum of positions overflows. Six gigabytes of heap: the Maven profile {@code huge}.
+ * one: no sum of positions overflows. Needs six gigabytes of heap: the Maven profile {@code huge}.
  *
- * <p>No range of such an array is given to {@code Arrays.equals}, in which sums do overflow: JDK 17
- * crashes there, and JDK 25 finds differences that are none.
+ * <p>No range of such an array is given to {@code Arrays.equals}, in which sums overflow: JDK 17
+ * crashes there, and JDK 25 finds differences where there are none.
  */
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HugeArraysIT {
@@ -50,7 +54,7 @@ class HugeArraysIT {
           TextEncoding.UTF_32BE,
           TextEncoding.UTF_32LE);
 
-  /** Text of so many code units at most, without a pair cut. */
+  /** Texts of about the lengths of {@link #LENGTHS} in code units, none of which cuts a pair. */
   private static List<String> texts() {
     List<String> texts = new ArrayList<>();
     for (String alphabet : ALPHABETS) {
@@ -73,7 +77,7 @@ class HugeArraysIT {
         .isEqualTo(vectors);
   }
 
-  /** Of a byte more than all, of all, of some, of hardly any, of none. */
+  /** Room for one byte more than all, for all, for half, for hardly any, and none. */
   private static int[] rooms(int all) {
     return new int[] {all + 1, all, all / 2, Math.min(all, 3), 0};
   }
@@ -224,20 +228,20 @@ class HugeArraysIT {
     }
   }
 
-  /** As a user has it: a decoder and an encoder, and buffers on the end of an array. */
+  /** As users have it: a decoder and an encoder, and buffers at the end of an array. */
   @Test
   void aBufferOnTheEndOfTheLongestArrayIsDecodedAndWritten() {
     byte[] huge = new byte[END];
     KernelSet before = Kernels.chosen();
     try {
       for (KernelSet set : Kernels.available()) {
-        Kernels.use(set);
+        KernelSwitch.use(set);
         for (TextEncoding encoding : ENCODINGS) {
           texts().forEach(text -> decodesAndEncodes(encoding, text, huge));
         }
       }
     } finally {
-      Kernels.use(before);
+      KernelSwitch.use(before);
     }
   }
 

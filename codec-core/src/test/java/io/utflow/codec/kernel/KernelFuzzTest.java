@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every kernel that this JVM can run against the definition of its encoding, step by step, on
+ * The kernels that this JVM is to test against the definition of its encoding, step by step, on
  * random texts of every script, whole and damaged, at random starts, ends and room (law L8).
  *
  * <p>The inputs follow from {@code -Dutflow.fuzz.seed}; {@code -Dutflow.fuzz.inputs} says how many
@@ -40,7 +41,7 @@ class KernelFuzzTest {
           new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian));
 
   static Stream<Arguments> kernels() {
-    return Kernels.available().stream()
+    return TestedKernels.sets().stream()
         .flatMap(
             set ->
                 ENCODINGS.stream()
@@ -76,7 +77,7 @@ class KernelFuzzTest {
     }
   }
 
-  /** So that the fuzzing means something: whole text is converted, but for a short tail. */
+  /** All but a short tail of well-formed text is converted, so that the fuzzing tests something. */
   @ParameterizedTest(name = "{0} {1}")
   @MethodSource("kernels")
   void convertsWhatIsWellFormed(String set, String encoding, Kernel kernel, EncodingForm form) {
@@ -167,7 +168,8 @@ class KernelFuzzTest {
     int p = 0;
     while (p < read) {
       int scalar = Character.codePointAt(text, p);
-      check(Character.charCount(scalar) == 2 || !surrogate(scalar), "encoded a lone surrogate");
+      check(
+          Character.charCount(scalar) == 2 || !surrogate(scalar), "encoded an unpaired surrogate");
       length = form.write(scalar, expected, length);
       p += Character.charCount(scalar);
     }

@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.testing.Product;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -13,6 +15,8 @@ import java.util.HexFormat;
 final class KernelLaws {
   private static final char CHAR_GUARD = '\uFDD0';
   private static final byte BYTE_GUARD = (byte) 0xFE;
+  private static final int[] BYTE_POISONS = {0x00, 0x41, 0x80, 0xDC, 0xFF};
+  private static final char[] CHAR_POISONS = {'\0', 'A', '\uD800', '\uDC00', '\uFFFF'};
 
   private final Kernel kernel;
   private final EncodingForm form;
@@ -22,7 +26,7 @@ final class KernelLaws {
     this.form = subject.form();
   }
 
-  /** What a kernel must not look at: the same source with other bytes around the range. */
+  /** The same source with other bytes around the range, at which a kernel must not look. */
   private static byte[] poisoned(byte[] src, int pos, int end, int poison) {
     byte[] other = src.clone();
     Arrays.fill(other, 0, pos, (byte) poison);
@@ -35,6 +39,14 @@ final class KernelLaws {
     Arrays.fill(other, 0, pos, poison);
     Arrays.fill(other, end, other.length, poison);
     return other;
+  }
+
+  /**
+   * Which of so many poisons a call is repeated with: each where the source ends it; where the room
+   * does, one after the other takes its turn.
+   */
+  private static boolean isPoisoned(int poison, int poisons, int pos, int end, int room, int most) {
+    return room >= most || Product.takes(pos, end + room, poison, poisons);
   }
 
   /** One call of {@link Kernel#decode} with {@code room} chars behind {@code dpos}. */
@@ -54,9 +66,12 @@ final class KernelLaws {
     String actual = new String(dst, dpos, written);
     require(expected.equals(actual), "disagrees with step", src, pos, end, room);
 
-    for (int poison : new int[] {0x00, 0x41, 0x80, 0xDC, 0xFF}) {
+    for (int i = 0; i < BYTE_POISONS.length; i++) {
+      if (!isPoisoned(i, BYTE_POISONS.length, pos, end, room, end - pos)) {
+        continue;
+      }
       char[] again = new char[dst.length];
-      byte[] other = poisoned(src, pos, end, poison);
+      byte[] other = poisoned(src, pos, end, BYTE_POISONS[i]);
       long same = kernel.decode(other, pos, end, again, dpos, dend);
       boolean unread = same == progress && actual.equals(new String(again, dpos, written));
       require(unread, "read outside", src, pos, end, room);
@@ -140,7 +155,7 @@ final class KernelLaws {
     int length = kernel.wellFormedPrefix(src, pos, end);
     require(length >= 0 && length <= end - pos, "length", src, pos, end, 0);
     textOf(src, pos, pos + length, end, 0);
-    for (int poison : new int[] {0x00, 0x41, 0x80, 0xDC, 0xFF}) {
+    for (int poison : BYTE_POISONS) {
       byte[] other = poisoned(src, pos, end, poison);
       boolean unread = kernel.wellFormedPrefix(other, pos, end) == length;
       require(unread, "read outside", src, pos, end, 0);
@@ -183,9 +198,12 @@ final class KernelLaws {
     byte[] actual = Arrays.copyOfRange(dst, dpos, dpos + written);
     requireUnits(Arrays.equals(expected, actual), "disagrees with write", src, pos, end, room);
 
-    for (char poison : new char[] {'\0', 'A', '\uD800', '\uDC00', '\uFFFF'}) {
+    for (int i = 0; i < CHAR_POISONS.length; i++) {
+      if (!isPoisoned(i, CHAR_POISONS.length, pos, end, room, 4 * (end - pos))) {
+        continue;
+      }
       byte[] again = new byte[dst.length];
-      char[] other = poisoned(src, pos, end, poison);
+      char[] other = poisoned(src, pos, end, CHAR_POISONS[i]);
       long same = kernel.encode(other, pos, end, again, dpos, dend);
       boolean unread =
           same == progress && Arrays.equals(again, dpos, dpos + written, actual, 0, written);
@@ -228,16 +246,16 @@ final class KernelLaws {
     return Arrays.copyOf(bytes, written);
   }
 
-  private void require(boolean held, String what, byte[] src, int pos, int end, int room) {
-    if (!held) {
+  private void require(boolean holds, String what, byte[] src, int pos, int end, int room) {
+    if (!holds) {
       throw new AssertionError(
           "%s: bytes [%d, %d) of %s, room for %d"
               .formatted(what, pos, end, HexFormat.of().formatHex(src), room));
     }
   }
 
-  private void requireUnits(boolean held, String what, char[] src, int pos, int end, int room) {
-    if (!held) {
+  private void requireUnits(boolean holds, String what, char[] src, int pos, int end, int room) {
+    if (!holds) {
       StringBuilder hex = new StringBuilder();
       for (char unit : src) {
         hex.append("%04x ".formatted((int) unit));

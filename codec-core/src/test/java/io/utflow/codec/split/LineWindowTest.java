@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.testing.Retained;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +44,19 @@ class LineWindowTest {
       window.release();
     }
     assertThat(asked).containsExactly(WINDOW, WINDOW);
+  }
+
+  /** A stage may be forgotten while it is being drained, but not what it has borrowed. */
+  @Test
+  void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
+    byte[] input = new byte[100 * LONG];
+    LineWindow window = LineWindow.borrow(input.length);
+    try {
+      window.decodeAhead(takingAll(new ArrayList<>()), input, 0, input.length);
+      assertThat(Retained.bytes(window)).isLessThan(2L * LONG);
+    } finally {
+      window.release();
+    }
   }
 
   /** Reads all that it is given to decode ahead, and notes how much that is. */

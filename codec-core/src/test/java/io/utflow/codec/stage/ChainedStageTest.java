@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -24,10 +25,10 @@ import org.junit.jupiter.api.Test;
 class ChainedStageTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
-  /** Joins two lines, so it holds one now and then: a stage of a user's own. */
+  /** Joins two lines, so one of them waits now and then: a stage of a user's own. */
   private static final class Pairs implements TextStage<String, String> {
     private @Nullable String input;
-    private @Nullable String held;
+    private @Nullable String waiting;
     private boolean ending;
     private boolean closed;
 
@@ -47,23 +48,23 @@ class ChainedStageTest {
       String taken = input;
       input = null;
       if (taken == null) {
-        String last = ending ? held : null;
-        held = last == null ? held : null;
+        String last = ending ? waiting : null;
+        waiting = last == null ? waiting : null;
         return last;
       }
-      if (held == null) {
-        held = taken;
+      if (waiting == null) {
+        waiting = taken;
         return null;
       }
-      String pair = held + "|" + taken;
-      held = null;
+      String pair = waiting + "|" + taken;
+      waiting = null;
       return pair;
     }
 
     @Override
-    public String takeRest() {
-      String rest = held == null ? "" : held;
-      held = null;
+    public String takeUndelivered() {
+      String rest = waiting == null ? "" : waiting;
+      waiting = null;
       return rest;
     }
 
@@ -120,7 +121,7 @@ class ChainedStageTest {
       stage.offer(
           ByteBuffer.wrap(ReferenceEncoder.encode(encoding, "a\nb\n\u00E9\n\u4E2Dx\nrest")));
       assertThat(stage.poll()).isEqualTo("a|b");
-      assertThat(stage.takeRest())
+      assertThat(stage.takeUndelivered())
           .isEqualTo(ReferenceEncoder.encode(encoding, "\u00E9\n\u4E2Dx\nrest"));
       assertThat(pairs.closed).isTrue();
       assertThat(stage.poll()).isNull();
@@ -165,7 +166,7 @@ class ChainedStageTest {
     stage.offer("ab\uD83D");
     ByteBuffer first = stage.poll();
     assertThat(first).isNotNull();
-    assertThat(stage.takeRest()).isEqualTo("\uD83D");
+    assertThat(stage.takeUndelivered()).isEqualTo("\uD83D");
   }
 
   /** Behind an output, an input that is spent yields null, and one that is not does not. */

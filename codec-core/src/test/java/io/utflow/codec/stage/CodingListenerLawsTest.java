@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -18,7 +19,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EncodeSurface;
 import io.utflow.codec.testing.EncodeSurfaces;
 import io.utflow.codec.testing.Encodings;
-import io.utflow.codec.testing.Offence;
+import io.utflow.codec.testing.ExpectedSequence;
 import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.PolicyCase;
 import io.utflow.codec.testing.Reading;
@@ -91,8 +92,8 @@ class CodingListenerLawsTest {
   /** A stream under a policy, as the reference reads it up to where it fails, if it does. */
   private record Read(Reading seen, boolean fails, PolicyCase policy, int length) {
     static Read of(Reading whole, PolicyCase policy, int length) {
-      boolean beyond = whole.offences().size() > policy.budget();
-      Reading seen = beyond ? whole.upToOffence(policy.budget() + 1) : whole;
+      boolean beyond = whole.sequences().size() > policy.budget();
+      Reading seen = beyond ? whole.upToSequence(policy.budget() + 1) : whole;
       return new Read(seen, beyond || whole.markIsMissing(), policy, length);
     }
 
@@ -100,22 +101,22 @@ class CodingListenerLawsTest {
       if (!fails) {
         return length;
       }
-      Offence last = seen.offences().get(seen.offences().size() - 1);
+      ExpectedSequence last = seen.sequences().get(seen.sequences().size() - 1);
       return last.offset() + last.length();
     }
 
     String text() {
-      List<Offence> offences = seen.offences();
-      Offence last = fails ? offences.get(offences.size() - 1) : null;
+      List<ExpectedSequence> sequences = seen.sequences();
+      ExpectedSequence last = fails ? sequences.get(sequences.size() - 1) : null;
       return seen.text(o -> o.equals(last) ? "" : policy.text().apply(o));
     }
 
     MalformedPolicy makePolicy() {
-      return policy.policy().apply(sequence -> policy.text().apply(Offence.of(sequence)));
+      return policy.policy().apply(sequence -> policy.text().apply(ExpectedSequence.of(sequence)));
     }
 
     Sums sums(long written) {
-      return new Sums(read(), written, seen.offences().size());
+      return new Sums(read(), written, seen.sequences().size());
     }
   }
 

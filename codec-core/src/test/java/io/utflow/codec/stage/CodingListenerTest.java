@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -69,33 +70,33 @@ class CodingListenerTest {
 
   @Test
   void anEndThatMakesNothingIsNotTold() {
-    ByteStage<String> chunks = Stages.chunks(UTF_8.listener(telling));
-    chunks.offer(bytes("ab"));
-    assertThat(Splitting.drain(chunks)).containsExactly("ab");
-    chunks.endOfInput();
-    assertThat(Splitting.drain(chunks)).isEmpty();
+    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(telling));
+    pieces.offer(bytes("ab"));
+    assertThat(Splitting.drain(pieces)).containsExactly("ab");
+    pieces.endOfInput();
+    assertThat(Splitting.drain(pieces)).isEmpty();
     assertThat(told).containsExactly("UTF-8 2 2 0");
   }
 
   @Test
   void countsFromWhereAStreamBegins() {
-    ByteStage<String> chunks = Stages.chunks(UTF_8.startingAt(100).listener(telling));
-    chunks.offer(bytes("ab"));
-    assertThat(Splitting.drain(chunks)).containsExactly("ab");
+    ByteStage<String> pieces = Stages.chunks(UTF_8.startingAt(100).listener(telling));
+    pieces.offer(bytes("ab"));
+    assertThat(Splitting.drain(pieces)).containsExactly("ab");
     assertThat(told).containsExactly("UTF-8 2 2 0");
   }
 
   @Test
   void aFailureIsToldBeforeItIsThrown() {
-    ByteStage<String> chunks =
+    ByteStage<String> pieces =
         Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT).listener(telling));
-    chunks.offer(bytes("abc\u00FFdef"));
-    assertThat(chunks.poll()).isEqualTo("abc");
+    pieces.offer(bytes("abc\u00FFdef"));
+    assertThat(pieces.poll()).isEqualTo("abc");
     assertThat(told).isEmpty();
-    assertThatThrownBy(chunks::poll).isInstanceOf(IllFormedTextException.class);
+    assertThatThrownBy(pieces::poll).isInstanceOf(IllFormedTextException.class);
     assertThat(told).containsExactly("UTF-8 4 3 1");
-    assertThat(chunks.poll()).isNull();
-    chunks.close();
+    assertThat(pieces.poll()).isNull();
+    pieces.close();
     assertThat(told).hasSize(1);
   }
 
@@ -104,7 +105,7 @@ class CodingListenerTest {
     ByteStage<String> lines = Stages.lines(UTF_8.listener(telling), LineSpec.of(LineBreaks.LF));
     lines.offer(bytes("ab\ncd"));
     assertThat(lines.poll()).isEqualTo("ab");
-    assertThat(lines.takeRest()).containsExactly('c', 'd');
+    assertThat(lines.takeUndelivered()).containsExactly('c', 'd');
     assertThat(told).containsExactly("UTF-8 3 2 0");
     assertThat(lines.poll()).isNull();
     assertThat(told).hasSize(1);
@@ -115,28 +116,28 @@ class CodingListenerTest {
     ByteStage<String> lines = Stages.lines(UTF_8.listener(THROWING), LineSpec.of(LineBreaks.LF));
     lines.offer(bytes("ab\ncd"));
     assertThat(lines.poll()).isEqualTo("ab");
-    assertThatThrownBy(lines::takeRest).isSameAs(THROWN);
-    assertThat(lines.takeRest()).containsExactly('c', 'd');
+    assertThatThrownBy(lines::takeUndelivered).isSameAs(THROWN);
+    assertThat(lines.takeUndelivered()).containsExactly('c', 'd');
   }
 
   @Test
   void whatIsClosedIsNotTold() {
-    ByteStage<String> chunks = Stages.chunks(UTF_8.pieceLength(2).listener(telling));
-    chunks.offer(bytes("abcd"));
-    assertThat(chunks.poll()).isEqualTo("ab");
-    chunks.close();
-    assertThat(chunks.poll()).isNull();
+    ByteStage<String> pieces = Stages.chunks(UTF_8.pieceLength(2).listener(telling));
+    pieces.offer(bytes("abcd"));
+    assertThat(pieces.poll()).isEqualTo("ab");
+    pieces.close();
+    assertThat(pieces.poll()).isNull();
     assertThat(told).isEmpty();
   }
 
   @Test
   void aListenerThatThrowsFailsAStageBehindItsOutputs() {
-    ByteStage<String> chunks = Stages.chunks(UTF_8.listener(THROWING));
-    chunks.offer(bytes("ab"));
-    assertThat(chunks.poll()).isEqualTo("ab");
-    assertThatThrownBy(chunks::poll).isSameAs(THROWN);
-    assertThat(chunks.poll()).isNull();
-    assertThatIllegalStateException().isThrownBy(() -> chunks.offer(bytes("c")));
+    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(THROWING));
+    pieces.offer(bytes("ab"));
+    assertThat(pieces.poll()).isEqualTo("ab");
+    assertThatThrownBy(pieces::poll).isSameAs(THROWN);
+    assertThat(pieces.poll()).isNull();
+    assertThatIllegalStateException().isThrownBy(() -> pieces.offer(bytes("c")));
   }
 
   @Test
@@ -148,14 +149,14 @@ class CodingListenerTest {
           ByteStage<String> stage = self.get();
           if (stage != null) {
             refused.add(catchThrowable(stage::poll));
-            refused.add(catchThrowable(stage::takeRest));
+            refused.add(catchThrowable(stage::takeUndelivered));
             refused.add(catchThrowable(() -> stage.offer(bytes("x"))));
           }
         };
-    ByteStage<String> chunks = Stages.chunks(UTF_8.listener(calling));
-    self.set(chunks);
-    chunks.offer(bytes("ab"));
-    assertThat(Splitting.drain(chunks)).containsExactly("ab");
+    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(calling));
+    self.set(pieces);
+    pieces.offer(bytes("ab"));
+    assertThat(Splitting.drain(pieces)).containsExactly("ab");
     assertThat(refused)
         .hasSize(3)
         .allSatisfy(e -> assertThat(e).isInstanceOf(IllegalStateException.class));
@@ -206,9 +207,9 @@ class CodingListenerTest {
   @Test
   void whatAListenerThrowsIsSuppressedByAnEarlierFailure() {
     DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.REPORT).listener(THROWING);
-    ByteStage<String> chunks = Stages.chunks(spec);
-    chunks.offer(bytes("\u00FF"));
-    assertThatThrownBy(chunks::poll)
+    ByteStage<String> pieces = Stages.chunks(spec);
+    pieces.offer(bytes("\u00FF"));
+    assertThatThrownBy(pieces::poll)
         .isInstanceOf(IllFormedTextException.class)
         .hasSuppressedException(THROWN);
     assertThatThrownBy(() -> spec.newDecoder().decode(bytes("a\u00FF"), false))
@@ -222,14 +223,11 @@ class CodingListenerTest {
   }
 
   @Test
-  void aSpecIsUsedWithoutItsListener() {
+  void aSpecKeepsItsListener() {
     DecoderSpec spec = UTF_8.listener(telling);
     assertThat(spec.listener()).containsSame(telling);
     assertThat(spec.onMalformed(MalformedPolicy.SKIP).pieceLength(9).listener()).isPresent();
-    assertThat(spec.withoutListener().listener()).isEmpty();
-    assertThat(UTF_8.withoutListener()).isSameAs(UTF_8);
     EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).listener(telling);
     assertThat(to.pieceLength(9).listener()).containsSame(telling);
-    assertThat(to.withoutListener().listener()).isEmpty();
   }
 }

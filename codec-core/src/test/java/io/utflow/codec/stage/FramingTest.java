@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -119,21 +120,20 @@ class FramingTest {
       Stage<ByteBuffer, String> failing =
           Stages.lines(UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF).maxLength(3));
       failing.offer(kind.of(bytes("61 62 63 64 FF 0A")));
-      assertThatThrownBy(failing::poll).isInstanceOf(OverlongLineException.class);
+      assertThatThrownBy(failing::poll).isInstanceOf(TooLongLineException.class);
       assertThat(events).isEmpty();
-      for (Overlong answer : List.of(Overlong.DISCARD, Overlong.TRUNCATE)) {
+      for (TooLongPolicy answer : List.of(TooLongPolicy.DISCARD, TooLongPolicy.TRUNCATE)) {
         events.clear();
-        LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(3).overlong(answer);
+        LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(3).onTooLong(answer);
         Stage<ByteBuffer, String> stage =
             Stages.lines(UTF_8.observer(events::add), lines.observer(events::add));
         stage.offer(kind.of(bytes("61 FE 63 C3 A9 FF 64 FF 0A 65 0A")));
         List<String> out = Splitting.drain(stage);
         assertThat(out)
-            .isEqualTo(answer == Overlong.DISCARD ? List.of("e") : List.of("a\uFFFDc", "e"));
+            .isEqualTo(answer == TooLongPolicy.DISCARD ? List.of("e") : List.of("a\uFFFDc", "e"));
         assertThat(events)
-            .extracting(event -> event.getClass().getSimpleName())
-            .containsExactly(
-                "IllFormedSequence", "OverlongLine", "IllFormedSequence", "IllFormedSequence");
+            .extracting(event -> event instanceof IllFormedSequence ? "sequence" : "line")
+            .containsExactly("sequence", "line", "sequence", "sequence");
       }
     }
   }
@@ -144,7 +144,7 @@ class FramingTest {
     LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(3);
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8.observer(events::add), lines);
     stage.offer(ByteBuffer.wrap(bytes("61 62 F0 9F 98 80 FF 0A")));
-    assertThatThrownBy(stage::poll).isInstanceOf(OverlongLineException.class);
+    assertThatThrownBy(stage::poll).isInstanceOf(TooLongLineException.class);
     assertThat(events).isEmpty();
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -201,13 +202,13 @@ class OutputStageTest {
     }
 
     @Override
-    public ByteBuffer room(Counted buffer) {
-      return buffers.room(buffer);
+    public ByteBuffer writableView(Counted buffer) {
+      return buffers.writableView(buffer);
     }
 
     @Override
-    public Counted filled(Counted buffer, int bytes) {
-      return buffers.filled(buffer, bytes);
+    public Counted finish(Counted buffer, int bytes) {
+      return buffers.finish(buffer, bytes);
     }
 
     @Override
@@ -246,7 +247,7 @@ class OutputStageTest {
         kind,
         new Faulty() {
           @Override
-          public ByteBuffer room(Counted buffer) {
+          public ByteBuffer writableView(Counted buffer) {
             throw thrown;
           }
         },
@@ -262,7 +263,7 @@ class OutputStageTest {
         kind,
         new Faulty() {
           @Override
-          public Counted filled(Counted buffer, int bytes) {
+          public Counted finish(Counted buffer, int bytes) {
             throw thrown;
           }
         },
@@ -277,8 +278,8 @@ class OutputStageTest {
         kind,
         new Faulty() {
           @Override
-          public ByteBuffer room(Counted buffer) {
-            return buffers.room(buffer).limit(buffers.room(buffer).position());
+          public ByteBuffer writableView(Counted buffer) {
+            return buffers.writableView(buffer).limit(buffers.writableView(buffer).position());
           }
         },
         failure -> failure instanceof IllegalStateException);
@@ -310,7 +311,7 @@ class OutputStageTest {
     assertThat(poll(stage)).containsExactly("0041");
     stage.offer(ByteBuffer.wrap(HexFormat.of().parseHex("82ac4243444546")));
     assertThat(HexFormat.of().formatHex(stage.poll().bytes())).isEqualTo("20ac0042");
-    assertThat(stage.takeRest()).isEqualTo(HexFormat.of().parseHex("43444546"));
+    assertThat(stage.takeUndelivered()).isEqualTo(HexFormat.of().parseHex("43444546"));
     assertThat(stage.poll()).isNull();
   }
 

@@ -1,8 +1,9 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.testing.Offence;
+import io.utflow.codec.testing.ExpectedSequence;
 import io.utflow.codec.testing.PolicyCase;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.Reading.Token;
@@ -39,9 +40,9 @@ final class ReferenceLines {
   record Line(String text, String terminator, int begin, int textEnd, int behindFirst, int next) {}
 
   private final List<Line> lines = new ArrayList<>();
-  private @Nullable Offence reported;
+  private @Nullable ExpectedSequence reported;
   private String prefix = "";
-  private final List<Offence> offences;
+  private final List<ExpectedSequence> sequences;
 
   ReferenceLines(
       TextEncoding encoding,
@@ -51,8 +52,8 @@ final class ReferenceLines {
       ReferenceSplitter splitter,
       List<String> delimiters) {
     Reading reading = ReferenceDecoder.read(encoding, bom, bytes);
-    offences = reading.offences();
-    String marked = reading.text(offence -> MARK);
+    sequences = reading.sequences();
+    String marked = reading.text(sequence -> MARK);
     int[] byteEnds = byteEnds(reading, marked);
     int told = 0;
     int begin = 0;
@@ -69,11 +70,11 @@ final class ReferenceLines {
           continue;
         }
         if (told == policy.budget()) {
-          reported = offences.get(told);
+          reported = sequences.get(told);
           prefix = separated(text.toString(), "", delimiters);
           return;
         }
-        String replacement = policy.text().apply(offences.get(told++));
+        String replacement = policy.text().apply(sequences.get(told++));
         text.append(replacement.isEmpty() ? LEFT_OUT : replacement);
       }
       String line = separated(text.toString(), part.terminator(), delimiters);
@@ -128,7 +129,7 @@ final class ReferenceLines {
   }
 
   /** The sequence that fails the stream, or null. */
-  @Nullable Offence reported() {
+  @Nullable ExpectedSequence reported() {
     return reported;
   }
 
@@ -138,13 +139,13 @@ final class ReferenceLines {
   }
 
   /** The sequences before a byte of the stream. */
-  List<Offence> offencesBefore(long offset) {
-    return offences.stream().filter(offence -> offence.offset() < offset).toList();
+  List<ExpectedSequence> sequencesBefore(long offset) {
+    return sequences.stream().filter(sequence -> sequence.offset() < offset).toList();
   }
 
   /** The sequences that are told of in all. */
-  List<Offence> told() {
-    Offence last = reported;
-    return last == null ? offences : offences.subList(0, offences.indexOf(last) + 1);
+  List<ExpectedSequence> told() {
+    ExpectedSequence last = reported;
+    return last == null ? sequences : sequences.subList(0, sequences.indexOf(last) + 1);
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -5,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.SegmentDecoder;
-import io.utflow.codec.split.LeftOut;
-import io.utflow.codec.split.LineWindow;
-import io.utflow.codec.split.OpenLine;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.ReferenceEncoder;
+import io.utflow.codec.testing.Retained;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -40,22 +38,22 @@ class SplitMemoryTest {
 
   @ParameterizedTest
   @EnumSource(names = {"TRUNCATE", "DISCARD"})
-  void aGigabyteWithoutATerminatorIsReadInConstantMemory(Overlong answer)
+  void aGigabyteWithoutATerminatorIsReadInConstantMemory(TooLongPolicy answer)
       throws IllegalAccessException {
     ByteBuffer piece = ByteBuffer.wrap("x".repeat(PIECE).getBytes(StandardCharsets.US_ASCII));
-    LineSpec spec = LineSpec.of(LineBreaks.ANY).maxLength(BOUND).overlong(answer);
-    List<OverlongLine> told = new ArrayList<>();
+    LineSpec spec = LineSpec.of(LineBreaks.ANY).maxLength(BOUND).onTooLong(answer);
+    List<TooLongLine> told = new ArrayList<>();
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, spec.observer(told::add));
     for (int i = 0; i < PIECES; i++) {
       stage.offer(piece.duplicate());
       assertThat(stage.poll() == null).isTrue();
     }
     assertThat(Retained.bytes(stage))
-        .isLessThan(answer == Overlong.DISCARD ? MOST_AT_REST : MOST_OPEN);
+        .isLessThan(answer == TooLongPolicy.DISCARD ? MOST_AT_REST : MOST_OPEN);
     assertThat(told).hasSize(1);
   }
 
-  /** A subscriber that stops asking in the middle of a small buffer holds little besides it. */
+  /** A subscriber that stops asking in the middle of a small buffer keeps little besides it. */
   @ParameterizedTest
   @EnumSource
   void inTheMiddleOfASmallInputAStageHoldsLittleMore(BufferKind kind)
@@ -75,28 +73,13 @@ class SplitMemoryTest {
     }
   }
 
-  /** A stage may be forgotten while it is being drained, but not what it has borrowed. */
-  @Test
-  void whatIsBorrowedHoldsNoInput() throws IllegalAccessException {
-    ByteBuffer input = ByteBuffer.allocate(100 * PIECE);
-    SegmentDecoder decoder = SegmentDecoder.of(UTF_8, null, LeftOut.MARK, text -> false);
-    decoder.start(input, false, new OpenLine(null, 1, (chars, bytes) -> false));
-    LineWindow window = LineWindow.borrow(input.remaining());
-    try {
-      window.decodeAhead(decoder, input.array(), 0, input.remaining());
-      assertThat(Retained.bytes(window)).isLessThan(3L * PIECE);
-    } finally {
-      window.release();
-    }
-  }
-
   /** Else it could give back twice what it has borrowed once. */
   @Test
   void whoIsCalledByAStageMayNotPollIt() {
     List<Stage<ByteBuffer, String>> stages = new ArrayList<>();
     DecoderSpec polling =
         UTF_8.observer(
-            offence ->
+            sequence ->
                 assertThatThrownBy(() -> stages.get(0).poll())
                     .isInstanceOf(IllegalStateException.class));
     stages.add(Stages.lines(polling, LineSpec.of(LineBreaks.LF)));
@@ -116,7 +99,7 @@ class SplitMemoryTest {
     stage.offer(piece.duplicate());
     assertThat(stage.poll()).isNull();
     stage.offer(piece.duplicate());
-    assertThatThrownBy(stage::poll).isInstanceOf(OverlongLineException.class);
+    assertThatThrownBy(stage::poll).isInstanceOf(TooLongLineException.class);
     assertThat(Retained.bytes(stage)).isLessThan(MOST_AT_REST);
   }
 
@@ -171,7 +154,7 @@ class SplitMemoryTest {
     lines.offer(ByteBuffer.wrap(flood));
     assertThat(Splitting.drain(lines)).hasSize(PIECE).allMatch(String::isEmpty);
     RecordSpec spec =
-        RecordSpec.delimitedBy("\r\r\r\r\n").maxLength(BOUND).overlong(Overlong.DISCARD);
+        RecordSpec.delimitedBy("\r\r\r\r\n").maxLength(BOUND).onTooLong(TooLongPolicy.DISCARD);
     Stage<ByteBuffer, String> records = Stages.records(UTF_8, spec);
     for (int i = 0; i < 100; i++) {
       records.offer(ByteBuffer.wrap(flood));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -124,8 +125,8 @@ class SplitVectorsTest {
 
   @ParameterizedTest
   @MethodSource("encodings")
-  void refusedLoneBreaks(TextEncoding encoding) {
-    LineSpec spec = LineSpec.of(LineBreaks.CRLF).refuseLoneBreaks();
+  void refusedBareBreaks(TextEncoding encoding) {
+    LineSpec spec = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks();
     for (SplitVector vector : CRLF) {
       byte[] bytes = ReferenceEncoder.encode(encoding, vector.text());
       for (List<byte[]> pieces : Cuts.hostile(bytes)) {
@@ -134,7 +135,7 @@ class SplitVectorsTest {
               Stages.lines(Splitting.spec(encoding, vector.text()), spec);
           Outcome outcome = Splitting.run(stage, kind, pieces);
           Integer offset =
-              outcome.failure() instanceof LoneBreakException lone ? (int) lone.offset() : null;
+              outcome.failure() instanceof BareLineBreakException bare ? (int) bare.offset() : null;
           assertThat(Splitting.parts(outcome)).as("%s", vector).isEqualTo(vector.beforeRefused());
           assertThat(offset).as("%s", vector).isEqualTo(vector.expect().refused());
         }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import java.io.ByteArrayOutputStream;
@@ -49,7 +50,9 @@ public record ByteOutcome(List<List<byte[]>> outputs, @Nullable Throwable failur
   /** The bytes that the first {@code count} pieces yielded. */
   public byte[] bytesAfter(int count) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    outputs.stream().limit(count).flatMap(List::stream).forEach(bytes::writeBytes);
+    for (List<byte[]> buffers : outputs.subList(0, Math.min(count, outputs.size()))) {
+      buffers.forEach(bytes::writeBytes);
+    }
     return bytes.toByteArray();
   }
 }

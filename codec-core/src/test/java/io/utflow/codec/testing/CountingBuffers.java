@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.stage.OutputBuffers;
@@ -66,12 +67,12 @@ public final class CountingBuffers implements OutputBuffers<CountingBuffers.Coun
   }
 
   @Override
-  public ByteBuffer room(Counted buffer) {
+  public ByteBuffer writableView(Counted buffer) {
     return buffer.room.duplicate();
   }
 
   @Override
-  public Counted filled(Counted buffer, int bytes) {
+  public Counted finish(Counted buffer, int bytes) {
     if (bytes <= 0 || bytes > buffer.room.remaining()) {
       throw new AssertionError(bytes + " bytes filled");
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import java.util.ArrayList;
@@ -46,10 +47,10 @@ public final class Cuts {
     return spread;
   }
 
-  /** Short pieces of random length, some of them empty. */
+  /** Short pieces of random length, some of them empty; no more than some thousand. */
   public static List<byte[]> random(byte[] bytes, Random random) {
     List<byte[]> pieces = new ArrayList<>();
-    int longest = random.nextBoolean() ? 5 : 200;
+    int longest = Math.max(random.nextBoolean() ? 5 : 200, bytes.length / 1000);
     for (int at = 0; at < bytes.length; ) {
       int size = Math.min(random.nextInt(longest), bytes.length - at);
       pieces.add(Arrays.copyOfRange(bytes, at, at + size));

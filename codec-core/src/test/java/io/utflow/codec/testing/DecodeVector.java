@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -33,8 +34,8 @@ public record DecodeVector(
       @JsonProperty("kind") String kind,
       @JsonProperty("eof") boolean eof) {
 
-    Offence toOffence() {
-      return new Offence(offset, length, cause(), eof);
+    ExpectedSequence toExpected() {
+      return new ExpectedSequence(offset, length, cause(), eof);
     }
 
     private IllFormedCause cause() {
@@ -79,13 +80,13 @@ public record DecodeVector(
   }
 
   /** The ill-formed sequences. */
-  public List<Offence> offences() {
-    return expect.errors().stream().map(Error::toOffence).toList();
+  public List<ExpectedSequence> sequences() {
+    return expect.errors().stream().map(Error::toExpected).toList();
   }
 
   /** Whether a required byte order mark is missing, which fails the stream under every policy. */
   public boolean markIsMissing() {
-    return offences().stream().anyMatch(offence -> offence.length() == 0);
+    return sequences().stream().anyMatch(sequence -> sequence.length() == 0);
   }
 
   @Override

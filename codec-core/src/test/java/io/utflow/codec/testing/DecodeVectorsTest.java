@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -23,32 +24,32 @@ public abstract class DecodeVectorsTest {
   @Test
   void replace() {
     for (DecodeVector vector : Vectors.decode()) {
-      runEveryCut(vector, MalformedPolicy.REPLACE, vector.replaced(), vector.offences());
+      runEveryCut(vector, MalformedPolicy.REPLACE, vector.replaced(), vector.sequences());
     }
   }
 
   @Test
   void skip() {
     for (DecodeVector vector : Vectors.decode()) {
-      runEveryCut(vector, MalformedPolicy.SKIP, vector.skipped(), vector.offences());
+      runEveryCut(vector, MalformedPolicy.SKIP, vector.skipped(), vector.sequences());
     }
   }
 
   @Test
   void reportTheFirstError() {
     for (DecodeVector vector : Vectors.decode()) {
-      if (!vector.offences().isEmpty()) {
+      if (!vector.sequences().isEmpty()) {
         String prefix =
             ReferenceDecoder.read(vector.encoding(), vector.bom(), vector.bytes())
-                .upToOffence(1)
+                .upToSequence(1)
                 .skipped();
-        runEveryCut(vector, MalformedPolicy.REPORT, prefix, vector.offences().subList(0, 1));
+        runEveryCut(vector, MalformedPolicy.REPORT, prefix, vector.sequences().subList(0, 1));
       }
     }
   }
 
   private void runEveryCut(
-      DecodeVector vector, MalformedPolicy policy, String text, List<Offence> offences) {
+      DecodeVector vector, MalformedPolicy policy, String text, List<ExpectedSequence> sequences) {
     boolean fails = policy == MalformedPolicy.REPORT || vector.markIsMissing();
     for (int pieceLength : PIECE_LENGTHS) {
       for (List<byte[]> pieces : Cuts.hostile(vector.bytes())) {
@@ -62,13 +63,13 @@ public abstract class DecodeVectorsTest {
         Outcome outcome = surface().run(spec, pieces);
         boolean right =
             text.equals(outcome.text())
-                && offences.equals(Offence.of(observed))
+                && sequences.equals(ExpectedSequence.of(observed))
                 && fails == outcome.failure() instanceof IllFormedTextException
                 && fails == (outcome.failure() != null);
         if (!right) {
           assertThat(outcome.text() + observed + outcome.failure())
               .as("%s under %s, cut %s", vector, policy, Cuts.describe(pieces))
-              .isEqualTo(text + offences + (fails ? "reported" : null));
+              .isEqualTo(text + sequences + (fails ? "reported" : null));
         }
       }
     }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.BomPolicy;
@@ -24,7 +25,7 @@ public abstract class DecodingLawsTest {
 
   /** How many random streams of each encoding; an expensive surface takes fewer. */
   protected int rounds() {
-    return 200;
+    return Product.streams(200);
   }
 
   /** Whether outputs are bounded by {@code DecoderSpec.pieceLength}. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.BomOutput;
@@ -62,7 +63,9 @@ public final class EncodeCheck {
     EncoderSpec spec =
         spec()
             .onMalformed(
-                policy.policy().apply(sequence -> policy.text().apply(Offence.of(sequence))));
+                policy
+                    .policy()
+                    .apply(sequence -> policy.text().apply(ExpectedSequence.of(sequence))));
     // An empty piece behind the others, for surfaces that are told of the end with the last one.
     List<String> fed = new ArrayList<>(pieces);
     fed.add("");

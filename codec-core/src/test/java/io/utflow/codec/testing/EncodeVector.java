@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
@@ -31,14 +32,14 @@ public record EncodeVector(
       @JsonProperty("kind") String kind,
       @JsonProperty("eof") boolean eof) {
 
-    Offence toOffence() {
+    ExpectedSequence toExpected() {
       IllFormedCause cause =
           switch (kind) {
             case "unpaired-high" -> IllFormedCause.UNPAIRED_HIGH_SURROGATE;
             case "unpaired-low" -> IllFormedCause.UNPAIRED_LOW_SURROGATE;
             default -> throw new IllegalArgumentException(kind);
           };
-      return new Offence(offset, length, cause, eof);
+      return new ExpectedSequence(offset, length, cause, eof);
     }
   }
 
@@ -71,8 +72,8 @@ public record EncodeVector(
   }
 
   /** The ill-formed sequences. */
-  public List<Offence> offences() {
-    return expect.errors().stream().map(Error::toOffence).toList();
+  public List<ExpectedSequence> sequences() {
+    return expect.errors().stream().map(Error::toExpected).toList();
   }
 
   @Override

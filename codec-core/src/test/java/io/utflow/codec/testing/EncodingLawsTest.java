@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +33,7 @@ public abstract class EncodingLawsTest {
 
   /** How many random texts for each encoding; an expensive surface takes fewer. */
   protected int rounds() {
-    return 200;
+    return Product.streams(200);
   }
 
   /** Whether outputs are bounded by {@code EncoderSpec.pieceLength}. */
@@ -50,20 +51,20 @@ public abstract class EncodingLawsTest {
     assertThat(vectors).hasSizeGreaterThan(300);
     for (EncodeVector vector : vectors) {
       EncodeVector.Expect expect = vector.expect();
-      runEveryCut(vector, MalformedPolicy.REPLACE, expect.replaceHex(), vector.offences());
-      runEveryCut(vector, MalformedPolicy.SKIP, expect.skipHex(), vector.offences());
-      if (!vector.offences().isEmpty()) {
-        int offset = (int) vector.offences().get(0).offset();
+      runEveryCut(vector, MalformedPolicy.REPLACE, expect.replaceHex(), vector.sequences());
+      runEveryCut(vector, MalformedPolicy.SKIP, expect.skipHex(), vector.sequences());
+      if (!vector.sequences().isEmpty()) {
+        int offset = (int) vector.sequences().get(0).offset();
         String text = String.join("", vector.pieces());
         byte[] prefix = ReferenceEncoder.encode(vector.encoding(), text.substring(0, offset));
         String hex = HexFormat.of().formatHex(prefix);
-        runEveryCut(vector, MalformedPolicy.REPORT, hex, vector.offences().subList(0, 1));
+        runEveryCut(vector, MalformedPolicy.REPORT, hex, vector.sequences().subList(0, 1));
       }
     }
   }
 
   private void runEveryCut(
-      EncodeVector vector, MalformedPolicy policy, String hex, List<Offence> offences) {
+      EncodeVector vector, MalformedPolicy policy, String hex, List<ExpectedSequence> sequences) {
     boolean fails = policy == MalformedPolicy.REPORT;
     List<List<String>> cuts = new ArrayList<>();
     cuts.add(vector.pieces());
@@ -80,13 +81,13 @@ public abstract class EncodingLawsTest {
         String bytes = HexFormat.of().formatHex(outcome.bytes());
         boolean right =
             bytes.equals(hex)
-                && Offence.of(observed).equals(offences)
+                && ExpectedSequence.of(observed).equals(sequences)
                 && fails == outcome.failure() instanceof IllFormedTextException
                 && fails == (outcome.failure() != null);
         if (!right) {
           assertThat(bytes + observed + outcome.failure())
               .as("%s under %s, cut %s", vector, policy, TextCuts.describe(pieces))
-              .isEqualTo(hex + offences + (fails ? "reported" : null));
+              .isEqualTo(hex + sequences + (fails ? "reported" : null));
         }
       }
     }

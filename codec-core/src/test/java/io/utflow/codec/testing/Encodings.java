@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.TextEncoding;
@@ -31,16 +32,22 @@ public final class Encodings {
 
   private Encodings() {}
 
+  private static final TextEncoding UTF_16_OR_LITTLE =
+      TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final TextEncoding UTF_32_OR_LITTLE =
+      TextEncoding.UTF_32.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+
   /** The encoding of one byte order that an encoding is without a byte order mark. */
   static TextEncoding withoutMark(TextEncoding encoding) {
-    if (encoding.name().equals("UTF-16")) {
-      boolean little = encoding == encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
-      return little ? TextEncoding.UTF_16LE : TextEncoding.UTF_16BE;
+    if (encoding == TextEncoding.UTF_16) {
+      return TextEncoding.UTF_16BE;
     }
-    if (encoding.name().equals("UTF-32")) {
-      boolean little = encoding == encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
-      return little ? TextEncoding.UTF_32LE : TextEncoding.UTF_32BE;
+    if (encoding == UTF_16_OR_LITTLE) {
+      return TextEncoding.UTF_16LE;
     }
-    return encoding;
+    if (encoding == TextEncoding.UTF_32) {
+      return TextEncoding.UTF_32BE;
+    }
+    return encoding == UTF_32_OR_LITTLE ? TextEncoding.UTF_32LE : encoding;
   }
 }

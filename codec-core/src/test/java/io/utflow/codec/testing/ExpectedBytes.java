@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.BomOutput;
@@ -20,12 +21,10 @@ public final class ExpectedBytes {
       all.writeBytes(ReferenceEncoder.encode(encoding, 0xFEFF));
     }
     boundaries.set(all.size());
-    text.codePoints()
-        .forEach(
-            scalar -> {
-              all.writeBytes(ReferenceEncoder.encode(encoding, scalar));
-              boundaries.set(all.size());
-            });
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      all.writeBytes(ReferenceEncoder.encode(encoding, text.codePointAt(i)));
+      boundaries.set(all.size());
+    }
     bytes = all.toByteArray();
   }
 

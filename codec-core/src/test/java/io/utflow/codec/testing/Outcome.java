@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import java.util.ArrayList;
@@ -48,7 +49,9 @@ public record Outcome(List<List<String>> outputs, @Nullable Throwable failure) {
   /** The text that the first {@code count} pieces yielded. */
   public String textAfter(int count) {
     StringBuilder text = new StringBuilder();
-    outputs.stream().limit(count).flatMap(List::stream).forEach(text::append);
+    for (List<String> texts : outputs.subList(0, Math.min(count, outputs.size()))) {
+      texts.forEach(text::append);
+    }
     return text.toString();
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -33,8 +34,8 @@ public final class OutputBuffersCheck {
         byte[] bytes = new byte[length];
         random.nextBytes(bytes);
         B buffer = allocate(buffers, size);
-        buffers.room(buffer).put(bytes);
-        outputs.add(buffers.filled(buffer, length));
+        buffers.writableView(buffer).put(bytes);
+        outputs.add(buffers.finish(buffer, length));
         written.add(bytes);
       }
     }
@@ -46,7 +47,7 @@ public final class OutputBuffersCheck {
 
   private static <B> B allocate(OutputBuffers<B> buffers, int size) {
     B buffer = buffers.allocate(size);
-    ByteBuffer room = buffers.room(buffer);
+    ByteBuffer room = buffers.writableView(buffer);
     assertThat(room.remaining()).isGreaterThanOrEqualTo(size);
     assertThat(room.isReadOnly()).isFalse();
     return buffer;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.BomOutput;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class OutputCheck {
   private final PolicyCase policy;
   private final ExpectedBytes bytes;
-  private final List<Offence> offences;
+  private final List<ExpectedSequence> sequences;
   private final boolean fails;
   private final int pieceLength;
 
@@ -23,11 +24,11 @@ final class OutputCheck {
       Reading whole, PolicyCase policy, TextEncoding target, BomOutput bom, int pieceLength) {
     this.policy = policy;
     this.pieceLength = pieceLength;
-    boolean beyondBudget = whole.offences().size() > policy.budget();
-    Reading seen = beyondBudget ? whole.upToOffence(policy.budget() + 1) : whole;
+    boolean beyondBudget = whole.sequences().size() > policy.budget();
+    Reading seen = beyondBudget ? whole.upToSequence(policy.budget() + 1) : whole;
     this.fails = beyondBudget || whole.markIsMissing();
-    this.offences = seen.offences();
-    Offence last = fails ? offences.get(offences.size() - 1) : null;
+    this.sequences = seen.sequences();
+    ExpectedSequence last = fails ? sequences.get(sequences.size() - 1) : null;
     String text = seen.text(o -> o.equals(last) ? "" : policy.text().apply(o));
     this.bytes = new ExpectedBytes(target, bom, text);
   }
@@ -42,7 +43,7 @@ final class OutputCheck {
               if (observed.size() != handled.size()) {
                 throw new AssertionError("the handler was asked before the observer");
               }
-              return policy.text().apply(Offence.of(sequence));
+              return policy.text().apply(ExpectedSequence.of(sequence));
             });
   }
 
@@ -56,7 +57,7 @@ final class OutputCheck {
     require(bytes.are(outcome), "bytes", broken);
     require(bytes.endWithCharacters(outcome), "outputs that end with characters", broken);
     require(!bounded || areBounded(outcome), "bounded outputs", broken);
-    require(offences.equals(Offence.of(observed)), "observations", broken);
+    require(sequences.equals(ExpectedSequence.of(observed)), "observations", broken);
     require(failureIsRight(outcome.failure(), observed), "failure", broken);
     int handledCount = observed.size() - (fails ? 1 : 0);
     require(
@@ -70,7 +71,7 @@ final class OutputCheck {
                   policy,
                   pieceLength,
                   bytes,
-                  offences,
+                  sequences,
                   HexFormat.of().formatHex(outcome.bytes()),
                   observed,
                   outcome.failure()));
@@ -84,9 +85,14 @@ final class OutputCheck {
   }
 
   private boolean areBounded(ByteOutcome outcome) {
-    return outcome.outputs().stream()
-        .flatMap(List::stream)
-        .allMatch(output -> output.length <= pieceLength);
+    for (List<byte[]> outputs : outcome.outputs()) {
+      for (byte[] output : outputs) {
+        if (output.length > pieceLength) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private boolean failureIsRight(@Nullable Throwable failure, List<IllFormedSequence> observed) {

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /** One output buffer after another, each inside a larger one that must stay as it is. */
 final class OutputRoom {
@@ -9,6 +11,7 @@ final class OutputRoom {
 
   private final BufferKind kind;
   private ByteBuffer room = ByteBuffer.allocate(0);
+  private byte[] untouched = {};
   private int size;
 
   OutputRoom(BufferKind kind) {
@@ -22,9 +25,11 @@ final class OutputRoom {
     }
     size = bytes;
     room.clear();
-    for (int i = 0; i < bytes + 2 * MARGIN; i++) {
-      room.put(i, UNTOUCHED);
+    if (untouched.length < bytes + 2 * MARGIN) {
+      untouched = new byte[bytes + 2 * MARGIN];
+      Arrays.fill(untouched, UNTOUCHED);
     }
+    room.put(0, untouched, 0, bytes + 2 * MARGIN);
     return room.position(MARGIN).limit(MARGIN + bytes);
   }
 

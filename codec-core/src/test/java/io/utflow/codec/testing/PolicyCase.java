@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.IllFormedSequence;
@@ -14,7 +15,7 @@ import java.util.function.Function;
  */
 public record PolicyCase(
     String name,
-    Function<Offence, String> text,
+    Function<ExpectedSequence, String> text,
     long budget,
     Function<Function<IllFormedSequence, String>, MalformedPolicy> policy) {
 
@@ -38,19 +39,19 @@ public record PolicyCase(
               "SKIP.atMost(0)", PolicyCase::never, 0, handler -> MalformedPolicy.SKIP.atMost(0)),
           new PolicyCase(
               "REPLACE.atMost(9).atMost(1).atMost(5)",
-              offence -> "\uFFFD",
+              sequence -> "\uFFFD",
               1,
               handler -> MalformedPolicy.REPLACE.atMost(9).atMost(1).atMost(5)));
 
   private static PolicyCase unlimited(String name, String text, MalformedPolicy policy) {
-    return new PolicyCase(name, offence -> text, Long.MAX_VALUE, handler -> policy);
+    return new PolicyCase(name, sequence -> text, Long.MAX_VALUE, handler -> policy);
   }
 
-  private static String diagnosis(Offence offence) {
-    return "{" + offence.cause() + "@" + offence.offset() + "}";
+  private static String diagnosis(ExpectedSequence sequence) {
+    return "{" + sequence.cause() + "@" + sequence.offset() + "}";
   }
 
-  private static String never(Offence offence) {
+  private static String never(ExpectedSequence sequence) {
     throw new AssertionError("a budget of 0 replaces nothing");
   }
 

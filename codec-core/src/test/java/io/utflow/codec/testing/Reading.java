@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.IllFormedCause;
@@ -28,19 +29,19 @@ public record Reading(@Nullable TextEncoding resolved, int textFrom, List<Token>
       return new Token(offset, length, -1, cause, endOfInput);
     }
 
-    Offence offence(IllFormedCause known) {
-      return new Offence(offset, length, known, endOfInput);
+    ExpectedSequence sequence(IllFormedCause known) {
+      return new ExpectedSequence(offset, length, known, endOfInput);
     }
   }
 
   /** The text with every ill-formed sequence turned into what the function says. */
-  public String text(Function<Offence, String> replacement) {
+  public String text(Function<ExpectedSequence, String> replacement) {
     StringBuilder text = new StringBuilder();
     for (Token token : tokens) {
       if (token.cause() == null) {
         text.appendCodePoint(token.scalar());
       } else {
-        text.append(replacement.apply(token.offence(token.cause())));
+        text.append(replacement.apply(token.sequence(token.cause())));
       }
     }
     return text.toString();
@@ -48,23 +49,23 @@ public record Reading(@Nullable TextEncoding resolved, int textFrom, List<Token>
 
   /** The text with U+FFFD for every ill-formed sequence. */
   public String replaced() {
-    return text(offence -> "\uFFFD");
+    return text(sequence -> "\uFFFD");
   }
 
   /** The text without the ill-formed sequences. */
   public String skipped() {
-    return text(offence -> "");
+    return text(sequence -> "");
   }
 
   /** The ill-formed sequences. */
-  public List<Offence> offences() {
-    List<Offence> offences = new ArrayList<>();
+  public List<ExpectedSequence> sequences() {
+    List<ExpectedSequence> sequences = new ArrayList<>();
     for (Token token : tokens) {
       if (token.cause() != null) {
-        offences.add(token.offence(token.cause()));
+        sequences.add(token.sequence(token.cause()));
       }
     }
-    return offences;
+    return sequences;
   }
 
   /** Whether a byte order mark was required and is not there; then nothing else was read. */
@@ -78,7 +79,7 @@ public record Reading(@Nullable TextEncoding resolved, int textFrom, List<Token>
    * The reading up to the first {@code count} ill-formed sequences, the last one included: what a
    * budget lets through. All of it if there are fewer.
    */
-  public Reading upToOffence(long count) {
+  public Reading upToSequence(long count) {
     long seen = 0;
     for (int i = 0; i < tokens.size(); i++) {
       if (tokens.get(i).cause() != null && ++seen == count) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.TextEncoding;
@@ -11,8 +12,13 @@ public final class ReferenceEncoder {
 
   /** The text in an encoding, UTF-16 and UTF-32 in their default order; no byte order mark. */
   public static byte[] encode(TextEncoding encoding, String text) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    text.codePoints().forEach(scalar -> bytes.writeBytes(encode(encoding, scalar)));
+    TextEncoding fixed = Encodings.withoutMark(encoding);
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(4 * text.length());
+    for (int i = 0; i < text.length(); ) {
+      int scalar = text.codePointAt(i);
+      bytes.writeBytes(encode(fixed, scalar));
+      i += Character.charCount(scalar);
+    }
     return bytes.toByteArray();
   }
 

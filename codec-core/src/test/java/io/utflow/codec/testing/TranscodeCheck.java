@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import io.utflow.codec.BomOutput;
@@ -70,7 +71,9 @@ public final class TranscodeCheck {
         DecoderSpec.of(pair.from)
             .bom(pair.bom)
             .onMalformed(
-                policy.policy().apply(sequence -> policy.text().apply(Offence.of(sequence))));
+                policy
+                    .policy()
+                    .apply(sequence -> policy.text().apply(ExpectedSequence.of(sequence))));
     List<byte[]> fed = new ArrayList<>(pieces);
     fed.add(new byte[0]);
     ByteOutcome outcome = surface.run(from, to(), fed);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
 import com.fasterxml.jackson.databind.MappingIterator;
@@ -19,8 +20,17 @@ public final class Vectors {
 
   private Vectors() {}
 
+  /** Read once, for many classes ask for them. */
+  private static final class Decode {
+    static final List<DecodeVector> ALL = List.copyOf(readDecode());
+  }
+
   /** Every decode vector there is, of the encodings there are. */
   public static List<DecodeVector> decode() {
+    return Decode.ALL;
+  }
+
+  private static List<DecodeVector> readDecode() {
     List<DecodeVector> vectors = new ArrayList<>();
     vectors.addAll(load("decode-own.jsonl", DecodeVector.class));
     vectors.addAll(load("bom-own.jsonl", DecodeVector.class));

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import io.utflow.examples.Version;
@@ -21,7 +22,7 @@ public final class Chat implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "PORT", description = "On the loopback interface.")
+  @Parameters(paramLabel = "PORT", description = "Port on the loopback interface.")
   private int port;
 
   @Override

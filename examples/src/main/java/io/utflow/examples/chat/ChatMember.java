@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import io.netty.channel.ChannelFutureListener;
@@ -14,7 +15,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One connection: reads lines, tells the others. */
+/** One connection: sends each line to the others, or executes it as a command. */
 final class ChatMember extends SimpleChannelInboundHandler<String> {
   private static final String COMMANDS = "/charset NAME, /nick NAME, /quit";
   private static final int LONGEST_NAME = 24;
@@ -24,7 +25,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
   private @Nullable ChannelHandlerContext context;
   private @Nullable Future<?> patienceEnds;
   private String name = "";
-  private boolean heard;
+  private boolean hasWritten;
   private boolean leaving;
 
   /**
@@ -39,7 +40,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
   public void channelActive(ChannelHandlerContext ctx) {
     context = ctx;
     name = room.enter(this);
-    say("Welcome. You are " + name + ". " + COMMANDS + "; anything else goes to the others.");
+    inform("Welcome. You are " + name + ". " + COMMANDS + "; anything else goes to the others.");
   }
 
   @Override
@@ -53,72 +54,73 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     if (leaving) {
       return;
     }
-    if (!heard) {
-      heard = true;
-      LineCodec.answerAsRead(ctx.pipeline());
+    if (!hasWritten) {
+      hasWritten = true;
+      LineCodec.answerInTheEncodingRead(ctx.pipeline());
     }
     if (line.startsWith("/")) {
       int space = line.indexOf(' ');
       String command = space < 0 ? line : line.substring(0, space);
-      obey(command.strip(), space < 0 ? "" : line.substring(space).strip());
+      execute(command.strip(), space < 0 ? "" : line.substring(space).strip());
     } else if (!line.isBlank()) {
-      room.tell(this, "<" + name + "> " + Printable.of(line));
+      room.sendToOthers(this, "<" + name + "> " + Printable.of(line));
     }
   }
 
-  private void obey(String command, String argument) {
+  private void execute(String command, String argument) {
     switch (command) {
       case "/charset" -> switchTo(argument);
       case "/nick" -> rename(argument);
       case "/quit" -> leave("Bye.");
-      default -> say("I do not know " + Printable.of(command) + ". There are " + COMMANDS + ".");
+      default -> inform("I do not know " + Printable.of(command) + ". There are " + COMMANDS + ".");
     }
   }
 
   private void rename(String wish) {
-    boolean fit =
+    boolean isAllowed =
         !wish.isEmpty()
             && wish.length() <= LONGEST_NAME
             && wish.equals(Printable.of(wish))
             && wish.codePoints().noneMatch(c -> c == '<' || c == '>' || Character.isWhitespace(c));
-    if (!fit) {
-      say("A name is one word of at most " + LONGEST_NAME + " characters, without < and >.");
+    if (!isAllowed) {
+      inform("A name is one word of at most " + LONGEST_NAME + " characters, without < and >.");
     } else if (room.rename(this, name, wish)) {
       name = wish;
-      say("You are " + name + ".");
+      inform("You are " + name + ".");
     } else {
-      say("Somebody else is " + wish + ".");
+      inform("Somebody else is " + wish + ".");
     }
   }
 
   private void switchTo(String charset) {
     try {
       TextEncoding encoding = TextEncoding.forName(charset);
-      say("From here on " + encoding + ".");
-      LineCodec.of(encoding).takeOver(context().pipeline());
+      inform("From here on " + encoding + ".");
+      LineCodec.of(encoding).replaceIn(context().pipeline());
     } catch (UnsupportedCharsetException e) {
-      say("That does not work: " + UnknownCharset.message(e));
+      inform("That does not work: " + UnknownCharset.message(e));
     }
   }
 
-  private void say(String text) {
-    hear("* " + text);
+  private void inform(String text) {
+    send("* " + text);
   }
 
   /** Sends a line to this member. */
-  void hear(String line) {
+  void send(String line) {
     if (!leaving) {
       context().writeAndFlush(line + "\r\n");
     }
   }
 
-  /** Whether what was sent to this member has been taken by the network, but for a little. */
+  /** Whether the network has taken all but a little of what was sent to this member. */
   boolean keepsUp() {
     return context().channel().isWritable();
   }
 
-  void listenTo(boolean input) {
-    context().channel().config().setAutoRead(input);
+  /** Reads from this member, or pauses. */
+  void setReading(boolean reading) {
+    context().channel().config().setAutoRead(reading);
   }
 
   @Override
@@ -128,21 +130,22 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     }
     if (!keepsUp()) {
       patienceEnds =
-          ctx.executor().schedule(this::letGo, patience.toMillis(), TimeUnit.MILLISECONDS);
+          ctx.executor()
+              .schedule(this::disconnectSlowReader, patience.toMillis(), TimeUnit.MILLISECONDS);
     }
-    room.keepPace();
+    room.updateReading();
   }
 
-  private void letGo() {
+  private void disconnectSlowReader() {
     if (!leaving) {
       leave("* You do not read what is sent to you. Bye.");
-      room.tell(this, "* " + name + " did not keep up and is gone.");
+      room.sendToOthers(this, "* " + name + " did not keep up and is gone.");
     }
   }
 
-  /** With a last word, for which the member has as long as the others had patience with it. */
-  private void leave(String lastWord) {
-    hear(lastWord);
+  /** Sends a last line, for whose receipt the member has the same patience as before. */
+  private void leave(String lastLine) {
+    send(lastLine);
     leaving = true;
     room.leave(this, name);
     ChannelHandlerContext ctx = context();
@@ -157,7 +160,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     if (cause instanceof TooLongFrameException) {
-      say("That line was too long, and is left out.");
+      inform("That line was too long, and is left out.");
     } else {
       ctx.close();
     }

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AdaptiveRecvByteBufAllocator;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -10,15 +10,14 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.utflow.examples.PortUnavailableException;
-import java.net.InetAddress;
+import io.utflow.examples.LoopbackPort;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/** Listens on the loopback interface; whoever connects hears the others. */
+/** Listens on the loopback interface; each member receives what the others write. */
 final class ChatServer implements AutoCloseable {
-  /** Few bytes at a time: a read may hold a command in every few bytes, each with an answer. */
+  /** Small, for every few bytes of a read may be a command, each with an answer. */
   private static final AdaptiveRecvByteBufAllocator SMALL_READS =
       new AdaptiveRecvByteBufAllocator(64, 1024, 4096);
 
@@ -37,7 +36,7 @@ final class ChatServer implements AutoCloseable {
 
   /** Listens; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
-    ChannelFuture bound =
+    ServerBootstrap server =
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
@@ -46,16 +45,11 @@ final class ChatServer implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
-                    LineCodec.unknown().addTo(channel.pipeline());
+                    LineCodec.sniffing().addTo(channel.pipeline());
                     channel.pipeline().addLast(new ChatMember(room, patience));
                   }
-                })
-            .bind(InetAddress.getLoopbackAddress(), port)
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new PortUnavailableException(port, bound.cause());
-    }
-    return (InetSocketAddress) bound.channel().localAddress();
+                });
+    return (InetSocketAddress) LoopbackPort.bind(server, port).localAddress();
   }
 
   @Override

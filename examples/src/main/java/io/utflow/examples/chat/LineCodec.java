@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import io.netty.channel.ChannelPipeline;
@@ -11,7 +12,7 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.netty.TextLineDecoder;
 import io.utflow.netty.TextStreamEncoder;
 
-/** How a connection speaks: the two handlers that read and write its lines. */
+/** The two handlers that read and write the lines of a connection, in an encoding. */
 final class LineCodec {
   private static final String DECODER = "line decoder";
   private static final String ENCODER = "text encoder";
@@ -25,14 +26,14 @@ final class LineCodec {
     this.encoder = encoder;
   }
 
-  /** As a byte order mark says, or UTF-8. */
-  static LineCodec unknown() {
+  /** Reads as a byte order mark says, or else UTF-8; writes UTF-8. */
+  static LineCodec sniffing() {
     return new LineCodec(
         DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF),
         EncoderSpec.of(TextEncoding.UTF_8));
   }
 
-  /** As the client has asked for. */
+  /** Reads and writes the encoding that the client has asked for. */
   static LineCodec of(TextEncoding encoding) {
     return new LineCodec(DecoderSpec.of(encoding), writing(encoding));
   }
@@ -46,14 +47,16 @@ final class LineCodec {
     pipeline.addLast(ENCODER, new TextStreamEncoder(encoder));
   }
 
-  /** Takes over in the middle of a stream: what the old decoder has not read, the new one reads. */
-  void takeOver(ChannelPipeline pipeline) {
+  /**
+   * Changes the handlers in mid-stream; the new decoder reads the bytes that the old one did not.
+   */
+  void replaceIn(ChannelPipeline pipeline) {
     pipeline.replace(DECODER, DECODER, new TextLineDecoder(decoder, LINES));
     pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(encoder));
   }
 
-  /** Answers in the encoding that the client turned out to write. */
-  static void answerAsRead(ChannelPipeline pipeline) {
+  /** Makes the encoder write the encoding in which the client was found to write. */
+  static void answerInTheEncodingRead(ChannelPipeline pipeline) {
     if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {
       lines
           .resolvedEncoding()

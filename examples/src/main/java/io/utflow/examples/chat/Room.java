@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import java.text.Normalizer;
@@ -7,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Who is connected, each under a name of its own. Used by one thread only, the event loop that all
- * members share.
+ * The members, each under a name of its own. Used by one thread only, the event loop that they all
+ * share.
  *
  * <p>The room goes at the pace of its slowest reader: while more waits for some member than its
  * channel takes, nothing is read from anyone, so nothing is lost and what waits is bounded.
@@ -17,17 +18,17 @@ final class Room {
   private final Map<String, ChatMember> members = new LinkedHashMap<>();
   private long guests;
 
-  /** Lets the member in and answers its name. */
+  /** Adds the member and returns its name. */
   String enter(ChatMember member) {
     String name;
     do {
       name = "guest" + ++guests;
     } while (!claim(member, name));
-    keepPace();
+    updateReading();
     return name;
   }
 
-  /** Answers false, and changes nothing, if another member has that name. */
+  /** Returns false, and changes nothing, if another member has that name. */
   boolean rename(ChatMember member, String before, String wish) {
     if (key(before).equals(key(wish))) {
       return true;
@@ -37,24 +38,24 @@ final class Room {
 
   void leave(ChatMember member, String name) {
     if (members.remove(key(name), member)) {
-      keepPace();
+      updateReading();
     }
   }
 
-  /** Tells all but {@code from}. */
-  void tell(ChatMember from, String line) {
-    // A copy, for who cannot be written to may leave meanwhile.
+  /** Sends the line to all but {@code from}. */
+  void sendToOthers(ChatMember from, String line) {
+    // A copy, for a member that cannot be written to leaves meanwhile.
     for (ChatMember member : List.copyOf(members.values())) {
       if (member != from) {
-        member.hear(line);
+        member.send(line);
       }
     }
   }
 
-  /** To be called whenever a member falls behind, or has caught up. */
-  void keepPace() {
+  /** Pauses or resumes reading; to be called whenever a member falls behind or has caught up. */
+  void updateReading() {
     boolean allKeepUp = members.values().stream().allMatch(ChatMember::keepsUp);
-    members.values().forEach(member -> member.listenTo(allKeepUp));
+    members.values().forEach(member -> member.setReading(allKeepUp));
   }
 
   private boolean claim(ChatMember member, String name) {

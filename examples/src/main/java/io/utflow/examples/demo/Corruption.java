@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import java.math.BigInteger;
@@ -9,7 +10,7 @@ import java.util.Map;
  * from what was decoded, when the two are aligned to agree on as many characters as possible.
  *
  * <p>That is the length of the original less the length of the longest common subsequence. Wrong
- * characters that were put in beside, such as a U+FFFD or three for one lost character, do not
+ * characters that were put in besides, such as a U+FFFD or three for one lost character, do not
  * count, and a character that appears by chance in the right order counts as arrived: the measure
  * never says more than was lost.
  */

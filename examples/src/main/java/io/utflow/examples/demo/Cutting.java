@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import java.util.List;
@@ -23,7 +24,7 @@ record Cutting(String name, int longestPiece, Lengths lengths) {
     IntUnaryOperator forStream();
   }
 
-  /** The hostile ones. The random one cuts every stream by the same sequence of lengths. */
+  /** All hostile ways to cut. The random one cuts every stream by the same sequence of lengths. */
   static List<Cutting> all(long seed) {
     return List.of(
         every(1),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.utflow.codec.TextEncoding;
@@ -33,7 +34,7 @@ public final class Demo {
    * @param seed of the random pieces
    * @param details whether the report has a row for each encoding and each way to cut as well
    * @return whether all that Utflow decoded was equal to what was sent, and every ill-formed
-   *     sequence was told as it should be
+   *     sequence was reported as it should be
    */
   public boolean run(long seed, boolean details) {
     Report report = new Report(out, ansi);
@@ -45,12 +46,10 @@ public final class Demo {
       List<Outcome> outcomes = run(trials, loopback, report);
       report.tables(outcomes, details);
       report.glimpses(glimpses(documents, loopback));
-      List<MalformedStream.Findings> findings =
-          MalformedStream.EXAMPLES.stream().map(stream -> stream.send(loopback)).toList();
-      findings.forEach(report::malformed);
+      boolean malformedAsExpected = sendMalformed(loopback, report);
       boolean faithful =
-          outcomes.stream().allMatch(outcome -> outcome.tally().isFaithful())
-              && findings.stream().allMatch(MalformedStream.Findings::areAsExpected);
+          malformedAsExpected
+              && outcomes.stream().allMatch(outcome -> outcome.tally().isFaithful());
       report.conclude(outcomes, faithful, Duration.ofNanos(System.nanoTime() - start));
       return faithful;
     }
@@ -69,6 +68,13 @@ public final class Demo {
         .collectList()
         .blockOptional(PATIENCE)
         .orElseThrow();
+  }
+
+  private static boolean sendMalformed(Loopback loopback, Report report) {
+    List<MalformedStream.Findings> findings =
+        MalformedStream.EXAMPLES.stream().map(stream -> stream.send(loopback)).toList();
+    findings.forEach(report::malformed);
+    return findings.stream().allMatch(MalformedStream.Findings::areAsExpected);
   }
 
   private static List<Report.Glimpse> glimpses(List<Document> documents, Loopback loopback) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.netty.channel.ChannelHandlerContext;
@@ -14,7 +15,8 @@ import java.util.LinkedList;
 import java.util.List;
 
 /**
- * The text that a server delivered of one stream, and the ill-formed sequences it was told of.
+ * The text that a server delivered of one stream, and the ill-formed sequences that its observer
+ * saw.
  *
  * @param failed whether the stream ended in an {@link IllFormedTextException}
  */
@@ -56,14 +58,14 @@ record Diagnosis(String text, List<IllFormedSequence> sequences, boolean failed)
     return recorder.diagnosis();
   }
 
-  /** What an event loop tells, for another thread to read when the connection is closed. */
+  /** Filled by an event loop, read by another thread when the connection is closed. */
   private static final class Recorder {
     private final StringBuffer text = new StringBuffer();
     private final List<IllFormedSequence> sequences =
         Collections.synchronizedList(new LinkedList<>());
     private volatile boolean failed;
 
-    /** An observer has seen the sequence that the exception carries. */
+    /** Notes the failure if the observer has seen just the sequence that the exception reports. */
     private void fail(Throwable failure) {
       if (failure instanceof IllFormedTextException reported) {
         failed = sequences.equals(List.of(reported.sequence()));

@@ -1,9 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.UnicodeEncodings;
 import java.net.SocketAddress;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -13,8 +15,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * The two servers, with a port for each encoding and each way to decode, and the client that sends
- * to them. All on the loopback interface, on ports that the system chooses.
+ * The two servers, with a port for each encoding and each setup, and the client that sends to them.
+ * All on the loopback interface, on ports that the system chooses.
  */
 final class Loopback implements AutoCloseable {
   private final EventLoopGroup servers =
@@ -26,26 +28,27 @@ final class Loopback implements AutoCloseable {
   final ReactorServer reactor = new ReactorServer(servers);
   final PieceSender sender = new PieceSender(clients);
 
-  private final Map<Way, Map<TextEncoding, SocketAddress>> ports = new EnumMap<>(Way.class);
+  private final Map<DecodingSetup, Map<TextEncoding, SocketAddress>> ports =
+      new EnumMap<>(DecodingSetup.class);
 
   Loopback() {
-    for (Way way : Way.values()) {
-      Map<TextEncoding, SocketAddress> ofWay = new HashMap<>();
-      Trial.ENCODINGS.forEach(
-          encoding -> ofWay.put(encoding, way.listen(netty, reactor, encoding)));
-      ports.put(way, ofWay);
+    for (DecodingSetup setup : DecodingSetup.values()) {
+      Map<TextEncoding, SocketAddress> ofSetup = new HashMap<>();
+      UnicodeEncodings.ALL.forEach(
+          encoding -> ofSetup.put(encoding, setup.listen(netty, reactor, encoding)));
+      ports.put(setup, ofSetup);
     }
   }
 
-  /** Sends the same pieces to be decoded in each way, and yields the texts that come back. */
-  Mono<Map<Way, String>> decode(Trial trial) {
-    return Flux.fromArray(Way.values())
-        .flatMap(way -> send(trial, way).map(text -> Map.entry(way, text)))
+  /** Sends the same pieces to each setup, and yields the texts that come back. */
+  Mono<Map<DecodingSetup, String>> decode(Trial trial) {
+    return Flux.fromArray(DecodingSetup.values())
+        .flatMap(setup -> send(trial, setup).map(text -> Map.entry(setup, text)))
         .collectMap(Map.Entry::getKey, Map.Entry::getValue);
   }
 
-  private Mono<String> send(Trial trial, Way way) {
-    SocketAddress port = ports.get(way).get(trial.encoding());
+  private Mono<String> send(Trial trial, DecodingSetup setup) {
+    SocketAddress port = ports.get(setup).get(trial.encoding());
     return sender.send(port, trial.wire().bytes(), trial.ends());
   }
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.utflow.codec.DecoderSpec;
@@ -10,11 +11,11 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A stream with ill-formed sequences in it, and what Utflow must say of them.
+ * A stream with ill-formed sequences in it, and what Utflow must report of them.
  *
  * @param replaced the text under {@link MalformedPolicy#REPLACE}
  * @param sequences what the observer must see then, each as {@link IllFormedSequence#toString()}
- *     tells it; the first is also what {@link MalformedPolicy#REPORT} must report
+ *     writes it; the first is also what {@link MalformedPolicy#REPORT} must report
  */
 record MalformedStream(
     TextEncoding encoding, byte[] bytes, String replaced, List<String> sequences) {
@@ -89,21 +90,23 @@ record MalformedStream(
         Diagnosis.onReactor(loopback, report, bytes));
   }
 
-  /** Whether all text was delivered and every sequence told. */
+  /** Whether all text was delivered and the observer saw every sequence. */
   boolean isReplacedIn(Diagnosis diagnosis) {
     return !diagnosis.failed()
         && diagnosis.text().equals(replaced)
-        && told(diagnosis).equals(sequences);
+        && described(diagnosis).equals(sequences);
   }
 
-  /** Whether the text before the first offence was delivered, and then that offence reported. */
+  /**
+   * Whether the text before the first ill-formed sequence was delivered, then that one reported.
+   */
   boolean isReportedIn(Diagnosis diagnosis) {
     return diagnosis.failed()
         && diagnosis.text().equals(replaced.substring(0, replaced.indexOf('\uFFFD')))
-        && told(diagnosis).equals(sequences.subList(0, 1));
+        && described(diagnosis).equals(sequences.subList(0, 1));
   }
 
-  private static List<String> told(Diagnosis diagnosis) {
+  private static List<String> described(Diagnosis diagnosis) {
     return diagnosis.sequences().stream().map(IllFormedSequence::toString).toList();
   }
 }

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.examples.UnicodeEncodings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -14,7 +16,9 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Help.Ansi.Style;
 
-/** What a person reads, in 80 columns; in colours where {@code ansi} has them. */
+/**
+ * Prints the report of the demonstration, in 80 columns, in colours where {@code ansi} has them.
+ */
 final class Report {
   private static final String HEAD =
       """
@@ -35,7 +39,7 @@ final class Report {
   }
 
   /** A trial and the texts that came back, to look at. */
-  record Glimpse(Trial trial, Map<Way, String> decoded) {}
+  record Glimpse(Trial trial, Map<DecodingSetup, String> decoded) {}
 
   void introduce(int documents, int trials, long seed) {
     print(
@@ -54,13 +58,13 @@ final class Report {
         """,
         styled("Utflow: text over real sockets, cut at hostile places", Style.bold),
         documents,
-        Trial.ENCODINGS.size(),
-        trials / documents / Trial.ENCODINGS.size(),
+        UnicodeEncodings.ALL.size(),
+        trials / documents / UnicodeEncodings.ALL.size(),
         seed,
         trials);
   }
 
-  /** A line now and then while the streams arrive, for all of them take seconds. */
+  /** Prints a line now and then while the streams arrive, which takes seconds. */
   void progress(int arrived, int trials) {
     if (arrived % (trials / PROGRESS_LINES) == 0) {
       print("  %4d of %d streams have arrived%n", arrived, trials);
@@ -145,15 +149,15 @@ final class Report {
   void glimpses(List<Glimpse> glimpses) {
     print("%n%s%n", styled("A glimpse: UTF-8 in pieces of 7 bytes", Style.bold));
     for (Glimpse glimpse : glimpses) {
-      Map<Way, String> decoded = glimpse.decoded();
+      Map<DecodingSetup, String> decoded = glimpse.decoded();
       print(
           "%n  %-18s %s%n  %-18s %s%n  %-18s %s%n",
           "sent",
           start(glimpse.trial().document().text()),
           "Utflow",
-          start(decoded.get(Way.UTFLOW_ON_NETTY)),
+          start(decoded.get(DecodingSetup.UTFLOW_ON_NETTY)),
           "StringDecoder",
-          start(decoded.get(Way.NETTY_STRING_DECODER)));
+          start(decoded.get(DecodingSetup.NETTY_STRING_DECODER)));
     }
   }
 

@@ -1,6 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.UnicodeEncodings;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,24 +10,13 @@ import java.util.Map;
 
 /** One text to be sent in one encoding and cut in one way. */
 record Trial(Document document, TextEncoding encoding, Cutting cutting, WireText wire, int[] ends) {
-  /** The seven encoding schemes of the Unicode Standard, §3.10. */
-  static final List<TextEncoding> ENCODINGS =
-      List.of(
-          TextEncoding.UTF_8,
-          TextEncoding.UTF_16,
-          TextEncoding.UTF_16BE,
-          TextEncoding.UTF_16LE,
-          TextEncoding.UTF_32,
-          TextEncoding.UTF_32BE,
-          TextEncoding.UTF_32LE);
-
   /** A document shorter than this many pieces is repeated until it is not. */
   private static final int FEWEST_PIECES = 8;
 
   /** Every document in every encoding, cut in every way. */
   static List<Trial> all(List<Document> documents, List<Cutting> cuttings) {
     List<Trial> trials = new ArrayList<>();
-    for (TextEncoding encoding : ENCODINGS) {
+    for (TextEncoding encoding : UnicodeEncodings.ALL) {
       for (Cutting cutting : cuttings) {
         for (int i = 0; i < documents.size(); i++) {
           // Where a byte order mark tells the order, both orders occur.
@@ -45,8 +36,8 @@ record Trial(Document document, TextEncoding encoding, Cutting cutting, WireText
     return new Trial(repeated, encoding, cutting, wire, cutting.ends(wire.bytes().length));
   }
 
-  /** What became of it, given the text that each way has decoded. */
-  Tally judge(Map<Way, String> decoded) {
+  /** Compares the text that each setup has decoded with the original. */
+  Tally judge(Map<DecodingSetup, String> decoded) {
     String original = document.text();
     return new Tally(
         1,
@@ -54,9 +45,9 @@ record Trial(Document document, TextEncoding encoding, Cutting cutting, WireText
         ends.length,
         wire.characters(),
         wire.charactersCutBy(ends),
-        original.equals(decoded.get(Way.UTFLOW_ON_NETTY)) ? 1 : 0,
-        original.equals(decoded.get(Way.UTFLOW_ON_REACTOR)) ? 1 : 0,
-        Corruption.charactersLost(original, decoded.get(Way.NETTY_STRING_DECODER)),
-        Corruption.charactersLost(original, decoded.get(Way.REACTOR_AS_STRING)));
+        original.equals(decoded.get(DecodingSetup.UTFLOW_ON_NETTY)) ? 1 : 0,
+        original.equals(decoded.get(DecodingSetup.UTFLOW_ON_REACTOR)) ? 1 : 0,
+        Corruption.charactersLost(original, decoded.get(DecodingSetup.NETTY_STRING_DECODER)),
+        Corruption.charactersLost(original, decoded.get(DecodingSetup.REACTOR_AS_STRING)));
   }
 }

@@ -1,16 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
-import io.utflow.examples.PortUnavailableException;
+import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.Version;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
@@ -20,11 +18,12 @@ import reactor.netty.http.server.HttpServer;
     name = "gateway",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "An HTTP server: POST /transcode?from=NAME&to=NAME streams the body through.")
+    description =
+        "An HTTP server: POST /transcode?from=NAME&to=NAME transcodes the body while it streams.")
 public final class Gateway implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "PORT", description = "On the loopback interface.")
+  @Parameters(paramLabel = "PORT", description = "Port on the loopback interface.")
   private int port;
 
   @Override
@@ -40,21 +39,17 @@ public final class Gateway implements Callable<Integer> {
   /**
    * Listens; port 0 is one that the system chooses.
    *
-   * @param log where ill-formed text is told of that the client cannot be told of
+   * @param log where ill-formed text is reported that comes too late for an answer
    */
   static DisposableServer listen(int port, PrintWriter log) {
-    try {
-      return HttpServer.create()
-          .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-          .doOnChannelInit(
-              (observer, channel, address) ->
-                  channel
-                      .pipeline()
-                      .addBefore(NettyPipeline.ReactiveBridge, null, new ChunkJoiner()))
-          .route(new TranscodeRoute(log)::addTo)
-          .bindNow();
-    } catch (ChannelBindException e) {
-      throw new PortUnavailableException(port, e);
-    }
+    return LoopbackPort.bind(
+        HttpServer.create()
+            .doOnChannelInit(
+                (observer, channel, address) ->
+                    channel
+                        .pipeline()
+                        .addBefore(NettyPipeline.ReactiveBridge, null, new ChunkJoiner()))
+            .route(new TranscodeRoute(log)::addTo),
+        port);
   }
 }

@@ -1,15 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.DeclaredCharset;
 import io.utflow.examples.Printable;
 import io.utflow.examples.UnknownCharset;
 import io.utflow.reactor.ByteBufText;
@@ -17,7 +18,6 @@ import java.io.PrintWriter;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -28,20 +28,20 @@ import reactor.netty.http.server.HttpServerRoutes;
 
 /**
  * {@code POST /transcode?from=utf-16le&to=utf-8}. Without {@code from} the charset of the {@code
- * Content-Type} tells, and without that UTF-8. Ill-formed text is refused, unless {@code
- * on-malformed=replace} or {@code skip}.
+ * Content-Type} names the encoding, and without that it is UTF-8. Ill-formed text is refused,
+ * unless {@code on-malformed=replace} or {@code skip}.
  *
  * <p>The body streams through as fast as the client reads what comes back. The response begins when
- * {@value #HEAD_BYTES} bytes of it are there, or all, so an ill-formed sequence before that is a
+ * {@value #LEADING_BYTES} bytes of it are there, or all, so an ill-formed sequence before that is a
  * 422 with its offset; one that shows later can only break the connection off.
  */
 final class TranscodeRoute {
-  private static final int HEAD_BYTES = 1 << 16;
+  private static final int LEADING_BYTES = 1 << 16;
 
   private final PrintWriter log;
 
   /**
-   * @param log where ill-formed text is told of that the client cannot be told of
+   * @param log where ill-formed text is reported that comes too late for an answer
    */
   TranscodeRoute(PrintWriter log) {
     this.log = log;
@@ -65,7 +65,8 @@ final class TranscodeRoute {
     try {
       Map<String, List<String>> query = new QueryStringDecoder(request.uri()).parameters();
       from =
-          DecoderSpec.of(TextEncoding.forName(source(request, query))).onMalformed(policy(query));
+          DecoderSpec.of(TextEncoding.forName(nameOfSource(request, query)))
+              .onMalformed(policy(query));
       to = EncoderSpec.of(TextEncoding.forName(first(query, "to", "UTF-8")));
     } catch (UnsupportedCharsetException e) {
       HttpResponseStatus status = HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE;
@@ -77,7 +78,7 @@ final class TranscodeRoute {
         .receive()
         .retain()
         .transform(ByteBufText.transcode(from, to, response.alloc()))
-        .transform(text -> Head.inOne(text, response.alloc(), HEAD_BYTES))
+        .transform(text -> LeadingBytes.joined(text, response.alloc(), LEADING_BYTES))
         .switchOnFirst((first, text) -> respond(response, to.encoding(), first, text))
         .doOnDiscard(ByteBuf.class, ByteBuf::release);
   }
@@ -98,7 +99,7 @@ final class TranscodeRoute {
                 IllFormedTextException.class, illFormed -> breakOff(response, illFormed))));
   }
 
-  /** The status is sent, so the end of the connection is all that the client can be told. */
+  /** The status is sent, so only the end of the connection can show the client that it failed. */
   private Mono<ByteBuf> breakOff(HttpServerResponse response, IllFormedTextException illFormed) {
     response.withConnection(
         client -> {
@@ -116,10 +117,8 @@ final class TranscodeRoute {
         .sendString(Mono.just(problem + "\n"));
   }
 
-  private static String source(HttpServerRequest request, Map<String, List<String>> query) {
-    @Nullable String type = request.requestHeaders().get(HttpHeaderNames.CONTENT_TYPE);
-    CharSequence charset = type == null ? null : HttpUtil.getCharsetAsSequence(type);
-    return first(query, "from", charset == null ? "UTF-8" : charset.toString().replace("\"", ""));
+  private static String nameOfSource(HttpServerRequest request, Map<String, List<String>> query) {
+    return first(query, "from", DeclaredCharset.of(request).orElse("UTF-8"));
   }
 
   private static MalformedPolicy policy(Map<String, List<String>> query) {

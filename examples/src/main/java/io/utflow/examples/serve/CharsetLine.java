@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
 import io.netty.buffer.ByteBuf;
@@ -13,10 +14,10 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 
 /**
- * Finds out what encoding a connection speaks, puts the decoder in its own place and leaves.
+ * Finds out the encoding of a connection, puts the decoder in its own place and removes itself.
  *
  * <p>A client may begin with a line in ASCII, {@code charset=UTF-16LE}. Without one, a byte order
- * mark tells, and without that the default encoding holds. So a text in the default encoding that
+ * mark decides, and without that the default encoding holds. So a text in the default encoding that
  * begins with {@code charset=} needs the line, or a mark, before it.
  */
 final class CharsetLine extends ByteToMessageDecoder {
@@ -24,12 +25,12 @@ final class CharsetLine extends ByteToMessageDecoder {
   private static final int LONGEST_LINE = 64;
 
   private final TextEncoding defaultEncoding;
-  private final Journal journal;
+  private final IllFormedSummary illFormed;
   private boolean refused;
 
-  CharsetLine(TextEncoding defaultEncoding, Journal journal) {
+  CharsetLine(TextEncoding defaultEncoding, IllFormedSummary illFormed) {
     this.defaultEncoding = defaultEncoding;
-    this.journal = journal;
+    this.illFormed = illFormed;
   }
 
   @Override
@@ -54,7 +55,7 @@ final class CharsetLine extends ByteToMessageDecoder {
     }
   }
 
-  /** The end came before a line was complete, so there is none. */
+  /** At the end of the input an incomplete line is text. */
   @Override
   protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
     if (!refused && !ctx.isRemoved()) {
@@ -66,8 +67,8 @@ final class CharsetLine extends ByteToMessageDecoder {
     try {
       decodeText(ctx, DecoderSpec.of(TextEncoding.forName(name)));
     } catch (UnsupportedCharsetException e) {
-      // Said at once, closed at the end of the input: closing over unread bytes would reset the
-      // connection, and the client might never see why.
+      // Answered at once, but closed at the end of the input: closing over unread bytes would reset
+      // the connection, and the client might never see the answer.
       ctx.writeAndFlush(ByteBufUtil.writeUtf8(ctx.alloc(), "unknown charset " + name + "\n"));
       refused = true;
     }
@@ -79,7 +80,7 @@ final class CharsetLine extends ByteToMessageDecoder {
 
   private void decodeText(ChannelHandlerContext ctx, DecoderSpec spec) {
     ctx.pipeline()
-        .addAfter(ctx.name(), null, new TextStreamDecoder(spec.observer(journal)))
+        .addAfter(ctx.name(), null, new TextStreamDecoder(spec.observer(illFormed)))
         .remove(this);
   }
 }

@@ -1,15 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http.HttpUtil;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.DeclaredCharset;
 import io.utflow.reactor.ByteBufText;
 import java.io.PrintWriter;
 import java.nio.charset.UnsupportedCharsetException;
-import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Mono;
 import reactor.netty.http.server.HttpServerRequest;
@@ -17,9 +17,9 @@ import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.http.server.HttpServerRoutes;
 
 /**
- * The same over HTTP: the body of a {@code POST /} comes back in UTF-8 while it arrives. The
- * charset of its {@code Content-Type} tells the encoding; without one, as on a plain connection, a
- * byte order mark or the default.
+ * The text server over HTTP: the body of a {@code POST /} comes back in UTF-8 while it arrives. The
+ * charset of its {@code Content-Type} names the encoding; without one, as on a plain connection, a
+ * byte order mark decides, or else the default holds.
  */
 final class HttpText {
   private static final String PLAIN_UTF_8 = "text/plain;charset=UTF-8";
@@ -46,23 +46,21 @@ final class HttpText {
       response.status(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE);
       return answer(response, "unknown charset " + e.getCharsetName() + "\n");
     }
-    Journal journal = new Journal(out, "HTTP " + request.remoteAddress());
+    IllFormedSummary illFormed = new IllFormedSummary(out, "HTTP " + request.remoteAddress());
     return response
         .header(HttpHeaderNames.CONTENT_TYPE, PLAIN_UTF_8)
         .sendString(
             request
                 .receive()
                 .retain()
-                .transform(ByteBufText.decode(spec.observer(journal)))
-                .doFinally(signal -> journal.close()));
+                .transform(ByteBufText.decode(spec.observer(illFormed)))
+                .doFinally(signal -> illFormed.close()));
   }
 
   private DecoderSpec spec(HttpServerRequest request) {
-    @Nullable String type = request.requestHeaders().get(HttpHeaderNames.CONTENT_TYPE);
-    CharSequence charset = type == null ? null : HttpUtil.getCharsetAsSequence(type);
-    return charset == null
-        ? DecoderSpec.of(defaultEncoding).bom(BomPolicy.SNIFF)
-        : DecoderSpec.of(TextEncoding.forName(charset.toString().replace("\"", "")));
+    return DeclaredCharset.of(request)
+        .map(charset -> DecoderSpec.of(TextEncoding.forName(charset)))
+        .orElseGet(() -> DecoderSpec.of(defaultEncoding).bom(BomPolicy.SNIFF));
   }
 
   private static Publisher<Void> answer(HttpServerResponse response, String text) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
 import io.utflow.codec.TextEncoding;
@@ -18,7 +19,7 @@ public final class ServeOptions {
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
-      description = "The same over HTTP, by POST (default: the port of --serve + 1).")
+      description = "Port for the same over HTTP, by POST (default: the port of --serve + 1).")
   private @Nullable Integer httpPort;
 
   @Option(

@@ -1,8 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -14,12 +14,10 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.PortUnavailableException;
+import io.utflow.examples.LoopbackPort;
 import java.io.PrintWriter;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import reactor.netty.ChannelBindException;
 import reactor.netty.http.server.HttpServer;
 
 /**
@@ -33,8 +31,8 @@ final class TextServer implements AutoCloseable {
   private final PrintWriter out;
 
   /**
-   * @param defaultEncoding of text that nothing is said about
-   * @param out where ill-formed text is told of
+   * @param defaultEncoding of text without a declared charset and without a byte order mark
+   * @param out where ill-formed text is reported
    */
   TextServer(TextEncoding defaultEncoding, PrintWriter out) {
     this.defaultEncoding = defaultEncoding;
@@ -43,7 +41,7 @@ final class TextServer implements AutoCloseable {
 
   /** Listens for plain connections; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
-    ChannelFuture bound =
+    ServerBootstrap server =
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
@@ -52,34 +50,22 @@ final class TextServer implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
-                    Journal journal = new Journal(out, "TCP " + channel.remoteAddress());
+                    IllFormedSummary illFormed =
+                        new IllFormedSummary(out, "TCP " + channel.remoteAddress());
                     channel
                         .pipeline()
-                        .addLast(new CharsetLine(defaultEncoding, journal))
-                        .addLast(new Utf8Answer(journal));
+                        .addLast(new CharsetLine(defaultEncoding, illFormed))
+                        .addLast(new Utf8Answer(illFormed));
                   }
-                })
-            .bind(InetAddress.getLoopbackAddress(), port)
-            .awaitUninterruptibly();
-    if (!bound.isSuccess()) {
-      throw new PortUnavailableException(port, bound.cause());
-    }
-    return opened(bound.channel());
+                });
+    return opened(LoopbackPort.bind(server, port));
   }
 
   /** Listens for HTTP; port 0 is one that the system chooses. */
   InetSocketAddress listenForHttp(int port) {
-    try {
-      return opened(
-          HttpServer.create()
-              .runOn(group)
-              .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
-              .route(new HttpText(defaultEncoding, out)::routes)
-              .bindNow()
-              .channel());
-    } catch (ChannelBindException e) {
-      throw new PortUnavailableException(port, e);
-    }
+    HttpServer server =
+        HttpServer.create().runOn(group).route(new HttpText(defaultEncoding, out)::routes);
+    return opened(LoopbackPort.bind(server, port).channel());
   }
 
   private InetSocketAddress opened(Channel port) {
@@ -87,7 +73,7 @@ final class TextServer implements AutoCloseable {
     return (InetSocketAddress) port.localAddress();
   }
 
-  /** Closes the ports first: a connection accepted later would find no event loop. */
+  /** Closes the ports first, so that no connection is accepted that has no event loop. */
   @Override
   public void close() {
     ports.close().syncUninterruptibly();

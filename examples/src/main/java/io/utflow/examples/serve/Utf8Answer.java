@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
 import io.netty.buffer.ByteBufUtil;
@@ -9,16 +10,16 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.channel.socket.ChannelInputShutdownEvent;
 
 /**
- * Sends each piece of text back in UTF-8 and closes when the client has said all. While the client
+ * Sends each piece of text back in UTF-8 and closes when the client has sent all. While the client
  * does not read what comes back, nothing more is read from it.
  *
  * <p>No piece ends inside a surrogate pair, so each can be encoded by itself.
  */
 final class Utf8Answer extends SimpleChannelInboundHandler<String> {
-  private final Journal journal;
+  private final IllFormedSummary illFormed;
 
-  Utf8Answer(Journal journal) {
-    this.journal = journal;
+  Utf8Answer(IllFormedSummary illFormed) {
+    this.illFormed = illFormed;
   }
 
   @Override
@@ -37,7 +38,7 @@ final class Utf8Answer extends SimpleChannelInboundHandler<String> {
     channel.config().setAutoRead(channel.isWritable());
   }
 
-  /** The client has shut its output down; its input may still be open. */
+  /** Closes behind the answer when the client has shut its output down. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
@@ -47,10 +48,10 @@ final class Utf8Answer extends SimpleChannelInboundHandler<String> {
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    journal.close();
+    illFormed.close();
   }
 
-  /** A client that goes away in the middle is no event here. */
+  /** A client that disconnects in the middle is not reported. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     ctx.close();

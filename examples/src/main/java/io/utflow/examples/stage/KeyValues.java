@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.stage;
 
 import io.utflow.codec.DecoderSpec;
@@ -10,9 +11,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code key=value} out of lines; empty lines and those that begin with {@code #} are left out.
+ * Reads {@code key=value} out of lines; empty lines and those that begin with {@code #} are left
+ * out.
  *
- * <p>It knows text only. Behind {@link Stages#lines} it reads bytes cut anywhere, in any encoding,
+ * <p>It reads text only. Behind {@link Stages#lines} it reads bytes cut anywhere, in any encoding,
  * in a Netty pipeline, in a {@code Flux} or by hand.
  */
 public final class KeyValues implements Stage<String, Map.Entry<String, String>> {

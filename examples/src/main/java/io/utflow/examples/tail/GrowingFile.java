@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.tail;
 
 import io.utflow.codec.TextEncoding;
@@ -14,7 +15,7 @@ import java.time.Duration;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.SynchronousSink;
 
-/** The bytes of a file as they are, and, if it is followed, as they are appended. */
+/** Reads the bytes of a file, and if it is followed those that are appended. */
 final class GrowingFile {
   private static final int BUFFER_BYTES = 1 << 16;
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -28,7 +29,7 @@ final class GrowingFile {
     this.beforeEachRead = beforeEachRead;
   }
 
-  /** Whether it can be read from anywhere, and twice. */
+  /** Whether it can be read from any offset, and twice. */
   boolean isSeekable() {
     return Files.isRegularFile(file);
   }
@@ -51,7 +52,7 @@ final class GrowingFile {
     return Flux.using(() -> open(start), this::rest, GrowingFile::close);
   }
 
-  /** All bytes from {@code start}, and without end those that are appended. */
+  /** All bytes from {@code start}, then those that are appended, without end. */
   Flux<ByteBuffer> bytesToComeFrom(long start) {
     return Flux.using(
         () -> open(start),

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.tail;
 
 import io.utflow.codec.BomPolicy;
@@ -11,8 +12,8 @@ import java.nio.channels.FileChannel;
 /**
  * Where the last lines of a file begin, found from its end, and how to read from there.
  *
- * <p>Nothing before that is decoded, for in these encodings no character holds the code units of
- * another: a code unit that looks like LF is one.
+ * <p>No text before that is decoded: in these encodings no character contains the code units of
+ * another, so a code unit that looks like LF is one.
  *
  * @param start the offset of a line with at least as many lines behind it as were asked for, or 0
  * @param decoder how to read from {@code start}
@@ -35,7 +36,7 @@ record LastLines(long start, DecoderSpec decoder) {
         : new LastLines(start, DecoderSpec.of(encoding).bom(BomPolicy.KEEP));
   }
 
-  /** A mark tells, or else it is {@code unmarked}, in its default byte order. */
+  /** What a byte order mark says, or else {@code unmarked} in its default byte order. */
   private static TextEncoding encoding(FileChannel file, TextEncoding unmarked) throws IOException {
     ByteBuffer first = read(file, 0, LONGEST_MARK);
     TextDecoder decoder = DecoderSpec.of(unmarked).bom(BomPolicy.SNIFF).newDecoder();
@@ -46,7 +47,7 @@ record LastLines(long start, DecoderSpec decoder) {
   private static long start(FileChannel file, int lines, LineFeed lineFeed) throws IOException {
     long end = file.size() - file.size() % lineFeed.width();
     int ends = 0;
-    // One more than lines, for what is behind the last line feed may be no line.
+    // One line feed more than lines, for there may be no line behind the last one.
     for (long block = end; block > 0; ) {
       long blockEnd = block;
       block = Math.max(0, blockEnd - BLOCK_BYTES);
@@ -70,7 +71,7 @@ record LastLines(long start, DecoderSpec decoder) {
   }
 
   /**
-   * What LF looks like.
+   * How an encoding writes LF.
    *
    * @param width bytes of a code unit
    * @param place of the byte 0A in it; the others are 0

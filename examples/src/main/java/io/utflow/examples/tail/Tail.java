@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.tail;
 
 import io.utflow.codec.BomPolicy;
@@ -5,7 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Overlong;
+import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
@@ -31,29 +32,29 @@ import reactor.core.publisher.Flux;
     name = "tail",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "The lines of a log, in any Unicode encoding, and those to come.")
+    description = "Prints the lines of a log in any Unicode encoding, and those that are appended.")
 public final class Tail implements Callable<Integer> {
   private static final int MOST_CHARS = 4096;
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", description = "- is standard input.")
+  @Parameters(paramLabel = "FILE", description = "File to read; - is standard input.")
   private Path file = Path.of("");
 
   @Option(
       names = {"-f", "--from"},
       paramLabel = "NAME",
       defaultValue = "UTF-8",
-      description = "Encoding without a byte order mark (default: ${DEFAULT-VALUE}).")
+      description = "Encoding of a log without a byte order mark (default: ${DEFAULT-VALUE}).")
   private TextEncoding from = TextEncoding.UTF_8;
 
-  @Option(names = "-n", paramLabel = "LINES", description = "Only the last of those there are.")
+  @Option(names = "-n", paramLabel = "LINES", description = "Print only the last LINES lines.")
   private @Nullable Integer last;
 
   @Option(names = "--follow", description = "Go on with what is appended.")
   private boolean follow;
 
-  @Option(names = "--number", description = "Number the lines; reads all of the file.")
+  @Option(names = "--number", description = "Number the lines, for which the whole file is read.")
   private boolean number;
 
   @Override
@@ -63,20 +64,20 @@ public final class Tail implements Callable<Integer> {
     }
     PrintWriter out = command.commandLine().getOut();
     Flux<String> lines = lines(new GrowingFile(file, () -> flush(out)));
-    // Not println, which flushes each line.
+    // Not by println, which flushes each line.
     lines.doOnNext(line -> out.print(line + System.lineSeparator())).blockLast();
     flush(out);
     return 0;
   }
 
-  /** When what there is to read has been printed. */
+  /** Called before each read, so that all lines read so far are seen. */
   private static void flush(PrintWriter out) {
     if (out.checkError()) {
       throw new UncheckedIOException(FileProblem.of("standard output", whyNotWritten()));
     }
   }
 
-  /** A PrintWriter does not tell, so it is written to again. */
+  /** A {@code PrintWriter} keeps no cause, so standard output is written to again. */
   private static IOException whyNotWritten() {
     try {
       new FileOutputStream(FileDescriptor.out).write('\n');
@@ -95,7 +96,7 @@ public final class Tail implements Callable<Integer> {
       return numbered(decoded(log.bytesFrom(0), all)).takeLast(last);
     }
     LastLines start = number ? all : log.lastLines(last, from);
-    // From there it reads twice rather than keep lines in memory.
+    // The file is read twice from there, so that no lines are kept in memory.
     return decoded(log.bytesFrom(start.start()), start)
         .count()
         .flatMapMany(present -> lines(log, start).skip(Math.max(0, present - last)));
@@ -114,6 +115,6 @@ public final class Tail implements Callable<Integer> {
     return bytes.transform(
         ByteBufferText.lines(
             from.decoder(),
-            LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).overlong(Overlong.TRUNCATE)));
+            LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).onTooLong(TooLongPolicy.TRUNCATE)));
   }
 }

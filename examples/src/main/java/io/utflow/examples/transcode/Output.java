@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
 import io.utflow.examples.FileProblem;
@@ -34,7 +35,7 @@ final class Output implements Closeable {
     Runtime.getRuntime().addShutdownHook(onCtrlC);
   }
 
-  /** Not {@code System.out}, which looks at every byte for line ends. */
+  /** Standard output, past {@code System.out}, which looks at every byte for line ends. */
   static Output standard() {
     return new Output("standard output", new FileOutputStream(FileDescriptor.out), null, null);
   }
@@ -45,7 +46,7 @@ final class Output implements Closeable {
       if (!Files.exists(file)) {
         return beside(name, Files.isSymbolicLink(file) ? targetOf(file) : file);
       }
-      // A pipe or a device has no real path, or none that can be written beside.
+      // A pipe or a device has no real path, or none beside which a file can be written.
       return Files.isRegularFile(file)
           ? beside(name, file.toRealPath())
           : new Output(name, Files.newOutputStream(file), null, null);
@@ -59,8 +60,8 @@ final class Output implements Closeable {
   }
 
   private static Output beside(String name, Path target) throws IOException {
-    // Neither the name nor the process: names may be too long already, and processes in containers
-    // have the same numbers again and again.
+    // Neither the name nor the process id: names may be too long already, and processes in
+    // containers get the same ids again and again.
     String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
     Path beside = target.resolveSibling(".transcode-" + random + ".part");
     OutputStream stream = Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW);
@@ -76,11 +77,11 @@ final class Output implements Closeable {
     }
   }
 
-  /** Says that all has been written. */
+  /** Closes the output; a file takes the place of the one that was named. */
   void complete() throws IOException {
     try {
       stream.close();
-      // While the process is being ended, the input may have ended for that reason only.
+      // While the process is being ended, the input may have ended only for that reason.
       if (beside != null && target != null && forgetCtrlC()) {
         keepPermissions(target, beside);
         Files.move(
@@ -98,7 +99,7 @@ final class Output implements Closeable {
     }
   }
 
-  /** Without {@link #complete} nothing of a file remains. */
+  /** Without {@link #complete} before, nothing of a file remains. */
   @Override
   public void close() throws IOException {
     try {
@@ -109,7 +110,7 @@ final class Output implements Closeable {
     }
   }
 
-  /** Answers whether the process goes on. */
+  /** Returns whether the process goes on. */
   private boolean forgetCtrlC() {
     try {
       Runtime.getRuntime().removeShutdownHook(onCtrlC);
@@ -125,7 +126,7 @@ final class Output implements Closeable {
         Files.deleteIfExists(beside);
       }
     } catch (IOException e) {
-      // What cannot be deleted stays; there is no one left to tell.
+      // What cannot be deleted stays: the process is ending and cannot report it.
     }
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
 import java.io.IOException;
@@ -14,10 +15,10 @@ import java.util.Locale;
 final class Progress {
   private static final double MEBIBYTE = 1 << 20;
 
-  /** Where Linux tells what standard error is. */
+  /** On Linux, a link to what standard error is. */
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
-  /** How often it tells, and how. */
+  /** How often a line is printed, and how. */
   enum Style {
     NONE(Duration.ofSeconds(Long.MAX_VALUE), "%s", ""),
     LOG(Duration.ofSeconds(10), "%s%n", ""),
@@ -48,7 +49,7 @@ final class Progress {
   private final Style style;
   private final long total;
   private final long begun = System.nanoTime();
-  private long told = begun;
+  private long lastPrinted = begun;
   private long read;
 
   /**
@@ -63,8 +64,8 @@ final class Progress {
   void read(int bytes) {
     read += bytes;
     long now = System.nanoTime();
-    if (style != Style.NONE && Duration.ofNanos(now - told).compareTo(style.every) >= 0) {
-      told = now;
+    if (style != Style.NONE && Duration.ofNanos(now - lastPrinted).compareTo(style.every) >= 0) {
+      lastPrinted = now;
       err.printf(style.format, line(now));
       err.flush();
     }
@@ -82,13 +83,13 @@ final class Progress {
                 Locale.ROOT, ", %d %%, %.0f s left", 100 * read / total, (total - read) / rate);
   }
 
-  /** Makes room for what others have to say. */
+  /** Removes the line, for another message. */
   void clear() {
     err.print(style.end);
     err.flush();
   }
 
-  /** Tells what was done. */
+  /** Prints the summary. */
   void finish(long written, long illFormed) {
     clear();
     if (style == Style.NONE) {

@@ -1,16 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
 /**
- * A run of seconds ends before vector kernels pay: the JVM needs seconds of a processor to compile
- * them. So such a run names others, before the library is used.
+ * Keeps a run of a few seconds from warming up vector kernels: the JVM needs seconds of a processor
+ * to compile them, so the run ends before they pay.
  */
 final class ShortRun {
   private static final String PROPERTY = "utflow.kernel";
 
   private ShortRun() {}
 
-  /** Has an effect only if no kernels are named, and before the library is used. */
-  static void needsNoVectors() {
+  /** Names other kernels, unless the user has; to be called before the library is used. */
+  static void useNoVectors() {
     if (System.getProperty(PROPERTY) == null) {
       System.setProperty(PROPERTY, "portable");
     }

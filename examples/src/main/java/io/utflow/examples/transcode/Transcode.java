@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
 import io.utflow.codec.BomOutput;
@@ -11,6 +12,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Printable;
+import io.utflow.examples.UnicodeEncodings;
 import io.utflow.examples.Version;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,7 +30,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Transcodes files, one behind the other and each a stream of its own, or the standard input. */
+/** Transcodes files, one behind the other and each a stream of its own, or standard input. */
 @Command(
     name = "transcode",
     mixinStandardHelpOptions = true,
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
     description = "Turns text of one Unicode encoding into another, of any length, in one pass.",
     footer = {
       "",
-      "A file of -o is written beside the old one and takes its place when it is complete.",
+      "With -o a new file is written beside the old one and takes its place when complete.",
       "Progress and a summary go to standard error."
     },
     exitCodeListHeading = "%nExit status:%n",
@@ -44,14 +46,14 @@ import picocli.CommandLine.Spec;
       "0:All was transcoded.",
       "1:The input was ill-formed and --on-malformed=report, or a file could not be read or written.",
       "2:The command line was wrong.",
-      "141:Whoever read the output went away."
+      "141:The reader of the output went away, as head does."
     })
 public final class Transcode implements Callable<Integer> {
   private static final int INPUT_BYTES = 1 << 18;
   private static final int OUTPUT_BYTES = 2 * INPUT_BYTES;
-  private static final int MOST_FINDINGS = 20;
+  private static final int MOST_PRINTED = 20;
 
-  /** Up to here vector kernels do not pay. */
+  /** Below this length vector kernels do not pay. */
   private static final long SHORT_RUN_BYTES = 1L << 30;
 
   private static final Path STANDARD = Path.of("-");
@@ -76,49 +78,57 @@ public final class Transcode implements Callable<Integer> {
       names = {"-f", "--from"},
       required = true,
       paramLabel = "NAME",
-      description = "As in UTF-16LE; --list lists them.")
+      description = "Encoding of the input, such as UTF-16LE; --list lists them.")
   private TextEncoding from = TextEncoding.UTF_8;
 
   @Option(
       names = {"-t", "--to"},
       required = true,
       paramLabel = "NAME",
-      description = "As in UTF-8.")
+      description = "Encoding of the output, such as UTF-8.")
   private TextEncoding to = TextEncoding.UTF_8;
 
   @Option(
       names = "--on-malformed",
+      paramLabel = "POLICY",
       defaultValue = "report",
-      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description =
+          "What happens to ill-formed input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OnMalformed onMalformed = OnMalformed.REPORT;
 
   @Option(
       names = "--bom",
+      paramLabel = "POLICY",
       defaultValue = "per-encoding",
-      description = "The mark of the input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description =
+          "Byte order mark of the input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private BomPolicy bomIn = BomPolicy.PER_ENCODING;
 
   @Option(
       names = "--bom-out",
+      paramLabel = "POLICY",
       defaultValue = "per-encoding",
-      description = "The mark of the output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+      description =
+          "Byte order mark of the output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private BomOutput bomOut = BomOutput.PER_ENCODING;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Not standard output, which is -.")
+      description = "File to write; - is standard output (the default).")
   private Path output = STANDARD;
 
   @Option(
       names = {"-q", "--quiet"},
-      description = "Tell of nothing but what ends the run.")
+      description = "Print only what ends the run.")
   private boolean quiet;
 
-  @Option(names = "--list", help = true, description = "List the encodings, and end.")
+  @Option(names = "--list", help = true, description = "List the encodings and end.")
   private boolean list;
 
-  @Parameters(paramLabel = "FILE", description = "Not standard input, which is -.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "Files to read; - is standard input (the default).")
   private @Nullable List<Path> files;
 
   private final ByteBuffer in = ByteBuffer.allocate(INPUT_BYTES);
@@ -126,23 +136,24 @@ public final class Transcode implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (list) {
-      Encodings.NAMES.forEach(command.commandLine().getOut()::println);
+      PrintWriter out = command.commandLine().getOut();
+      UnicodeEncodings.ALL.forEach(encoding -> out.println(encoding.name()));
       return 0;
     }
     List<Path> sources = files == null ? List.of(STANDARD) : files;
     long total = total(sources);
     refuseToOverwrite(sources);
     if (total < SHORT_RUN_BYTES) {
-      ShortRun.needsNoVectors();
+      ShortRun.useNoVectors();
     }
     PrintWriter err = command.commandLine().getErr();
-    Findings findings = new Findings(err, quiet ? 0 : MOST_FINDINGS);
+    IllFormedPrinter illFormed = new IllFormedPrinter(err, quiet ? 0 : MOST_PRINTED);
     Progress progress = new Progress(err, quiet ? Progress.Style.NONE : style(), total);
     try (Output sink = toStandardOutput() ? Output.standard() : Output.to(output);
         WriteBehind writer = new WriteBehind(sink, OUTPUT_BYTES)) {
-      boolean wellFormed = transcodeAll(sources, findings, progress, writer);
+      boolean wellFormed = transcodeAll(sources, illFormed, progress, writer);
       sink.complete();
-      progress.finish(writer.written(), findings.count());
+      progress.finish(writer.written(), illFormed.count());
       return wellFormed ? 0 : 1;
     } catch (IOException e) {
       progress.clear();
@@ -150,7 +161,7 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
-  /** By its name it could not be appended to, as a shell may have it. */
+  /** Opened by its name, standard output would be overwritten where the shell appends. */
   private boolean toStandardOutput() {
     return output.equals(STANDARD) || output.equals(STANDARD_OUTPUT);
   }
@@ -159,16 +170,16 @@ public final class Transcode implements Callable<Integer> {
     return Progress.Style.ofStandardError();
   }
 
-  /** Answers whether it came to the end; ends with all written, whatever happens. */
+  /** Returns whether all was well-formed or replaced; all output is written, whatever happens. */
   private boolean transcodeAll(
-      List<Path> sources, Findings findings, Progress progress, WriteBehind writer)
+      List<Path> sources, IllFormedPrinter illFormed, Progress progress, WriteBehind writer)
       throws IOException {
     DecoderSpec decoder =
-        DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy).observer(findings);
+        DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy).observer(illFormed);
     try {
       for (Path file : sources) {
         String name = file.equals(STANDARD) ? "standard input" : file.toString();
-        findings.readFrom(name);
+        illFormed.readFrom(name);
         try (InputStream source = file.equals(STANDARD) ? System.in : Files.newInputStream(file)) {
           transcode(newTranscoder(decoder, writer), source, writer, progress);
         } catch (IOException e) {
@@ -177,14 +188,14 @@ public final class Transcode implements Callable<Integer> {
       }
       return true;
     } catch (IllFormedTextException e) {
-      findings.end(e.sequence());
+      illFormed.printLast(e.sequence());
       return false;
     } finally {
       writer.await();
     }
   }
 
-  /** The output is one stream, and has one byte order mark. */
+  /** The output is one stream and has one byte order mark. */
   private TextTranscoder newTranscoder(DecoderSpec decoder, WriteBehind writer) {
     BomOutput mark = writer.written() == 0 ? bomOut : BomOutput.NEVER;
     return decoder.newTranscoder(EncoderSpec.of(to).bom(mark));
@@ -221,7 +232,7 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
-  /** The bytes there are to read, -1 if that is not known, as of a pipe or a device. */
+  /** The number of bytes to read, or -1 if it is not known, as of a pipe or a device. */
   private static long total(List<Path> sources) throws IOException {
     long total = 0;
     for (Path file : sources) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
 import java.io.Closeable;
@@ -31,7 +32,7 @@ final class WriteBehind implements Closeable {
     this.other = ByteBuffer.allocate(bufferBytes);
   }
 
-  /** Empty, to be filled, until {@link #write}. */
+  /** The buffer to fill, until {@link #write}; empty at first. */
   ByteBuffer buffer() {
     return filling;
   }
@@ -42,9 +43,9 @@ final class WriteBehind implements Closeable {
   }
 
   /**
-   * Begins to write what is in the buffer.
+   * Begins to write the content of the buffer.
    *
-   * @throws IOException if what was to be written before could not be
+   * @throws IOException if the buffer before could not be written
    */
   void write() throws IOException {
     int length = filling.position();

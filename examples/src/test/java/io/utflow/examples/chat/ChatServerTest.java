@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
 import static java.nio.charset.StandardCharsets.UTF_16BE;
@@ -117,7 +118,7 @@ class ChatServerTest {
   }
 
   @Test
-  void anOverlongLineIsLeftOutAndToldOf() throws IOException {
+  void aTooLongLineIsLeftOutAndToldOf() throws IOException {
     ann.send("x".repeat(100_000) + "\nshort\n", UTF_8);
     assertThat(ann.line(UTF_8)).isEqualTo("* That line was too long, and is left out.");
     assertThat(bob.line(UTF_8)).isEqualTo("<guest1> short");

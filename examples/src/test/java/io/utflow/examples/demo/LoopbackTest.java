@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,8 +50,9 @@ class LoopbackTest {
   @Test
   void aWrongTextIsNotFaithful() {
     Trial trial = trial(Cutting.every(2));
-    Map<Way, String> decoded = loopback.decode(trial).block(PATIENCE);
-    for (Way utflow : List.of(Way.UTFLOW_ON_NETTY, Way.UTFLOW_ON_REACTOR)) {
+    Map<DecodingSetup, String> decoded = loopback.decode(trial).block(PATIENCE);
+    for (DecodingSetup utflow :
+        List.of(DecodingSetup.UTFLOW_ON_NETTY, DecodingSetup.UTFLOW_ON_REACTOR)) {
       String right = decoded.put(utflow, "wrong");
       assertThat(trial.judge(decoded).isFaithful()).as("%s", utflow).isFalse();
       decoded.put(utflow, right);

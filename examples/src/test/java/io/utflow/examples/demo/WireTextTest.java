@@ -1,8 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.UnicodeEncodings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -15,7 +17,7 @@ class WireTextTest {
   private static final String TEXT = "aß\u0939\uD834\uDD1E\uFEFFz";
 
   static List<TextEncoding> encodings() {
-    return Trial.ENCODINGS;
+    return UnicodeEncodings.ALL;
   }
 
   /** How many bytes the encoding forms give a character. */

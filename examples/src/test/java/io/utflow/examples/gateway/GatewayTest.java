@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
 import static java.nio.charset.StandardCharsets.UTF_16LE;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -80,48 +81,43 @@ class KeyValuesTest {
     BYTE_BUF {
       @Override
       List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
-        return Objects.requireNonNull(
+        return collected(
             Flux.fromIterable(pieces)
                 .map(Unpooled::wrappedBuffer)
-                .transform(ByteBufText.through(() -> KeyValues.of(spec)))
-                .collectList()
-                .block());
+                .transform(ByteBufText.through(() -> KeyValues.of(spec))));
       }
     },
     DATA_BUFFER {
       @Override
       List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
-        return Objects.requireNonNull(
+        return collected(
             Flux.fromIterable(pieces)
                 .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
-                .transform(DataBufferText.through(() -> KeyValues.of(spec)))
-                .collectList()
-                .block());
+                .transform(DataBufferText.through(() -> KeyValues.of(spec))));
       }
     },
     BYTE_BUFFER {
       @Override
       List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
-        return Objects.requireNonNull(
+        return collected(
             Flux.fromIterable(pieces)
                 .map(ByteBuffer::wrap)
-                .transform(ByteBufferText.through(() -> KeyValues.of(spec)))
-                .collectList()
-                .block());
+                .transform(ByteBufferText.through(() -> KeyValues.of(spec))));
       }
     },
     BYTE_ARRAY {
       @Override
       List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces) {
-        return Objects.requireNonNull(
-            Flux.fromIterable(pieces)
-                .transform(ByteArrayText.through(() -> KeyValues.of(spec)))
-                .collectList()
-                .block());
+        return collected(
+            Flux.fromIterable(pieces).transform(ByteArrayText.through(() -> KeyValues.of(spec))));
       }
     };
 
     abstract List<Map.Entry<String, String>> read(DecoderSpec spec, List<byte[]> pieces);
+  }
+
+  private static <O> List<O> collected(Flux<O> all) {
+    return Objects.requireNonNull(all.collectList().block());
   }
 
   private static <O> void poll(ByteStage<O> stage, List<O> all) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.LT;
@@ -9,13 +10,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * ASCII to UTF-16 by vectors of the machine's own width: per block two loads of half a vector of
- * bytes, one test of the sign bits of both, and two zero-extending stores.
+ * ASCII bytes to chars by vectors of the machine's preferred width. A block is one vector of bytes,
+ * loaded as two halves: one test of the sign bits of both, and two zero-extending stores. While
+ * there is enough text, two blocks are taken at a time.
  *
- * <p>Bounds: a block is entered with as many bytes before {@code end} and chars before {@code dend}
- * as it has, one vector of bytes.
+ * <p>Bounds: a block is entered with one vector of bytes before {@code end} and as many chars
+ * before {@code dend}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class AsciiDecoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
@@ -26,8 +29,8 @@ final class AsciiDecoder {
   private AsciiDecoder() {}
 
   /**
-   * Decodes ASCII by whole blocks; the last one overlaps, and writes again what is written. Returns
-   * the positions reached.
+   * Decodes ASCII by whole blocks; the last one may overlap the one before it, and then writes the
+   * same chars again. Returns the positions reached.
    */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int count = Math.min(end - pos, dend - dpos);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.NE;
@@ -9,13 +10,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * ASCII from UTF-16 by vectors of the machine's own width: per block two loads, one test of both,
- * and two narrowing stores of half a vector of bytes; two blocks at a time while there are.
+ * ASCII chars to bytes by vectors of the machine's preferred width. A block is two vectors of
+ * chars: one test of both, and two narrowing stores of half a vector of bytes each. While there is
+ * enough text, two blocks are taken at a time.
  *
- * <p>Bounds: a block is entered with as many code units before {@code end} and bytes before {@code
- * dend} as it has, one vector of bytes.
+ * <p>Bounds: a block is entered with two vectors of chars before {@code end} and as many bytes
+ * before {@code dend}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class AsciiEncoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
@@ -28,8 +31,8 @@ final class AsciiEncoder {
   private AsciiEncoder() {}
 
   /**
-   * Encodes ASCII by whole blocks; the last one overlaps, and writes again what is written. Returns
-   * the positions reached.
+   * Encodes ASCII by whole blocks; the last one may overlap the one before it, and then writes the
+   * same bytes again. Returns the positions reached.
    */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int count = Math.min(end - pos, dend - dpos);

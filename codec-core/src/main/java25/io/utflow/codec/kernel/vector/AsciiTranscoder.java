@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -13,14 +14,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * ASCII between UTF-16 bytes and single bytes by vectors of the machine's own width, without chars
- * between: per block two loads, one test of both, two stores. {@code turn} is 8 where the byte
- * order is not the machine's, else 0.
+ * ASCII between UTF-16 bytes and single bytes by vectors of the machine's preferred width, without
+ * chars in between: a block is two loads, one test of both, two stores. {@code swapBits} is 8 where
+ * the byte order is not the machine's, else 0.
  *
- * <p>Bounds: a block is entered with as many code units and bytes before the ends of both ranges as
- * it has, one vector of single bytes.
+ * <p>Bounds: a block is entered with one vector of single bytes, and as many code units, before the
+ * ends of both ranges.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class AsciiTranscoder {
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
@@ -33,16 +35,17 @@ final class AsciiTranscoder {
 
   private AsciiTranscoder() {}
 
-  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+  /** UTF-16 to single bytes; returns what was read and written. */
+  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int count = Math.min(end - pos >> 1, dend - dpos);
     int i = 0;
     while (i <= count - BLOCK) {
       int p = pos + 2 * i;
       ShortVector left = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
       ShortVector right = ByteVector.fromArray(BYTES, src, p + BLOCK).reinterpretAsShorts();
-      if (turn != 0) {
-        left = left.lanewise(LSHL, turn).or(left.lanewise(LSHR, turn));
-        right = right.lanewise(LSHL, turn).or(right.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        left = left.lanewise(LSHL, swapBits).or(left.lanewise(LSHR, swapBits));
+        right = right.lanewise(LSHL, swapBits).or(right.lanewise(LSHR, swapBits));
       }
       if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
         break;
@@ -54,7 +57,8 @@ final class AsciiTranscoder {
     return Kernel.progress(2 * i, i);
   }
 
-  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+  /** Single bytes to UTF-16; returns what was read and written. */
+  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int count = Math.min(end - pos, dend - dpos >> 1);
     int i = 0;
     while (i <= count - BLOCK) {
@@ -65,9 +69,9 @@ final class AsciiTranscoder {
       }
       ShortVector first = (ShortVector) left.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
       ShortVector second = (ShortVector) right.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-      if (turn != 0) {
-        first = first.lanewise(LSHL, turn);
-        second = second.lanewise(LSHL, turn);
+      if (swapBits != 0) {
+        first = first.lanewise(LSHL, swapBits);
+        second = second.lanewise(LSHL, swapBits);
       }
       first.reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
       second.reinterpretAsBytes().intoArray(dst, dpos + 2 * i + BLOCK);

@@ -1,16 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * Whether this machine has an instruction that compresses bytes in a 512-bit vector (AVX-512
- * VBMI2). Without it the JVM does the same lane by lane, a hundred times slower than a plain loop;
- * a species does not say which. So it is put to a race, which ends when the vector wins: as soon as
- * the JVM has compiled it.
+ * Finds out whether this machine has an instruction that compresses the bytes of a 512-bit vector
+ * (AVX-512 VBMI2). Without it the JVM does the same lane by lane, a hundred times slower than a
+ * plain loop, and no vector species tells which. So a race is run against a plain loop. It ends
+ * when the vector wins, which is as soon as the JVM has compiled it, or after {@value #ROUNDS}
+ * rounds.
  */
 final class CompressProbe {
-  /** At most. Rounds, and not seconds: in a second a busy machine has fewer of them. */
+  /** At most. Rounds and not seconds, for a busy machine runs fewer rounds in a second. */
   private static final int ROUNDS = 20_000;
 
   private static final int BYTES = 64 * 32;
@@ -19,9 +21,11 @@ final class CompressProbe {
   private CompressProbe() {}
 
   /**
-   * @param breath run between any two rounds
+   * Whether the vector wins.
+   *
+   * @param betweenRounds run between any two rounds
    */
-  static boolean wins(Runnable breath) {
+  static boolean wins(Runnable betweenRounds) {
     byte[] src = new byte[BYTES];
     byte[] dst = new byte[BYTES + 64];
     long vector = Long.MAX_VALUE;
@@ -33,7 +37,7 @@ final class CompressProbe {
       squeeze(src, dst);
       vector = Math.min(vector, middle - start);
       plain = Math.min(plain, System.nanoTime() - middle);
-      breath.run();
+      betweenRounds.run();
     }
     return vector < plain;
   }

@@ -1,28 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 /**
- * Tables of indexes, 16 to an entry, that gather or squeeze bytes within 128 bits, for machines
- * without an instruction that compresses bytes. Each has 256 entries, 4 KiB.
+ * Tables of byte indexes, 16 to an entry, by which a shuffle gathers or squeezes bytes within 128
+ * bits, for machines without an instruction that compresses bytes. Each table has 256 entries, 4
+ * KiB.
  */
 final class Shuffles {
-  /** The indexes of an entry. */
+  /** The number of indexes of an entry. */
   static final int ENTRY = 16;
 
   /**
-   * Entry m: for the k-th bit i that is set in m the indexes i and i + 1. So the characters that
-   * begin at the bits of m among 8 bytes come to stand in 16-bit lanes, two bytes of each.
+   * Entry m: for each bit i that is set in m, in order, the indexes i and i + 1. If m marks where
+   * characters begin in 8 bytes, this gathers the first two bytes of each in a 16-bit lane.
    */
   static final byte[] PAIRS = new byte[256 * ENTRY];
 
   /**
-   * Entry m: of eight 16-bit lanes the lower byte, and the upper one of the lanes whose bit is set
-   * in m.
+   * Entry m: of each of eight 16-bit lanes the lower byte, and the upper byte of those whose bit is
+   * set in m.
    */
   static final byte[] OF_TWO = new byte[256 * ENTRY];
 
   /**
-   * Entry m | n &lt;&lt; 4: of four 32-bit lanes the lowest byte, the second of the lanes in m, and
-   * the third of the lanes in n.
+   * Entry m | n &lt;&lt; 4: of each of four 32-bit lanes the lowest byte, the second byte of those
+   * in m, and the third byte of those in n.
    */
   static final byte[] OF_THREE = new byte[256 * ENTRY];
 

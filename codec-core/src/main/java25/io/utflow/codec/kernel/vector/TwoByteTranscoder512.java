@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -17,14 +18,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars between: the blocks of
- * {@link Utf8EncodeTwo512} and {@link Utf8Two512}, loaded or stored as bytes. {@code turn} is 8
+ * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars in between: the blocks of
+ * {@link Utf8EncodeTwo512} and {@link Utf8Two512}, loaded or stored as bytes. {@code swapBits} is 8
  * where the byte order is not the machine's, else 0. Longer sequences cost so much more to compose
- * that the way through chars is hardly felt.
+ * that going through chars adds hardly anything.
  *
- * <p>Bounds: see the loops.
+ * <p>Bounds: see {@link #narrow} and {@link #widen}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class TwoByteTranscoder512 {
   private static final int UNITS = Utf8Kernel512.UNITS;
@@ -33,12 +35,13 @@ final class TwoByteTranscoder512 {
   private static final long LOWER_HALVES = 0x5555_5555_5555_5555L;
 
   private static final byte FIRST_LEAD = (byte) 0xC2;
-  private static final byte BEHIND_CONTINUATIONS = (byte) 0xC0;
+  private static final byte AFTER_CONTINUATIONS = (byte) 0xC0;
   private static final byte LEAD_OF_THREE = (byte) 0xE0;
 
-  /** C0 and 80, the marks of the two bytes: shifted like them, and as they are stored. */
+  /** The fixed bits C0 and 80 of the two bytes, shifted as the bytes are when they are composed. */
   private static final short SHIFTED_MARKS = 0x3080;
 
+  /** The same bits, as they are stored. */
   private static final short MARKS = (short) 0x80C0;
 
   private TwoByteTranscoder512() {}
@@ -47,19 +50,19 @@ final class TwoByteTranscoder512 {
    * From UTF-16. Bounds: a block is entered with 64 bytes before both ends; it reads all of them
    * and writes 64.
    */
-  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+  static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int p = pos;
     int d = dpos;
     int asciiBlocks = 0;
     while (p <= end - BLOCK && d <= dend - BLOCK) {
       ShortVector units = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
-      if (turn != 0) {
-        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
       VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
       long twos = nonAscii.toLong();
       asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == Utf8Kernel512.PATIENCE
+      if (asciiBlocks == Utf8Kernel512.MAX_ASCII_BLOCKS
           || units.compare(UGE, (short) 0x800).toLong() != 0) {
         return Kernel.progress(p - pos, d - dpos);
       }
@@ -72,7 +75,7 @@ final class TwoByteTranscoder512 {
       p += BLOCK;
     }
     if (p > pos && p < end - 1 && d <= dend - BLOCK) {
-      long tail = last(src, p, end, dst, d, turn);
+      long tail = last(src, p, end, dst, d, swapBits);
       p += Kernel.read(tail);
       d += Kernel.written(tail);
     }
@@ -80,15 +83,15 @@ final class TwoByteTranscoder512 {
   }
 
   /**
-   * What is less than a block before {@code end}, by a block that overlaps the one before and
-   * leaves out what that wrote. It begins within the range, for a whole block of it was taken; of
-   * an odd number of bytes the last is left.
+   * Converts what is shorter than a block before {@code end}, by a block that overlaps the one
+   * before and leaves out what that wrote. It begins within the range, because a whole block has
+   * been taken. If the number of bytes is odd, the last is left.
    */
-  private static long last(byte[] src, int p, int end, byte[] dst, int d, int turn) {
+  private static long last(byte[] src, int p, int end, byte[] dst, int d, int swapBits) {
     int at = p + (end - p & -2) - BLOCK;
     ShortVector units = ByteVector.fromArray(BYTES, src, at).reinterpretAsShorts();
-    if (turn != 0) {
-      units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+    if (swapBits != 0) {
+      units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
     }
     VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
     if (units.compare(UGE, (short) 0x800).toLong() != 0) {
@@ -106,34 +109,37 @@ final class TwoByteTranscoder512 {
    * To UTF-16. Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are
    * read, and 128 before {@code dend}: each half begins within its own 64 and writes 64.
    */
-  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int turn) {
+  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - 2 * BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       long nonAscii = b0.compare(LT, (byte) 0).toLong();
-      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      // 80..C1. C0 and C1 may be among them: in b1, where they must follow a lead byte, they fail.
       long trailing = b0.compare(LT, FIRST_LEAD).toLong();
       long lead = nonAscii & ~trailing;
       long errors =
-          lead & ~b1.compare(LT, BEHIND_CONTINUATIONS).toLong()
-              | trailing ^ (lead << 1 | owed)
+          lead & ~b1.compare(LT, AFTER_CONTINUATIONS).toLong()
+              | trailing ^ (lead << 1 | expected)
               | b0.compare(UGE, LEAD_OF_THREE).toLong();
       if (errors != 0 || nonAscii == 0) {
         break;
       }
-      owed = lead >>> 63;
-      d = write(src, p, ~trailing & LEFT, dst, d, turn);
-      d = write(src, p + UNITS, ~trailing >>> UNITS, dst, d, turn);
+      expected = lead >>> 63;
+      d = write(src, p, ~trailing & LEFT, dst, d, swapBits);
+      d = write(src, p + UNITS, ~trailing >>> UNITS, dst, d, swapBits);
       p += BLOCK;
     }
-    return Kernel.progress(p + (int) owed - pos, d - dpos);
+    return Kernel.progress(p + (int) expected - pos, d - dpos);
   }
 
-  /** Writes the characters that begin at {@code starts} of 32 bytes; returns where they end. */
-  private static int write(byte[] src, int p, long starts, byte[] dst, int d, int turn) {
+  /**
+   * Writes the characters that begin at {@code starts} in 32 bytes; returns the position after
+   * them.
+   */
+  private static int write(byte[] src, int p, long starts, byte[] dst, int d, int swapBits) {
     ShortVector first =
         (ShortVector)
             ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
@@ -145,8 +151,8 @@ final class TwoByteTranscoder512 {
         first
             .blend(two, first.compare(GE, (short) 0x80))
             .compress(VectorMask.fromLong(SHORTS, starts));
-    if (turn != 0) {
-      units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+    if (swapBits != 0) {
+      units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
     }
     units.reinterpretAsBytes().intoArray(dst, d);
     return d + 2 * Long.bitCount(starts);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
@@ -11,17 +12,19 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-16 by vectors of the machine's own width: code units are copied, their bytes swapped where
- * the order is not the machine's, and their surrogates paired in the bits of a mask: a low
- * surrogate must stand behind every high one and nowhere else. {@code owed} is the bit of the low
- * surrogate that the block before owes to this one.
+ * UTF-16 by vectors of the machine's preferred width. Code units are copied, their bytes swapped
+ * where the byte order is not the machine's. A block that holds a surrogate is checked by masks: a
+ * low surrogate must be after every high one and nowhere else. {@code expected} is the bit of the
+ * low surrogate with which a block must begin if the block before ends with a high one.
  *
- * <p>The last block of an array overlaps the one before it, and writes again what that wrote.
+ * <p>The last block of an array may overlap the one before it, and then writes the same units
+ * again.
  *
  * <p>Bounds: code unit i of the source becomes code unit i of the destination; a block is entered
- * with as many units as it has lanes before the end of the shorter.
+ * with a vector of units before the end of the shorter range.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf16VectorKernel implements Kernel {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -32,27 +35,28 @@ final class Utf16VectorKernel implements Kernel {
   private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
   private static final ShortVector UPPER_SIX_BITS = shorts(0xFC00);
 
-  /** The first high surrogate, and the first of all surrogates. */
+  /** The first high surrogate, which is the first of all surrogates. */
   private static final ShortVector HIGH = shorts(0xD800);
 
   private static final ShortVector LOW = shorts(0xDC00);
 
   /**
-   * By how many bits a code unit is turned to the machine's order: 8, or 0 where nothing is to be
-   * turned, which saves a fifth of the loop.
+   * By how many bits a code unit is rotated into the machine's order: 8; or 0 where it is in that
+   * order, which saves a fifth of the time.
    */
-  private final int turn;
+  private final int swapBits;
 
   private final Kernel small;
   private final boolean compressing;
 
   /**
-   * {@code small} takes what is shorter than a vector.
+   * A kernel for one byte order.
    *
+   * @param small converts what is shorter than a vector
    * @param compressing whether the machine compresses bytes of 512 bits by an instruction
    */
   Utf16VectorKernel(ByteOrder order, Kernel small, boolean compressing) {
-    this.turn = order == ByteOrder.nativeOrder() ? 0 : 8;
+    this.swapBits = order == ByteOrder.nativeOrder() ? 0 : 8;
     this.small = small;
     this.compressing = compressing;
   }
@@ -67,41 +71,42 @@ final class Utf16VectorKernel implements Kernel {
     if (count < LANES) {
       return small.decode(src, pos, end, dst, dpos, dend);
     }
-    int kept = decodeBlocks(src, pos, dst, dpos, count, turn);
+    int kept = decodeBlocks(src, pos, dst, dpos, count, swapBits);
     int last = count - LANES;
     if (kept > last && kept < count) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
-      if (turn != 0) {
-        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
       units.intoCharArray(dst, dpos + last);
-      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
-      kept = last + paired(behindHigh, low, kept - last);
+      kept = last + paired(afterHigh, low, kept - last);
     }
     return Kernel.progress(2 * kept, kept);
   }
 
-  private static int decodeBlocks(byte[] src, int pos, char[] dst, int dpos, int count, int turn) {
-    long owed = 0;
+  private static int decodeBlocks(
+      byte[] src, int pos, char[] dst, int dpos, int count, int swapBits) {
+    long expected = 0;
     int i = 0;
     while (i <= count - LANES) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
-      if (turn != 0) {
-        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
       units.intoCharArray(dst, dpos + i);
-      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
-        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
-        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
+      if (expected != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | expected;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ afterHigh) & ALL;
         if (broken != 0) {
-          return i + boundary(behindHigh, broken);
+          return i + boundary(afterHigh, broken);
         }
-        owed = behindHigh >>> LANES;
+        expected = afterHigh >>> LANES;
       }
       i += LANES;
     }
-    return i - (int) owed;
+    return i - (int) expected;
   }
 
   @Override
@@ -110,49 +115,50 @@ final class Utf16VectorKernel implements Kernel {
     if (count < LANES) {
       return small.encode(src, pos, end, dst, dpos, dend);
     }
-    int kept = encodeBlocks(src, pos, dst, dpos, count, turn);
+    int kept = encodeBlocks(src, pos, dst, dpos, count, swapBits);
     int last = count - LANES;
     if (kept > last && kept < count) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + last);
       ShortVector ordered = units;
-      if (turn != 0) {
-        ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        ordered = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
       ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * last);
-      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
-      kept = last + paired(behindHigh, low, kept - last);
+      kept = last + paired(afterHigh, low, kept - last);
     }
     return Kernel.progress(kept, 2 * kept);
   }
 
-  private static int encodeBlocks(char[] src, int pos, byte[] dst, int dpos, int count, int turn) {
-    long owed = 0;
+  private static int encodeBlocks(
+      char[] src, int pos, byte[] dst, int dpos, int count, int swapBits) {
+    long expected = 0;
     int i = 0;
     while (i <= count - LANES) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + i);
       ShortVector ordered = units;
-      if (turn != 0) {
-        ordered = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        ordered = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
       ordered.reinterpretAsBytes().intoArray(dst, dpos + 2 * i);
-      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
-        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
-        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
+      if (expected != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | expected;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ afterHigh) & ALL;
         if (broken != 0) {
-          return i + boundary(behindHigh, broken);
+          return i + boundary(afterHigh, broken);
         }
-        owed = behindHigh >>> LANES;
+        expected = afterHigh >>> LANES;
       }
       i += LANES;
     }
-    return i - (int) owed;
+    return i - (int) expected;
   }
 
-  /** In the machine's order it is a copy. */
+  /** In the machine's order this is a copy, which {@code small} leaves to the JDK. */
   @Override
   public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return turn == 0
+    return swapBits == 0
         ? small.encodeWellFormed(src, pos, end, dst, dpos, dend)
         : encode(src, pos, end, dst, dpos, dend);
   }
@@ -163,10 +169,10 @@ final class Utf16VectorKernel implements Kernel {
     int d = dpos;
     long two;
     do {
-      long ascii = AsciiTranscoder.narrow(src, p, end, dst, d, dend, turn);
+      long ascii = AsciiTranscoder.narrow(src, p, end, dst, d, dend, swapBits);
       p += Kernel.read(ascii);
       d += Kernel.written(ascii);
-      two = compressing ? TwoByteTranscoder512.narrow(src, p, end, dst, d, dend, turn) : 0;
+      two = compressing ? TwoByteTranscoder512.narrow(src, p, end, dst, d, dend, swapBits) : 0;
       p += Kernel.read(two);
       d += Kernel.written(two);
     } while (two != 0);
@@ -179,10 +185,10 @@ final class Utf16VectorKernel implements Kernel {
     int d = dpos;
     long two;
     do {
-      long ascii = AsciiTranscoder.widen(src, p, end, dst, d, dend, turn);
+      long ascii = AsciiTranscoder.widen(src, p, end, dst, d, dend, swapBits);
       p += Kernel.read(ascii);
       d += Kernel.written(ascii);
-      two = compressing ? TwoByteTranscoder512.widen(src, p, end, dst, d, dend, turn) : 0;
+      two = compressing ? TwoByteTranscoder512.widen(src, p, end, dst, d, dend, swapBits) : 0;
       p += Kernel.read(two);
       d += Kernel.written(two);
     } while (two != 0);
@@ -195,54 +201,57 @@ final class Utf16VectorKernel implements Kernel {
     if (count < LANES) {
       return small.wellFormedPrefix(src, pos, end);
     }
-    int kept = wellFormedBlocks(src, pos, count, turn);
+    int kept = wellFormedBlocks(src, pos, count, swapBits);
     int last = count - LANES;
     if (kept > last && kept < count) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
-      if (turn != 0) {
-        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
-      long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
+      long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1;
       long low = units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong();
-      kept = last + paired(behindHigh, low, kept - last);
+      kept = last + paired(afterHigh, low, kept - last);
     }
     return 2 * kept;
   }
 
-  private static int wellFormedBlocks(byte[] src, int pos, int count, int turn) {
-    long owed = 0;
+  private static int wellFormedBlocks(byte[] src, int pos, int count, int swapBits) {
+    long expected = 0;
     int i = 0;
     while (i <= count - LANES) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * i).reinterpretAsShorts();
-      if (turn != 0) {
-        units = units.lanewise(LSHL, turn).or(units.lanewise(LSHR, turn));
+      if (swapBits != 0) {
+        units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
       }
-      if (owed != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
-        long behindHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | owed;
-        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ behindHigh) & ALL;
+      if (expected != 0 || units.and(UPPER_FIVE_BITS).compare(EQ, HIGH).anyTrue()) {
+        long afterHigh = units.and(UPPER_SIX_BITS).compare(EQ, HIGH).toLong() << 1 | expected;
+        long broken = (units.and(UPPER_SIX_BITS).compare(EQ, LOW).toLong() ^ afterHigh) & ALL;
         if (broken != 0) {
-          return i + boundary(behindHigh, broken);
+          return i + boundary(afterHigh, broken);
         }
-        owed = behindHigh >>> LANES;
+        expected = afterHigh >>> LANES;
       }
       i += LANES;
     }
-    return i - (int) owed;
-  }
-
-  /** The lanes before the first unpaired surrogate, of which {@code from} are known to be whole. */
-  private static int paired(long behindHigh, long low, int from) {
-    // A high surrogate in the last lane shows as a break behind it.
-    long broken = (low ^ behindHigh) & -1L << from;
-    return broken == 0 ? LANES : boundary(behindHigh, broken);
+    return i - (int) expected;
   }
 
   /**
-   * The first break is a low surrogate too many, where the boundary is, or a low surrogate that is
-   * missing: then the boundary is before the high one.
+   * The number of lanes before the first unpaired surrogate; {@code from} are known to be
+   * well-formed.
    */
-  private static int boundary(long behindHigh, long broken) {
+  private static int paired(long afterHigh, long low, int from) {
+    // A high surrogate in the last lane shows in the bit after the lanes.
+    long broken = (low ^ afterHigh) & -1L << from;
+    return broken == 0 ? LANES : boundary(afterHigh, broken);
+  }
+
+  /**
+   * Where the well-formed text ends: before a low surrogate that follows no high one, or before the
+   * high surrogate that no low one follows.
+   */
+  private static int boundary(long afterHigh, long broken) {
     int first = Long.numberOfTrailingZeros(broken);
-    return first - (int) (behindHigh >>> first & 1);
+    return first - (int) (afterHigh >>> first & 1);
   }
 }

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import io.utflow.codec.kernel.Kernel;
@@ -10,14 +11,16 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-32 by vectors of the machine's own width. A block whose scalar values are all below U+10000,
- * or all above, becomes UTF-16 at once, a code unit or a surrogate pair to a lane; what is neither
- * is left to {@code small}, a block at a time.
+ * UTF-32 by vectors of the machine's preferred width. A block of which all scalar values are below
+ * U+10000, or all at or above it, is converted at once, a code unit or a surrogate pair to a lane.
+ * Other blocks are left to {@code small}, {@value #SLICE} code units at a time.
  *
- * <p>Bounds: a block is entered with as many code units as it has lanes before {@code end}, and
- * twice as many chars before {@code dend}.
+ * <p>Bounds: decoding, a block is entered with a vector of code units before {@code end} and room
+ * for one or two chars a lane before {@code dend}; encoding, with one or two chars a lane and four
+ * bytes a lane.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf32VectorKernel implements Kernel {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -27,7 +30,7 @@ final class Utf32VectorKernel implements Kernel {
           short.class, jdk.incubator.vector.VectorShape.forBitSize(INTS.vectorBitSize() / 2));
   private static final int LANES = INTS.length();
 
-  /** The code units that {@code small} takes before the loops are tried again. */
+  /** The code units that {@code small} converts before the loops are tried again. */
   private static final int SLICE = 64;
 
   private final boolean swapped;
@@ -105,7 +108,7 @@ final class Utf32VectorKernel implements Kernel {
       long rest = small.encode(src, from, to, dst, Kernel.written(next), dend);
       p = from + Kernel.read(rest);
       d = Kernel.written(next) + Kernel.written(rest);
-      // A pair that the cut of the block divides is whole in the next.
+      // If the slice cuts a surrogate pair, the next slice begins with that pair.
       if (p < to - 1 || p == from) {
         break;
       }

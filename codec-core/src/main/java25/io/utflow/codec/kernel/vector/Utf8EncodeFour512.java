@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.HALF_SHORTS;
@@ -16,27 +17,29 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}: a block is the characters that begin
- * in 16 code units. The four bytes of a surrogate pair stand in the lane of the high surrogate, the
- * lane of the low one stays empty. A block of hardly anything but pairs ends the loop, for {@link
- * Utf8FourByteRuns}. {@code owed} is 1 if the block before owes this one a low surrogate.
+ * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}. A block is the characters that begin
+ * in 16 code units. The four bytes of a surrogate pair are in the lane of the high surrogate; the
+ * lane of the low one stays empty. {@code expected} is 1 if the block must begin with a low
+ * surrogate because the block before ends with a high one. A block of hardly anything but pairs
+ * ends the loop, for {@link Utf8FourByteRuns}.
  *
  * <p>Bounds: a block is entered with 17 code units before {@code end}, all of which are read, and
  * 64 bytes before {@code dend}, all of which are written.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8EncodeFour512 {
   private static final int BLOCK = 16;
 
-  /** So many pairs in a block are a run of them, and the end of a line. */
+  /** This many pairs in a block are a run of them, which ends the loop. */
   private static final int MANY = 7;
 
   private static final int UPPER_SIX_BITS = 0xFC00;
   private static final int HIGH_SURROGATE = 0xD800;
   private static final int LOW_SURROGATE = 0xDC00;
 
-  /** The first high surrogate shifted by ten, and the first low one, less 10000. */
+  /** The first high surrogate shifted left by ten, plus the first low one, minus 10000. */
   private static final int PAIR_BASE = 0x35FDC00;
 
   private static final int FIRST_OF_TWO = 0x80;
@@ -53,13 +56,13 @@ final class Utf8EncodeFour512 {
   private Utf8EncodeFour512() {}
 
   /**
-   * Encodes one block, and those behind it that hold surrogates; returns the positions reached, on
-   * a boundary of characters.
+   * Encodes one block, and those after it that hold surrogates; returns the positions reached, on a
+   * boundary of characters.
    */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int owed = 0;
+    int expected = 0;
     while (p <= end - BLOCK - 1 && d <= dend - 4 * BLOCK) {
       ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
       ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
@@ -69,18 +72,18 @@ final class Utf8EncodeFour512 {
       long high = kinds.compare(EQ, HIGH_SURROGATE).toLong();
       long low = kinds.compare(EQ, LOW_SURROGATE).toLong();
       long paired = next.and(UPPER_SIX_BITS).compare(EQ, LOW_SURROGATE).toLong();
-      boolean broken = (high & ~paired | low ^ (high << 1 | owed) & 0xFFFF) != 0;
+      boolean broken = (high & ~paired | low ^ (high << 1 | expected) & 0xFFFF) != 0;
       if (broken || p != pos && ((high | low) == 0 || Long.bitCount(high) >= MANY)) {
         break;
       }
-      owed = (int) (high >>> BLOCK - 1);
+      expected = (int) (high >>> BLOCK - 1);
       d = write(src, p, dst, d);
       p += BLOCK;
     }
-    return Kernel.progress(p + owed, d);
+    return Kernel.progress(p + expected, d);
   }
 
-  /** Writes the characters that begin in sixteen code units; returns the position behind. */
+  /** Writes the characters that begin in sixteen code units; returns the position after them. */
   private static int write(char[] src, int p, byte[] dst, int d) {
     ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
     ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
@@ -105,7 +108,7 @@ final class Utf8EncodeFour512 {
             .blend(two.or(MARKS_OF_TWO), units.compare(GE, FIRST_OF_TWO))
             .blend(three.or(MARKS_OF_THREE), units.compare(GE, FIRST_OF_THREE))
             .blend(four.or(MARKS_OF_FOUR), kinds.compare(EQ, HIGH_SURROGATE));
-    // Every lowest byte, U+0000 included, and the others in use, but nothing of low surrogates.
+    // Every lowest byte, also of U+0000, and the others in use; of low surrogates, none.
     IntVector marked = sequences.or(FIRST_BYTE).blend(NOTHING, kinds.compare(EQ, LOW_SURROGATE));
     VectorMask<Byte> used = marked.reinterpretAsBytes().compare(NE, (byte) 0x00);
     ByteVector bytes = sequences.reinterpretAsBytes().compress(used);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
@@ -21,13 +22,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 without surrogates to UTF-8: each of 16 code units becomes up to three bytes in a lane of
- * 32 bits, the first in the lowest; then the bytes not in use, which are zero, are squeezed out.
+ * UTF-16 without surrogates to UTF-8. A block is 32 code units, in halves: each of 16 units becomes
+ * up to three bytes in a lane of 32 bits, the first byte in the lowest; then the bytes not in use,
+ * which are zero, are squeezed out.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 48 + 64 bytes before
- * {@code dend}: its halves become at most 48 bytes each, and each writes 64.
+ * {@code dend}: each half becomes at most 48 bytes and writes 64.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8EncodeThree512 {
   private static final int HALF = Utf8Kernel512.UNITS / 2;
@@ -56,7 +59,7 @@ final class Utf8EncodeThree512 {
       long surrogates = block.and(UPPER_FIVE_BITS).compare(EQ, SURROGATE).toLong();
       boolean ascii = block.compare(UGE, NON_ASCII).toLong() == 0;
       asciiBlocks = ascii ? asciiBlocks + 1 : 0;
-      if (surrogates != 0 || asciiBlocks == Utf8Kernel512.PATIENCE) {
+      if (surrogates != 0 || asciiBlocks == Utf8Kernel512.MAX_ASCII_BLOCKS) {
         break;
       }
       if (ascii) {
@@ -84,7 +87,7 @@ final class Utf8EncodeThree512 {
             .or(units.lanewise(LSHL, 16).and(THIRD_BYTE));
     IntVector sequences =
         units.blend(two.or(MARKS_OF_TWO), atLeastTwo).blend(three.or(MARKS_OF_THREE), atLeastThree);
-    // Every lowest byte, U+0000 included, and the others in use.
+    // Every lowest byte, also of U+0000, and the others in use.
     VectorMask<Byte> used = sequences.or(FIRST_BYTE).reinterpretAsBytes().compare(NE, ZERO);
     ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
     bytes.intoArray(dst, d);

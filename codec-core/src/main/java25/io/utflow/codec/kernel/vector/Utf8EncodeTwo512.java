@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
@@ -13,13 +14,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 below U+0800 to UTF-8: each of 32 code units becomes two bytes in its lane, the lead byte
- * in the lower half; then the upper halves of ASCII, which are zero, are squeezed out.
+ * UTF-16 below U+0800 to UTF-8. A block is 32 code units: each becomes two bytes in its lane, the
+ * lead byte in the lower half; then the upper halves of ASCII lanes, which are zero, are squeezed
+ * out.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 64 bytes before {@code
  * dend}, all of which are written.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8EncodeTwo512 {
   private static final short FIRST_OF_TWO = 0x80;
@@ -40,14 +43,14 @@ final class Utf8EncodeTwo512 {
       VectorMask<Short> nonAscii = units.compare(GE, FIRST_OF_TWO);
       long twos = nonAscii.toLong();
       asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == Utf8Kernel512.PATIENCE
+      if (asciiBlocks == Utf8Kernel512.MAX_ASCII_BLOCKS
           || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
         break;
       }
       ShortVector lead = units.lanewise(LSHR, 6);
       ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
       ShortVector sequences = units.blend(lead.or(last).or(MARKS), nonAscii);
-      // Every lower half, U+0000 included, and the upper halves in use.
+      // Every lower half, also of U+0000, and the upper halves in use.
       VectorMask<Byte> used = sequences.or(LOWER_HALF).reinterpretAsBytes().compare(NE, (byte) 0);
       ByteVector bytes = sequences.reinterpretAsBytes().compress(used);
       bytes.intoArray(dst, d);

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -29,14 +30,15 @@ import jdk.incubator.vector.VectorMask;
 /**
  * UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Three512}. A character of four
  * bytes is written as two: the lane of its first byte becomes the high surrogate, the lane of its
- * third the low one. A character whose third byte is not in the block ends it, and begins the next.
- * A block without any of four bytes ends the loop, and so does one of hardly anything else, which
- * {@link Utf8FourByteRuns} reads faster.
+ * third the low one. If the third byte is not in the block, the block ends before that character
+ * and the next begins with it. The loop ends at a block without sequences of four bytes, and at one
+ * of hardly anything else, which {@link Utf8FourByteRuns} decodes faster.
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and 64
- * chars before {@code dend}: 32 are written, and 32 more behind them if there are so many.
+ * chars before {@code dend}: 32 are written, and if there are more than 32, 32 more after them.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8Four512 {
   private static final ShortVector TRAILING = Lanes512.shorts(0x80);
@@ -44,24 +46,24 @@ final class Utf8Four512 {
   private static final ShortVector LEAD_OF_THREE = Lanes512.shorts(0xE0);
   private static final ShortVector LEAD_OF_FOUR = Lanes512.shorts(0xF0);
 
-  /** The marks of the bytes, shifted like them: C0 and 80; E0, 80 and 80. */
+  /** The fixed bits of the bytes, shifted as the bytes are: C0 and 80; E0, 80 and 80. */
   private static final ShortVector MARKS_OF_TWO = Lanes512.shorts(0x3080);
 
   private static final ShortVector MARKS_OF_THREE = Lanes512.shorts(0xE2080);
 
   /**
-   * The marks F0, 80 and 80 shifted like the bytes of a high surrogate, less D800, and the 10000
-   * that a pair does not say, shifted by ten.
+   * What is subtracted from the shifted bytes of a high surrogate: the fixed bits F0, 80 and 80,
+   * shifted in the same way, minus D800, plus 10000 shifted right by ten.
    */
   private static final ShortVector MARKS_OF_FOUR = Lanes512.shorts(0xF208 - 0xD800 + 0x40);
 
   private static final ShortVector LOW_TEN_BITS = Lanes512.shorts(0x3FF);
   private static final ShortVector FIRST_LOW_SURROGATE = Lanes512.shorts(0xDC00);
 
-  /** So many of four bytes in a block are a run of them, and the end of a line. */
+  /** This many sequences of four bytes in a block are a run of them, which ends the loop. */
   private static final int MANY = 14;
 
-  /** Of four bytes that begin here the third is behind the block. */
+  /** Where a sequence of four bytes begins whose third byte is after the block. */
   private static final long LAST_TWO = 3L << 62;
 
   private Utf8Four512() {}
@@ -70,7 +72,7 @@ final class Utf8Four512 {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
@@ -85,7 +87,7 @@ final class Utf8Four512 {
           lead & ~b1.compare(LT, XC0).toLong()
               | three & ~b2.compare(LT, XC0).toLong()
               | four & ~b3.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | three << 2 | four << 3 | owed)
+              | trailing ^ (lead << 1 | three << 2 | four << 3 | expected)
               | b0.compare(EQ, XF0).toLong() & below90
               | b0.compare(EQ, XF4).toLong() & ~below90
               | b0.compare(UGE, XF5).toLong();
@@ -96,12 +98,12 @@ final class Utf8Four512 {
         break;
       }
       long starts = ~trailing | four << 2;
-      owed = lead >>> 63 | three >>> 62 | four >>> 61;
+      expected = lead >>> 63 | three >>> 62 | four >>> 61;
       int length = Utf8Kernel512.BLOCK;
       if ((four & LAST_TWO) != 0) {
         length = Long.numberOfTrailingZeros(four & LAST_TWO);
         starts &= Lanes512.first(length);
-        owed = 0;
+        expected = 0;
       }
       write(src, p, starts, dst, d);
       int count = Long.bitCount(starts);
@@ -111,7 +113,7 @@ final class Utf8Four512 {
       d += count;
       p += length;
     }
-    return Kernel.progress(p + Long.bitCount(owed), d);
+    return Kernel.progress(p + Long.bitCount(expected), d);
   }
 
   /** Whether an overlong form or a surrogate of three bytes begins in the block. */

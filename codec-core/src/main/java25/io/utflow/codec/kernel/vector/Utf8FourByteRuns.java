@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
@@ -14,29 +15,31 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Runs of UTF-8 of four bytes to surrogate pairs, and back, by vectors of the machine's own width.
- * A character and its pair both fill a lane of 32 bits, the first byte in the lowest, so nothing
- * moves between lanes. All lanes are stored; those before the first that is marked otherwise count,
- * and one ASCII character behind them, a space or the end of a line. It may also begin the block
- * behind a whole one. A value out of range ends the loop before its block.
+ * Runs of four-byte UTF-8 to surrogate pairs, and back, by vectors of the machine's preferred
+ * width. A sequence and its pair both fill a lane of 32 bits, the first byte in the lowest, so
+ * nothing moves between lanes. A block is one vector: all lanes are stored; those before the first
+ * that is not such a sequence count, and one ASCII character after them, a space or the end of a
+ * line. That character may also begin the block after a full one. A value out of range ends the
+ * loop before its block.
  *
- * <p>The next block waits for the count of this one; so the count is read off the marks, and the
- * values are checked beside it.
+ * <p>The next block cannot start until the count of this one is known. So the count is taken from
+ * the fixed bits of the lanes alone, and the values are checked at the same time.
  *
  * <p>Bounds: a block is entered with a vector and one element more before {@code end} and before
  * {@code dend}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8FourByteRuns {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_PREFERRED;
   private static final int LANES = BYTES.length();
   private static final int WHOLE = LANES / 4;
-  private static final long BEHIND = 1L << WHOLE;
+  private static final long AFTER_ALL = 1L << WHOLE;
   private static final IntVector NON_ASCII = ints(0x80);
 
-  // Of F0..F7, 80..BF, 80..BF, 80..BF.
+  // The fixed bits of F0..F7, 80..BF, 80..BF, 80..BF.
   private static final IntVector MARK_BITS = ints(0xC0C0C0F8);
   private static final IntVector MARKS = ints(0x808080F0);
 
@@ -50,7 +53,7 @@ final class Utf8FourByteRuns {
     return IntVector.broadcast(INTS, value);
   }
 
-  /** Decodes from such a character on; returns the positions reached. */
+  /** Decodes from a four-byte sequence on; returns the positions reached. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
@@ -69,7 +72,7 @@ final class Utf8FourByteRuns {
       IntVector low = above.and(0x3FF).or(0xDC00).lanewise(LSHL, 16);
       high.or(low).reinterpretAsShorts().intoCharArray(dst, d);
       long others = bytes.and(MARK_BITS).compare(NE, MARKS).toLong();
-      int count = Long.numberOfTrailingZeros(others | BEHIND);
+      int count = Long.numberOfTrailingZeros(others | AFTER_ALL);
       long outside = above.compare(UGE, SUPPLEMENTARIES).toLong() & ~(-1L << count);
       int ascii = (int) (bytes.and(NON_ASCII).compare(EQ, 0).toLong() >>> count & 1);
       if (outside != 0 || count == 0 && !(ascii == 1 && whole)) {
@@ -85,7 +88,7 @@ final class Utf8FourByteRuns {
     return Kernel.progress(p, d);
   }
 
-  /** Encodes from such a character on; returns the positions reached. */
+  /** Encodes from a surrogate pair on; returns the positions reached. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
@@ -104,7 +107,7 @@ final class Utf8FourByteRuns {
           .or(MARKS)
           .reinterpretAsBytes()
           .intoArray(dst, d);
-      int count = Long.numberOfTrailingZeros(bad.toLong() | BEHIND);
+      int count = Long.numberOfTrailingZeros(bad.toLong() | AFTER_ALL);
       int ascii = (int) (pairs.and(0xFF80).compare(EQ, 0).toLong() >>> count & 1);
       if (count == 0 && !(ascii == 1 && whole)) {
         break;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -14,27 +15,28 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 
 /**
- * UTF-8 on machines with 512-bit vectors and instructions that compress bytes: looks at the next 64
+ * UTF-8 on machines with 512-bit vectors and instructions that compress bytes. Looks at the next 64
  * bytes, or 32 code units, and runs the loop for the longest sequence in them.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8Kernel512 extends Utf8VectorKernel {
   /** The bytes in which the characters of a block begin, and the most chars they become. */
   static final int BLOCK = 64;
 
-  /** A block and as far behind it as its last character may reach. */
+  /** A block, and the bytes after it that its last character may have. */
   static final int WINDOW = BLOCK + 3;
 
   /** The code units of a block. */
   static final int UNITS = 32;
 
-  /** So many blocks of ASCII end a loop that could read them as well, but not as fast. */
-  static final int PATIENCE = 4;
+  /** This many blocks of ASCII in a row end a loop, for the loop for ASCII is faster. */
+  static final int MAX_ASCII_BLOCKS = 4;
 
-  /** Bytes in which a boundary is at least three from the first, if they are well-formed. */
+  /** In this many well-formed bytes there is a boundary at least three bytes from the first. */
   private static final int BEFORE = 6;
 
   private final Kernel small;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
@@ -8,12 +9,13 @@ import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * Well-formedness of UTF-8, by the masks of {@link Utf8ShuffleThree} and, where a longer sequence
- * begins, those of four bytes as well.
+ * The well-formed prefix of UTF-8, a vector at a time, by the masks of {@link Utf8ShuffleThree}
+ * and, where a longer sequence begins, those for four bytes as well.
  *
  * <p>Bounds: a block is entered with one vector and three bytes before {@code end}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8MaskValidator {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -38,14 +40,14 @@ final class Utf8MaskValidator {
     return ByteVector.broadcast(BYTES, (byte) value);
   }
 
-  /** A boundary behind the last block such that all up to it is well-formed. */
+  /** A boundary such that all that is between {@code pos} and it is well-formed. */
   static int blocks(byte[] src, int pos, int end) {
     int p = pos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - LANES - 3) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       long nonAscii = b0.compare(LT, X00).toLong();
-      if ((nonAscii | owed) != 0) {
+      if ((nonAscii | expected) != 0) {
         ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
         ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
         long trailing = b0.compare(LT, XC2).toLong();
@@ -56,20 +58,20 @@ final class Utf8MaskValidator {
         long errors =
             lead & ~b1.compare(LT, XC0).toLong()
                 | three & ~b2.compare(LT, XC0).toLong()
-                | trailing ^ (lead << 1 | three << 2 | four << 3 | owed) & ALL
+                | trailing ^ (lead << 1 | three << 2 | four << 3 | expected) & ALL
                 | b0.compare(EQ, XE0).toLong() & belowA0
                 | b0.compare(EQ, XED).toLong() & ~belowA0;
         if (errors != 0 || four != 0 && fourByteErrors(src, p, four) != 0) {
           break;
         }
-        owed = lead >>> LANES - 1 | three >>> LANES - 2 | four >>> LANES - 3;
+        expected = lead >>> LANES - 1 | three >>> LANES - 2 | four >>> LANES - 3;
       }
       p += LANES;
     }
-    return p + Long.bitCount(owed);
+    return p + Long.bitCount(expected);
   }
 
-  /** Which of the sequences of four bytes that begin at {@code four} are none. */
+  /** Where, among the lead bytes of {@code four}, an ill-formed sequence of four bytes begins. */
   private static long fourByteErrors(byte[] src, int p, long four) {
     ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
     ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);

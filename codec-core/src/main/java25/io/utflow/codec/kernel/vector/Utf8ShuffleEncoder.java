@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
@@ -15,16 +16,18 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-16 to UTF-8 for machines that cannot compress bytes: each code unit becomes two bytes in a
- * 16-bit lane or three in a 32-bit lane, and the bytes not in use are squeezed out by a table. A
- * single pair, as an emoji stands in text, is taken between two blocks, outside the loops, which it
- * would slow down for all text; a run of them is left to {@link Utf8FourByteRuns}.
+ * UTF-16 to UTF-8 for machines that cannot compress bytes. A block is eight code units: each
+ * becomes two bytes in a 16-bit lane or three in a 32-bit lane, and the bytes not in use are
+ * squeezed out by a table ({@link Shuffles}). A single surrogate pair, as of an emoji in other
+ * text, is encoded between two blocks, outside the loops, which it would slow down for all text. A
+ * run of pairs is left to {@link Utf8FourByteRuns}.
  *
- * <p>Bounds: a block of eight code units is entered with eight before {@code end}, and with as many
- * bytes before {@code dend} as its stores of 16 reach: a surrogate counts as three bytes. A pair
- * taken between blocks is checked to be within both.
+ * <p>Bounds: a block is entered with eight code units before {@code end}, and with as many bytes
+ * before {@code dend} as its stores of 16 reach, where a surrogate counts as three bytes. A pair
+ * between blocks is checked to be within both.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8ShuffleEncoder {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_128;
@@ -33,8 +36,8 @@ final class Utf8ShuffleEncoder {
   private static final VectorSpecies<Integer> INTS = IntVector.SPECIES_128;
   static final int BLOCK = 8;
 
-  /** So many blocks of ASCII end a loop, since {@link AsciiEncoder} may take what follows. */
-  private static final int PATIENCE = 4;
+  /** This many blocks of ASCII in a row end a loop, for {@link AsciiEncoder} is faster. */
+  private static final int MAX_ASCII_BLOCKS = 4;
 
   private static final ShortVector NON_ASCII = shorts(0xFF80);
   private static final ShortVector UPPER_FIVE_BITS = shorts(0xF800);
@@ -66,7 +69,7 @@ final class Utf8ShuffleEncoder {
     long reached;
     do {
       reached = upToTwo(src, Kernel.read(next), end, dst, Kernel.written(next), dend);
-      next = behindSinglePair(src, end, dst, dend, reached);
+      next = afterSinglePair(src, end, dst, dend, reached);
     } while (next != reached);
     return reached;
   }
@@ -77,14 +80,15 @@ final class Utf8ShuffleEncoder {
     long reached;
     do {
       reached = upToThree(src, Kernel.read(next), end, dst, Kernel.written(next), dend);
-      next = behindSinglePair(src, end, dst, dend, reached);
+      next = afterSinglePair(src, end, dst, dend, reached);
     } while (next != reached);
     return reached;
   }
 
   /**
-   * Encodes blocks below U+0800, up to several of ASCII; each writes 16 bytes, of which 8 to 16
-   * stay, or of the last one those before what is longer. Returns the positions reached.
+   * Encodes blocks below U+0800 until several in a row are ASCII. Each writes 16 bytes, of which 8
+   * to 16 count; of the last block only those count that are before a longer sequence. Returns the
+   * positions reached.
    */
   private static long upToTwo(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
@@ -95,7 +99,7 @@ final class Utf8ShuffleEncoder {
       VectorMask<Short> nonAscii = units.and(NON_ASCII).compare(NE, ZERO);
       int twos = (int) nonAscii.toLong();
       asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == PATIENCE) {
+      if (asciiBlocks == MAX_ASCII_BLOCKS) {
         break;
       }
       ShortVector last = units.and(SIX_BITS).lanewise(LSHL, 8);
@@ -117,8 +121,9 @@ final class Utf8ShuffleEncoder {
   }
 
   /**
-   * Encodes blocks without surrogates, up to several of ASCII; each half writes 16 bytes, of which
-   * 4 to 12 stay, or of the last block those before a surrogate. Returns the positions reached.
+   * Encodes blocks without surrogates until several in a row are ASCII. Each half writes 16 bytes,
+   * of which 4 to 12 count; of the last block only those count that are before a surrogate. Returns
+   * the positions reached.
    */
   private static long upToThree(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
@@ -128,7 +133,7 @@ final class Utf8ShuffleEncoder {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       boolean ascii = !units.and(NON_ASCII).compare(NE, ZERO).anyTrue();
       asciiBlocks = ascii ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == PATIENCE) {
+      if (asciiBlocks == MAX_ASCII_BLOCKS) {
         break;
       }
       int written = writeFour(src, p, dst, d);
@@ -150,9 +155,10 @@ final class Utf8ShuffleEncoder {
   }
 
   /**
-   * Encodes the pair at {@code reached} if no surrogate follows it; returns the positions behind.
+   * Encodes the pair at {@code reached}, if one is there and no surrogate follows it; returns the
+   * positions after it.
    */
-  private static long behindSinglePair(char[] src, int end, byte[] dst, int dend, long reached) {
+  private static long afterSinglePair(char[] src, int end, byte[] dst, int dend, long reached) {
     int p = Kernel.read(reached);
     int d = Kernel.written(reached);
     if (p >= end - 2

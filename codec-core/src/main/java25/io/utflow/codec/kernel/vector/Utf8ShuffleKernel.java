@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.GE;
@@ -7,17 +8,18 @@ import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 
 /**
- * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes: looks at
- * the next block of bytes, or the next code unit, and runs the loop for the longest sequence in it.
- * There is none for four bytes among shorter ones: a single one is taken within or between the
- * loops for three, when encoding also for two, and a run of them has its own.
+ * UTF-8 on machines without 512-bit vectors or without instructions that compress bytes. Looks at
+ * the next block of bytes, or at the next code unit, and runs the loop for the longest sequence in
+ * it. No loop is for four bytes among shorter ones: a single one is converted by the loops for
+ * three (encoding, also by those for two), and a run of them has a loop of its own.
  *
  * <p>Bounds: the block looked at is within the window that {@link Utf8VectorKernel} grants.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8ShuffleKernel extends Utf8VectorKernel {
-  /** A block, and as far behind it as its last eight bytes are loaded. */
+  /** A block, and the bytes after it that are loaded with its last eight. */
   static final int WINDOW = ByteVector.SPECIES_PREFERRED.length() + 9;
 
   Utf8ShuffleKernel(Kernel small) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
@@ -12,18 +13,19 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8ShuffleTwo}. The same indexes,
- * taken from the bytes one place behind, gather the second and the third byte. A block of nothing
- * but characters of three bytes needs no table to tell where they are. Before a sequence of four
- * bytes a block ends; a single one, as an emoji stands in text, is taken in passing, and a run of
- * them ends the loop.
+ * applied to the bytes from one place further on, gather the second and the third byte. A block of
+ * nothing but three-byte characters needs no table, for it is known where they begin. A block ends
+ * before a sequence of four bytes; a single one, as of an emoji in other text, is decoded in
+ * between, and a run of them ends the loop.
  *
- * <p>Bounds: as there; the last eight bytes are loaded with the nine behind them, and a character
- * of four bytes that begins in the block ends within those; the room for its pair is checked. Of a
- * block of nothing but three bytes a character, the last five characters are loaded with 17 bytes,
- * of which at most three are behind the block; their eight chars are less than a vector behind the
+ * <p>Bounds: as there; the last eight bytes are loaded with the nine after them. A character of
+ * four bytes that begins in the block ends within those, and the room for its pair is checked. In a
+ * block of nothing but three-byte characters, the last five are loaded with 17 bytes, of which at
+ * most three are after the block, and their eight chars end within a vector of chars from the
  * first.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8ShuffleThree {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -40,10 +42,10 @@ final class Utf8ShuffleThree {
   private static final ByteVector XED = bytes(0xED);
   private static final ByteVector XEF = bytes(0xEF);
 
-  /** So many characters of three bytes are whole in a block, of which two bytes may be owed. */
+  /** The three-byte characters that fit into a block that begins with two continuation bytes. */
   private static final int RUN = (LANES - 2) / 3;
 
-  /** Where the first two bytes of each of five such characters stand. */
+  /** The indexes of the first two bytes of each of five such characters. */
   private static final ByteVector FIVE =
       ByteVector.fromArray(
           SIXTEEN, new byte[] {0, 1, 3, 4, 6, 7, 9, 10, 12, 13, 0, 0, 0, 0, 0, 0}, 0);
@@ -53,7 +55,7 @@ final class Utf8ShuffleThree {
   private static final ShortVector ASCII = shorts(0x7F);
   private static final ShortVector LEAD_OF_TWO = shorts(0xDF);
 
-  /** The marks of the bytes, shifted like them: C0 and 80; E0, 80 and 80. */
+  /** The fixed bits of the bytes, shifted as the bytes are: C0 and 80; E0, 80 and 80. */
   private static final ShortVector MARKS_OF_TWO = shorts(0x3080);
 
   private static final ShortVector MARKS_OF_THREE = shorts(0xE2080);
@@ -72,7 +74,7 @@ final class Utf8ShuffleThree {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8ShuffleKernel.WINDOW && d <= dend - LANES) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
@@ -83,12 +85,12 @@ final class Utf8ShuffleThree {
       long three = b0.compare(GT, XDF).toLong() & nonAscii;
       long belowA0 = b1.compare(LT, XA0).toLong();
       long four = b0.compare(GT, XEF).toLong() & nonAscii;
-      // All bits, or those up to the first lead of four.
+      // The bits up to the first lead byte of four, or all.
       long upToFour = (four ^ four - 1) & ALL;
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
               | three & ~b2.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | three << 2 | owed)
+              | trailing ^ (lead << 1 | three << 2 | expected)
               | b0.compare(EQ, XE0).toLong() & belowA0
               | b0.compare(EQ, XED).toLong() & ~belowA0;
       if ((errors & upToFour) != 0 || nonAscii == 0) {
@@ -96,9 +98,9 @@ final class Utf8ShuffleThree {
       }
       long starts = ~trailing & upToFour & ~four;
       if (three == starts) {
-        int first = p + Long.bitCount(owed);
+        int first = p + Long.bitCount(expected);
         writeRun(src, first, dst, d);
-        owed = 0;
+        expected = 0;
         p = first + 3 * RUN;
         d += RUN;
         continue;
@@ -108,8 +110,8 @@ final class Utf8ShuffleThree {
       }
       if (four != 0) {
         p += Long.numberOfTrailingZeros(four);
-        owed = 0;
-        int scalar = lone(src, p);
+        expected = 0;
+        int scalar = singleFourByte(src, p);
         if (scalar < 0 || d > dend - 2) {
           break;
         }
@@ -119,14 +121,17 @@ final class Utf8ShuffleThree {
         d += 2;
         continue;
       }
-      owed = lead >>> LANES - 1 | three >>> LANES - 2;
+      expected = lead >>> LANES - 1 | three >>> LANES - 2;
       p += LANES;
     }
-    return Kernel.progress(p + Long.bitCount(owed), d);
+    return Kernel.progress(p + Long.bitCount(expected), d);
   }
 
-  /** The supplementary character at {@code p}, if no byte from F0 on follows it; else -1. */
-  private static int lone(byte[] src, int p) {
+  /**
+   * The character of four bytes at {@code p}, or -1 if there is none or another lead of four
+   * follows.
+   */
+  private static int singleFourByte(byte[] src, int p) {
     int lead = src[p];
     int second = src[p + 1];
     int third = src[p + 2];
@@ -137,7 +142,7 @@ final class Utf8ShuffleThree {
     return shaped && next < 0xF0 && Character.isSupplementaryCodePoint(scalar) ? scalar : -1;
   }
 
-  /** Writes the characters that begin at {@code starts} of 8 bytes; returns the position behind. */
+  /** Writes the characters that begin at {@code starts} in 8 bytes; returns the position after. */
   private static int write(byte[] src, int p, int starts, char[] dst, int d) {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));
@@ -155,7 +160,7 @@ final class Utf8ShuffleThree {
     return d + Integer.bitCount(starts);
   }
 
-  /** Writes characters of three bytes, five and what is behind them at a time. */
+  /** Writes characters of three bytes, five at a time; what is stored after them is overwritten. */
   private static void writeRun(byte[] src, int pos, char[] dst, int dpos) {
     for (int i = 0; i < RUN; i += 5) {
       int p = pos + 3 * i;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static jdk.incubator.vector.VectorOperators.GT;
@@ -13,19 +14,20 @@ import jdk.incubator.vector.VectorSpecies;
  * UTF-8 of one and two bytes to UTF-16, for machines that cannot compress bytes.
  *
  * <p>A block is the characters that begin in one vector of bytes: lane i of {@code b0} is the byte
- * at i, of {@code b1} the one behind it. Once the masks show the block to be well-formed, the bytes
- * of the characters that begin in each eight of it are gathered by a table ({@link Shuffles#PAIRS})
- * and composed: by shifts of 32-bit lanes and products, for C2 shifts lanes of 16 bits by no
- * constant, and in the loop itself, for a vector handed to a method of ours is an object wherever
- * C2 does not inline it. {@code owed} marks the continuation byte that the block before owes to
- * this one. A block with an error, with a longer sequence or with nothing but ASCII ends the loop
- * untouched.
+ * at i, of {@code b1} the byte after it. Masks show whether the block is well-formed. If so, for
+ * each eight bytes a table ({@link Shuffles#PAIRS}) gathers the bytes of the characters that begin
+ * in them, and these are composed. They are composed by shifts of 32-bit lanes and by products,
+ * because C2 has no shift of 16-bit lanes by a constant; and within the loop's own methods, because
+ * a vector that is handed to a method which C2 does not inline is allocated. {@code expected} marks
+ * the continuation byte with which the block must begin if the block before ends with a lead byte.
+ * A block with an error, with a longer sequence or with nothing but ASCII ends the loop unread.
  *
  * <p>Bounds: a block is entered with {@link Utf8ShuffleKernel#WINDOW} bytes before {@code end} (the
- * last eight are loaded with the eight behind them) and a vector of chars before {@code dend} (each
- * eight bytes begin at most eight characters and write eight).
+ * last eight are loaded with the eight after them) and a vector of chars before {@code dend} (each
+ * eight bytes become at most eight chars and write eight).
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8ShuffleTwo {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
@@ -42,7 +44,7 @@ final class Utf8ShuffleTwo {
   private static final ShortVector SIX_BITS = shorts(1 << 6);
   private static final ShortVector ASCII = shorts(0x7F);
 
-  /** C0 and 80, the marks of the two bytes, shifted like them. */
+  /** The fixed bits C0 and 80 of the two bytes, shifted as the bytes are. */
   private static final ShortVector MARKS = shorts(0x3080);
 
   private Utf8ShuffleTwo() {}
@@ -55,32 +57,32 @@ final class Utf8ShuffleTwo {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8ShuffleKernel.WINDOW && d <= dend - LANES) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       long nonAscii = b0.compare(LT, X00).toLong();
-      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      // 80..C1. C0 and C1 may be among them: in b1, where they must follow a lead byte, they fail.
       long trailing = b0.compare(LT, XC2).toLong();
       long lead = nonAscii & ~trailing;
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | owed) & ALL
+              | trailing ^ (lead << 1 | expected) & ALL
               | b0.compare(GT, XDF).toLong() & nonAscii;
       if (errors != 0 || nonAscii == 0) {
         break;
       }
-      owed = lead >>> LANES - 1;
+      expected = lead >>> LANES - 1;
       long starts = ~trailing & ALL;
       for (int i = 0; i < LANES; i += 8) {
         d = write(src, p + i, (int) (starts >>> i) & 0xFF, dst, d);
       }
       p += LANES;
     }
-    return Kernel.progress(p + (int) owed, d);
+    return Kernel.progress(p + (int) expected, d);
   }
 
-  /** Writes the characters that begin at {@code starts} of 8 bytes; returns the position behind. */
+  /** Writes the characters that begin at {@code starts} in 8 bytes; returns the position after. */
   private static int write(byte[] src, int p, int starts, char[] dst, int d) {
     ByteVector indexes = ByteVector.fromArray(SIXTEEN, Shuffles.PAIRS, Shuffles.ENTRY * starts);
     ByteVector gathered = indexes.selectFrom(ByteVector.fromArray(SIXTEEN, src, p));

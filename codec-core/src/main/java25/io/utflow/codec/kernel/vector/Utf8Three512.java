@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -23,21 +24,22 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8Two512}: a block is the
- * characters that begin in 64 bytes; {@code owed} marks the continuation bytes owed by the block
- * before. The bytes are compressed before they are composed, since 64 bytes of such text are some
- * 21 chars.
+ * UTF-8 of one to three bytes to UTF-16, by the same masks as {@link Utf8Two512}: a block is the
+ * characters that begin in 64 bytes; {@code expected} marks the continuation bytes with which the
+ * block must begin to complete the last sequence of the block before. The bytes are compressed
+ * before they are composed, because 64 bytes of such text are only about 21 chars.
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 66 are read, and 64
- * chars before {@code dend}: 32 are written, and 32 more behind them if there are so many.
+ * chars before {@code dend}: 32 are written, and if there are more than 32, 32 more after them.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8Three512 {
   private static final ShortVector LEAD_OF_TWO = Lanes512.shorts(0x80);
   private static final ShortVector LEAD_OF_THREE = Lanes512.shorts(0xE0);
 
-  /** The marks of the bytes, shifted like them: C0 and 80; E0, 80 and 80. */
+  /** The fixed bits of the bytes, shifted as the bytes are: C0 and 80; E0, 80 and 80. */
   private static final ShortVector MARKS_OF_TWO = Lanes512.shorts(0x3080);
 
   private static final ShortVector MARKS_OF_THREE = Lanes512.shorts(0xE2080);
@@ -48,7 +50,7 @@ final class Utf8Three512 {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
@@ -61,14 +63,14 @@ final class Utf8Three512 {
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
               | three & ~b2.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | three << 2 | owed)
+              | trailing ^ (lead << 1 | three << 2 | expected)
               | b0.compare(EQ, XE0).toLong() & belowA0
               | b0.compare(EQ, XED).toLong() & ~belowA0
               | b0.compare(UGE, XF0).toLong();
       if (errors != 0 || nonAscii == 0) {
         break;
       }
-      owed = lead >>> 63 | three >>> 62;
+      expected = lead >>> 63 | three >>> 62;
       write(src, p, ~trailing, dst, d);
       int count = Long.bitCount(~trailing);
       if (count > 32) {
@@ -77,7 +79,7 @@ final class Utf8Three512 {
       d += count;
       p += Utf8Kernel512.BLOCK;
     }
-    return Kernel.progress(p + Long.bitCount(owed), d);
+    return Kernel.progress(p + Long.bitCount(expected), d);
   }
 
   /** Writes the first 32 of the characters that begin at {@code starts}. */

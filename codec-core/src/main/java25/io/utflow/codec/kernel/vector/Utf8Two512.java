@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -22,20 +23,22 @@ import jdk.incubator.vector.VectorMask;
  * UTF-8 of one and two bytes to UTF-16.
  *
  * <p>A block is the characters that begin in 64 bytes: lane i of {@code b0} is the byte at i, of
- * {@code b1} the one behind it. Once the masks show the block to be well-formed, each half of it is
- * composed to a char in every lane, and the lanes where a character begins are compressed to the
- * front. {@code owed} marks the continuation byte that the block before owes to this one. A block
- * with an error, with a longer sequence or with nothing but ASCII ends the loop untouched.
+ * {@code b1} the byte after it. Masks show whether the block is well-formed. If so, in each half of
+ * it a char is composed in every lane, and the lanes where a character begins are compressed to the
+ * front. {@code expected} marks the continuation byte with which the block must begin if the block
+ * before ends with a lead byte. A block with an error, with a longer sequence or with nothing but
+ * ASCII ends the loop unread.
  *
- * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and 64
- * chars before {@code dend}: each half begins within its own 32 chars and writes 32.
+ * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are read, and 64
+ * chars before {@code dend}: each half becomes at most 32 chars and writes 32.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8Two512 {
   private static final ShortVector LEAD = Lanes512.shorts(0x80);
 
-  /** C0 and 80, the marks of the two bytes, shifted like them. */
+  /** The fixed bits C0 and 80 of the two bytes, shifted as the bytes are. */
   private static final ShortVector MARKS = Lanes512.shorts(0x3080);
 
   private static final long LEFT = 0xFFFFFFFFL;
@@ -46,31 +49,32 @@ final class Utf8Two512 {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long owed = 0;
+    long expected = 0;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       long nonAscii = b0.compare(LT, ZERO).toLong();
-      // 80..C1. That C0 and C1 are among them is safe: they are no continuation in b1.
+      // 80..C1. C0 and C1 may be among them: in b1, where they must follow a lead byte, they fail.
       long trailing = b0.compare(LT, XC2).toLong();
       long lead = nonAscii & ~trailing;
       long errors =
           lead & ~b1.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | owed)
+              | trailing ^ (lead << 1 | expected)
               | b0.compare(UGE, XE0).toLong();
       if (errors != 0 || nonAscii == 0) {
         break;
       }
-      owed = lead >>> 63;
+      expected = lead >>> 63;
       d = write(src, p, ~trailing & LEFT, dst, d);
       d = write(src, p + 32, ~trailing >>> 32, dst, d);
       p += Utf8Kernel512.BLOCK;
     }
-    return Kernel.progress(p + (int) owed, d);
+    return Kernel.progress(p + (int) expected, d);
   }
 
   /**
-   * Writes the characters that begin at {@code starts} of 32 bytes; returns the position behind.
+   * Writes the characters that begin at {@code starts} in 32 bytes; returns the position after
+   * them.
    */
   private static int write(byte[] src, int p, long starts, char[] dst, int d) {
     ShortVector first =

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
@@ -11,19 +12,20 @@ import static jdk.incubator.vector.VectorOperators.XOR;
 import jdk.incubator.vector.ByteVector;
 
 /**
- * Well-formedness of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8 in
- * less than one instruction per byte"): three tables, indexed by the two halves of the byte before
- * and the upper half of the byte itself, name the errors that each half allows; an error stands
- * where all three agree. What spans more than two bytes, the third and the fourth byte of a
- * sequence, is asked of the bytes two and three places before.
+ * The well-formed prefix of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8
+ * in less than one instruction per byte"). Three tables, indexed by the two halves of the byte
+ * before and the upper half of the byte itself, hold the errors that each half allows; an error is
+ * where all three agree. The third and the fourth byte of a sequence are checked against the bytes
+ * two and three places before.
  *
- * <p>Bounds: three bytes before the first block are the caller's to read; a block is entered with
- * 64 bytes before {@code end}.
+ * <p>Bounds: the caller ensures that the three bytes before the first block are within its range; a
+ * block is entered with 64 bytes before {@code end}.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 final class Utf8Validator512 {
-  // What two bytes in a row can be wrong with (Table 3-7).
+  // The errors of two bytes in a row (Table 3-7).
   /** A lead byte, then no continuation byte. */
   private static final int TOO_SHORT = 1;
 
@@ -50,7 +52,7 @@ final class Utf8Validator512 {
   /** Two continuation bytes: right only as the third or the fourth byte of a sequence. */
   private static final int TWO_CONTINUATIONS = 1 << 7;
 
-  /** What the lower half of the byte before never excludes. */
+  /** The errors that do not depend on the lower half of the byte before. */
   private static final int CARRY = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
 
   private static final ByteVector BEFORE_UPPER =
@@ -115,10 +117,10 @@ final class Utf8Validator512 {
   private static final ByteVector LOWER_HALF = ByteVector.broadcast(BYTES, 0x0F);
   private static final ByteVector HIGHEST_BIT = ByteVector.broadcast(BYTES, (byte) 0x80);
 
-  /** What, taken from E0 and more, leaves the highest bit. */
+  /** Subtracted from E0 and more, it leaves the highest bit set. */
   private static final ByteVector BELOW_THREE = ByteVector.broadcast(BYTES, (byte) 0x60);
 
-  /** What, taken from F0 and more, leaves the highest bit. */
+  /** Subtracted from F0 and more, it leaves the highest bit set. */
   private static final ByteVector BELOW_FOUR = ByteVector.broadcast(BYTES, (byte) 0x70);
 
   private static final int BLOCK = 64;
@@ -134,14 +136,14 @@ final class Utf8Validator512 {
   }
 
   /**
-   * The boundary reached from {@code from}, itself a boundary, such that all before is well-formed;
-   * the three bytes before {@code from} are.
+   * A boundary such that all that is between {@code from}, itself a boundary, and it is
+   * well-formed; the three bytes before {@code from} are.
    */
   static int blocks(byte[] src, int from, int end) {
     return boundary(src, wholeBlocks(src, from, end));
   }
 
-  /** The end of the last block such that no error shows in it or before. */
+  /** The end of the last block before the first error; it may be within a sequence. */
   private static int wholeBlocks(byte[] src, int pos, int end) {
     int p = pos;
     int from;
@@ -200,7 +202,7 @@ final class Utf8Validator512 {
     return (src[p - 3] & 0xFF) >= 0xF0 ? p - 3 : p;
   }
 
-  /** Whether an error shows in 64 bytes. */
+  /** Whether 64 bytes hold an error; a sequence cut at their end is none. */
   private static boolean hasErrors(byte[] src, int p) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
     ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
@@ -212,10 +214,10 @@ final class Utf8Validator512 {
             .selectFrom(UPPER)
             .and(beforeUpper.and(LOWER_HALF).selectFrom(BEFORE_UPPER))
             .and(before.and(LOWER_HALF).selectFrom(BEFORE_LOWER));
-    // The highest bit where a third or a fourth byte is owed: behind E0..FF, behind F0..FF.
+    // The highest bit where a third or a fourth byte must be: after E0..FF, after F0..FF.
     ByteVector third = ByteVector.fromArray(BYTES, src, p - 2).lanewise(SUSUB, BELOW_THREE);
     ByteVector fourth = ByteVector.fromArray(BYTES, src, p - 3).lanewise(SUSUB, BELOW_FOUR);
-    ByteVector owed = third.or(fourth).and(HIGHEST_BIT);
-    return pairs.lanewise(XOR, owed).compare(NE, ZERO).anyTrue();
+    ByteVector expected = third.or(fourth).and(HIGHEST_BIT);
+    return pairs.lanewise(XOR, expected).compare(NE, ZERO).anyTrue();
   }
 }

@@ -1,16 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import io.utflow.codec.kernel.Kernel;
 
 /**
- * UTF-8 by loops over blocks, one loop to a class of content. A loop stops where the text is no
- * longer its own; where none gets on, {@code small} takes the next block, and what that leaves is
- * ill-formed or without room. {@code small} also takes the end that is shorter than a block: vector
- * code is slow until it is compiled, and masked stores are slow ever after.
+ * UTF-8 by loops over blocks, one loop for each kind of text. A loop stops where the text is no
+ * longer of its kind. Where no loop converts anything, {@code small} converts the next slice, and
+ * what that leaves is ill-formed or has no room. {@code small} also converts the end that is
+ * shorter than a block, for masked vectors would be slower: until they are compiled, as all
+ * vectors, and when they are stored, ever after.
  *
- * <p>Bounds: {@code small} keeps law L8; the loops say what they need before and behind.
+ * <p>Bounds: {@code small} keeps law L8; each loop says what it needs before and after its block.
  *
- * <p>Checked: at every width by KernelFuzzTest and KernelLawsTest, against the steps of the form.
+ * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
+ * of the encoding form.
  */
 abstract class Utf8VectorKernel implements Kernel {
   private final Kernel small;
@@ -20,9 +23,9 @@ abstract class Utf8VectorKernel implements Kernel {
   private final int unitSlice;
 
   /**
-   * A window of bytes, or of code units, is what the loops need to take a block; a slice, no
-   * shorter, is what {@code small} takes before they are tried again. It may cut a character, which
-   * is then whole in the next.
+   * A window is the number of bytes, or of code units, that the loops need to convert a block. A
+   * slice, which is not shorter, is what {@code small} converts before the loops are tried again.
+   * If a slice cuts a character, the next one begins with that character.
    */
   Utf8VectorKernel(Kernel small, int window, int slice, int unitWindow, int unitSlice) {
     this.small = small;
@@ -32,13 +35,17 @@ abstract class Utf8VectorKernel implements Kernel {
     this.unitSlice = unitSlice;
   }
 
-  /** Runs the loop for the text at {@code p}; returns the positions reached, on a boundary. */
+  /**
+   * Decodes by the loop for the text at {@code p}; returns the positions reached, on a boundary.
+   */
   abstract long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend);
 
-  /** Runs the loop for the text at {@code p}; returns the positions reached, on a boundary. */
+  /**
+   * Encodes by the loop for the text at {@code p}; returns the positions reached, on a boundary.
+   */
   abstract long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend);
 
-  /** The boundary reached from {@code p}. */
+  /** A boundary such that what is between {@code p} and it is well-formed. */
   abstract int wellFormedBlocks(byte[] src, int p, int end);
 
   @Override
@@ -46,7 +53,7 @@ abstract class Utf8VectorKernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end) {
-      // Near the end the only blocks that are short enough are of ASCII.
+      // Nearer to the end than a window only the blocks of ASCII fit.
       long reached =
           p <= end - window
               ? decodeBlocks(src, p, end, dst, d, dend)

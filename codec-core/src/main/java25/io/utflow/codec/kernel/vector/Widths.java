@@ -1,13 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
-/** Species beside the preferred ones. */
+/** Vector species that the Vector API does not name. */
 final class Widths {
   private Widths() {}
 
-  /** The species of the same lanes, half as many. */
+  /** The species with the same kind of lanes, and half as many. */
   static <E> VectorSpecies<E> halfOf(VectorSpecies<E> species) {
     return species.withShape(VectorShape.forBitSize(species.vectorBitSize() / 2));
   }

@@ -1,3 +1,37 @@
-/** The kernels written with the Vector API, in a multi-release jar. Internal. */
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * The kernel set {@code vector}, written with the Vector API. Its classes are in {@code
+ * META-INF/versions/25} of the jar, and are loaded by name. Internal.
+ *
+ * <p>{@code VectorKernels} makes the set. UTF-8 has two kernels: {@code Utf8Kernel512} where the
+ * machine compresses the bytes of 512-bit vectors by an instruction, which {@code CompressProbe}
+ * finds out, else {@code Utf8ShuffleKernel}; both extend {@code Utf8VectorKernel}, which selects a
+ * loop for each piece of text. "Widest" is the widest vector of the machine, from 128 bits on.
+ *
+ * <pre>
+ * family      file                  converts                          width   used by
+ * ASCII       AsciiDecoder          UTF-8 to chars                    widest  UTF-8 kernels
+ *             AsciiEncoder          chars to UTF-8                    widest  UTF-8 kernels
+ *             AsciiTranscoder       UTF-8 to UTF-16 bytes, and back   widest  Utf16VectorKernel
+ * four bytes  Utf8FourByteRuns      runs of them to chars, and back   widest  UTF-8 kernels
+ * compress    Utf8Two512            UTF-8 of 1 and 2 bytes to chars   512     Utf8Kernel512
+ *             Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
+ *             Utf8Four512           UTF-8 of 1 to 4 bytes to chars    512     Utf8Kernel512
+ *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Kernel512
+ *             Utf8EncodeThree512    chars but surrogates to UTF-8     512     Utf8Kernel512
+ *             Utf8EncodeFour512     chars with surrogates to UTF-8    512     Utf8Kernel512
+ *             Utf8Validator512      nothing; validates UTF-8          512     Utf8Kernel512
+ *             TwoByteTranscoder512  below U+0800 to UTF-16, and back  512     Utf16VectorKernel
+ * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   widest  Utf8ShuffleKernel
+ *             Utf8ShuffleThree      UTF-8 of 1 to 3 bytes to chars    widest  Utf8ShuffleKernel
+ *             Utf8ShuffleEncoder    chars to UTF-8                    128     Utf8ShuffleKernel
+ *             Utf8MaskValidator     nothing; validates UTF-8          widest  Utf8ShuffleKernel
+ * others      Utf16VectorKernel     UTF-16 to chars, and back         widest  set "vector"
+ *             Utf32VectorKernel     UTF-32 to chars, and back         widest  set "vector"
+ *             VectorControlSearch   nothing; finds LF to CR           widest  set "vector"
+ * helpers     Lanes512, Shuffles    constants and tables                      the two families
+ *             Widths                vectors of half the width                 family ASCII
+ * </pre>
+ */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel.vector;

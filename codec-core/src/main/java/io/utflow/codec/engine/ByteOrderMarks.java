@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import static io.utflow.codec.engine.Encoding.UTF_16BE;
+import static io.utflow.codec.engine.Encoding.UTF_16LE;
+import static io.utflow.codec.engine.Encoding.UTF_32BE;
+import static io.utflow.codec.engine.Encoding.UTF_32LE;
+import static io.utflow.codec.engine.Encoding.UTF_8;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.TextEncoding;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The byte order marks that the first bytes of a stream may hold under a {@link BomPolicy}, and
+ * what each means there. The bytes are those of U+FEFF in each encoding (The Unicode Standard,
+ * Table 3-12; Unicode UTF and BOM FAQ).
+ */
+public final class ByteOrderMarks {
+
+  /** What becomes of a mark that was found. */
+  enum Use {
+    /** It has spoken and is not text. */
+    DROP,
+    /** It has spoken and is text as well. */
+    DELIVER,
+    /** It must not be there. */
+    REJECT
+  }
+
+  /** A signature, the encoding it speaks for, and what becomes of it. */
+  public static final class Mark {
+    private final byte[] signature;
+    private final Encoding encoding;
+    private final Use use;
+
+    private Mark(byte[] signature, Encoding encoding, Use use) {
+      this.signature = signature;
+      this.encoding = encoding;
+      this.use = use;
+    }
+
+    int length() {
+      return signature.length;
+    }
+
+    Encoding encoding() {
+      return encoding;
+    }
+
+    Use use() {
+      return use;
+    }
+
+    private boolean agreesWith(byte[] bytes, int length) {
+      return Arrays.equals(bytes, 0, length, signature, 0, length);
+    }
+  }
+
+  private static final Mark OF_UTF_8 = mark("EFBBBF", UTF_8);
+  private static final Mark OF_UTF_16BE = mark("FEFF", UTF_16BE);
+  private static final Mark OF_UTF_16LE = mark("FFFE", UTF_16LE);
+  private static final Mark OF_UTF_32BE = mark("0000FEFF", UTF_32BE);
+  private static final Mark OF_UTF_32LE = mark("FFFE0000", UTF_32LE);
+
+  /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
+  private static final List<Mark> ALL =
+      List.of(OF_UTF_32LE, OF_UTF_32BE, OF_UTF_8, OF_UTF_16BE, OF_UTF_16LE);
+
+  private static final Map<String, List<Mark>> OWN =
+      Map.of(
+          "UTF-8", List.of(OF_UTF_8),
+          "UTF-16", List.of(OF_UTF_16BE, OF_UTF_16LE),
+          "UTF-16BE", List.of(OF_UTF_16BE),
+          "UTF-16LE", List.of(OF_UTF_16LE),
+          "UTF-32", List.of(OF_UTF_32BE, OF_UTF_32LE),
+          "UTF-32BE", List.of(OF_UTF_32BE),
+          "UTF-32LE", List.of(OF_UTF_32LE));
+
+  private ByteOrderMarks() {}
+
+  private static Mark mark(String hex, Encoding encoding) {
+    return new Mark(HexFormat.of().parseHex(hex), encoding, Use.DROP);
+  }
+
+  /** The marks to look for, by the table of policies; empty where the first bytes are only text. */
+  public static List<Mark> of(TextEncoding textEncoding, BomPolicy policy) {
+    Encoding encoding = Encoding.of(textEncoding);
+    return switch (policy) {
+      case PER_ENCODING -> hasOrderInName(encoding) ? List.of() : own(encoding);
+      case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
+      case STRIP, REQUIRE -> own(encoding);
+      case SNIFF -> ALL;
+      case STRICT -> hasOrderInName(encoding) ? List.of(reversed(encoding)) : own(encoding);
+    };
+  }
+
+  private static boolean hasOrderInName(Encoding encoding) {
+    return encoding.isFixed() && encoding.form().unitWidth() > 1;
+  }
+
+  private static List<Mark> own(TextEncoding encoding) {
+    return OWN.getOrDefault(encoding.name(), List.of());
+  }
+
+  /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
+  static String expectedHex(TextEncoding encoding) {
+    HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
+    return own(encoding).stream()
+        .map(mark -> hex.formatHex(mark.signature))
+        .collect(Collectors.joining(" or "));
+  }
+
+  private static List<Mark> deliver(List<Mark> marks) {
+    return marks.stream()
+        .map(mark -> new Mark(mark.signature, mark.encoding, Use.DELIVER))
+        .toList();
+  }
+
+  private static Mark reversed(Encoding encoding) {
+    Mark other =
+        switch (encoding.name()) {
+          case "UTF-16BE" -> OF_UTF_16LE;
+          case "UTF-16LE" -> OF_UTF_16BE;
+          case "UTF-32BE" -> OF_UTF_32LE;
+          case "UTF-32LE" -> OF_UTF_32BE;
+          default -> throw new AssertionError(encoding);
+        };
+    return new Mark(other.signature, encoding, Use.REJECT);
+  }
+
+  /** Whether {@code available} bytes cannot tell yet: some longer mark begins with all of them. */
+  static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
+    for (Mark mark : marks) {
+      if (available < mark.length() && mark.agreesWith(bytes, available)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The mark that the bytes begin with, or null. */
+  static @Nullable Mark find(List<Mark> marks, byte[] bytes, int available) {
+    for (Mark mark : marks) {
+      if (available >= mark.length() && mark.agreesWith(bytes, mark.length())) {
+        return mark;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf16Form;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+
+/**
+ * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
+ */
+final class CharacterWriter {
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
+
+  private final EncodingForm form;
+  private final Encoding encoding;
+  private final boolean writesMark;
+  private boolean markDue;
+
+  CharacterWriter(EncoderSpec spec) {
+    this.encoding = Encoding.of(spec.encoding());
+    this.form = encoding.form();
+    this.writesMark = writesMark(spec);
+    reset();
+  }
+
+  private static boolean writesMark(EncoderSpec spec) {
+    return switch (spec.bom()) {
+      case PER_ENCODING -> !Encoding.of(spec.encoding()).isFixed();
+      case NEVER -> false;
+      case ALWAYS -> true;
+    };
+  }
+
+  void reset() {
+    markDue = writesMark;
+  }
+
+  EncodingForm form() {
+    return form;
+  }
+
+  Kernel kernel() {
+    return encoding.kernel();
+  }
+
+  /** Whether a mark goes before the next character. */
+  boolean isMarkDue() {
+    return markDue;
+  }
+
+  /** Writes one character whole, or answers false if there is no room for it. */
+  boolean write(Workspace w, int scalar) {
+    if (markDue && !put(w, BYTE_ORDER_MARK)) {
+      return false;
+    }
+    markDue = false;
+    return put(w, scalar);
+  }
+
+  private boolean put(Workspace w, int scalar) {
+    int room = w.bend - w.bpos;
+    if (room < EncodingForm.MOST_WRITTEN && room < form.encodedLength(scalar)) {
+      return false;
+    }
+    w.bpos = encode(scalar, w.bytes, w.bpos);
+    return true;
+  }
+
+  /** By the names of their classes: where C2 has met all forms it would not inline a call. */
+  private int encode(int scalar, byte[] bytes, int pos) {
+    if (form instanceof Utf16Form utf16) {
+      return utf16.write(scalar, bytes, pos);
+    }
+    return form instanceof Utf8Form utf8
+        ? utf8.write(scalar, bytes, pos)
+        : form.write(scalar, bytes, pos);
+  }
+
+  /** Writes some well-formed prefix of {@code [from, to)}, and answers its length in chars. */
+  int writePrefix(Workspace w, char[] chars, int from, int to) {
+    long progress = kernel().encode(chars, from, to, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(progress);
+    return Kernel.read(progress);
+  }
+
+  /** As many chars as certainly fit. */
+  int roomInChars(Workspace w) {
+    return (w.bend - w.bpos) / form.maxBytesPerChar();
+  }
+
+  /** Writes all of {@code [from, to)}, which is well-formed and for which there is room. */
+  void writeAll(Workspace w, char[] chars, int from, int to) {
+    long progress = kernel().encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(progress);
+    int next = from + Kernel.read(progress);
+    while (next < to) {
+      int scalar = Character.codePointAt(chars, next, to);
+      w.bpos = form.write(scalar, w.bytes, w.bpos);
+      next += Character.charCount(scalar);
+    }
+  }
+}

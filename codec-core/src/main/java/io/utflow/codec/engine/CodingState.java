@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.kernel.choice.Kernels;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What decoders and encoders have in common: the phase of the stream, what the policy puts in the
+ * place of ill-formed sequences, what of that waits for room, and who is told. Superclasses, not
+ * fields, so that an idle coder is one object.
+ */
+abstract class CodingState {
+  /** Where the stream stands. */
+  private enum Phase {
+    /** The first bytes may be a byte order mark. */
+    START,
+    /** Text. */
+    BODY,
+    /** An observer, a handler or a listener is being called, and may not call back. */
+    CALLING,
+    /** The end was coded. */
+    ENDED,
+    /** The policy reported a sequence; the failure is known. */
+    REPORTED,
+    /** A handler, an observer or a listener threw; the failure is known. */
+    FAILED
+  }
+
+  /** What ended the stream, and the ill-formed sequence that it did so at, if it was one. */
+  private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
+
+  private final MalformedRule rule;
+
+  /** Whether no listener is told, for a stage does it. */
+  private final boolean quiet;
+
+  private Phase phase = Phase.START;
+  private @Nullable Failure failure;
+  private @Nullable String replacement;
+  private long illFormedCount;
+
+  /**
+   * @param rule what becomes of ill-formed sequences
+   * @param quiet whether the listener of the spec is not told
+   * @throws IllegalArgumentException if the system property {@code utflow.kernel} names no kernels
+   */
+  CodingState(MalformedRule rule, boolean quiet) {
+    Kernels.requireKnownName();
+    this.rule = rule;
+    this.quiet = quiet;
+  }
+
+  // What subclasses say.
+
+  /** Takes one character, or answers false if there is no room for it. */
+  abstract boolean accept(Workspace w, int scalar);
+
+  /** {@return how many units of the input were decided since the start of the stream} */
+  public abstract long position();
+
+  /** The encoding that a listener is told of. */
+  abstract TextEncoding codedEncoding();
+
+  /** Who is told of ill-formed sequences, as the spec says. */
+  abstract @Nullable Consumer<? super IllFormedSequence> observer();
+
+  /** Who is told of calls, as the spec says. */
+  abstract Optional<CodingListener> specListener();
+
+  // The phases.
+
+  /** Begins a new stream. */
+  final void begin(boolean mayBeginWithMark) {
+    failure = null;
+    replacement = null;
+    illFormedCount = 0;
+    phase = mayBeginWithMark ? Phase.START : Phase.BODY;
+  }
+
+  /** The byte order mark is decided. */
+  final void started() {
+    phase = Phase.BODY;
+  }
+
+  final boolean isAtStart() {
+    return phase == Phase.START;
+  }
+
+  final boolean isInBody() {
+    return phase == Phase.BODY;
+  }
+
+  final void ended() {
+    phase = Phase.ENDED;
+  }
+
+  /** Whether the end was coded. */
+  public final boolean hasEnded() {
+    return phase == Phase.ENDED;
+  }
+
+  final boolean hasFailed() {
+    return phase == Phase.REPORTED || phase == Phase.FAILED;
+  }
+
+  /** Whether it was the policy that ended the stream, not what somebody threw. */
+  public final boolean hasReported() {
+    return phase == Phase.REPORTED;
+  }
+
+  /**
+   * Whether there is something to do; if not, makes sure that no more than the end follows the end.
+   *
+   * @param more whether the call brings more than the end
+   */
+  final boolean isOpenFor(boolean more) {
+    if (phase == Phase.BODY || phase == Phase.START) {
+      return true;
+    }
+    refuseFromWithin();
+    if (hasFailed()) {
+      throw new IllegalStateException("the stream has failed; reset() begins a new one", failure());
+    }
+    if (more) {
+      throw new IllegalStateException("the stream has ended; reset() begins a new one");
+    }
+    return false;
+  }
+
+  /** Throws if an observer, a handler or a listener, which is being called, calls back. */
+  final void refuseFromWithin() {
+    if (phase == Phase.CALLING) {
+      throw new IllegalStateException("called from within its own observer or handler");
+    }
+  }
+
+  // The failure.
+
+  /** What is pending stays: units taken are position and pending ones, also after a failure. */
+  final void fail(Throwable e) {
+    boolean reported = phase != Phase.CALLING && e instanceof IllFormedTextException;
+    phase = reported ? Phase.REPORTED : Phase.FAILED;
+    failure = failure == null ? new Failure(e, null) : failure;
+    replacement = null;
+  }
+
+  final @Nullable Throwable failure() {
+    return failure == null ? null : failure.thrown();
+  }
+
+  /** The ill-formed sequence at which the stream failed, until it is taken out. */
+  final @Nullable IllFormedSequence failedAt() {
+    return failure == null ? null : failure.at();
+  }
+
+  /** Says at which ill-formed sequence the stream is about to fail. */
+  final void failsAt(IllFormedSequence sequence, Throwable e) {
+    failure = new Failure(e, sequence);
+  }
+
+  /** Puts the exception that the user sees in the place of the one that ended the stream. */
+  final <T extends Throwable> T failAs(T seen) {
+    failure = new Failure(seen, null);
+    return seen;
+  }
+
+  /**
+   * Takes out the bytes of the ill-formed sequence at which the stream failed, if it did, for
+   * whoever reads the stream from here on before that failure was thrown; they stand before the
+   * pending bytes.
+   *
+   * @return the bytes as they were received, perhaps none; once
+   */
+  public final byte[] takeFailed() {
+    if (failure == null || failure.at() == null) {
+      return new byte[0];
+    }
+    byte[] bytes = failure.at().bytes();
+    failure = new Failure(failure.thrown(), null);
+    return bytes;
+  }
+
+  // The policy.
+
+  /** {@return how many ill-formed sequences the stream has had so far} */
+  public final long illFormedCount() {
+    return illFormedCount;
+  }
+
+  final void countIllFormed() {
+    illFormedCount++;
+  }
+
+  /** Whether the policy reports the next ill-formed sequence. */
+  final boolean reportsNext() {
+    return rule.isBeyondBudget(illFormedCount + 1);
+  }
+
+  /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
+  final @Nullable String replacementUnseen() {
+    return rule.textForUnseen(illFormedCount + 1, observer());
+  }
+
+  /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
+  final String replacementOf(IllFormedSequence sequence) {
+    phase = Phase.CALLING;
+    String text = rule.textFor(sequence, illFormedCount, observer());
+    phase = Phase.BODY;
+    if (text == null) {
+      throw sequence.toException();
+    }
+    return text;
+  }
+
+  final void tellObserver(IllFormedSequence sequence) {
+    Consumer<? super IllFormedSequence> observer = observer();
+    if (observer != null) {
+      phase = Phase.CALLING;
+      observer.accept(sequence);
+      phase = Phase.BODY;
+    }
+  }
+
+  // The replacement that waits for room.
+
+  /** Whether text waits for room in the output. */
+  final boolean isReplacing() {
+    return replacement != null;
+  }
+
+  /** Whether exactly this text waits for room in the output. */
+  final boolean isReplacingBy(String text) {
+    return text.equals(replacement);
+  }
+
+  /** Writes {@code text} from an index on. False: no room for all of it; the rest waits. */
+  final boolean emit(Workspace w, String text, int from) {
+    int next = from;
+    while (next < text.length()) {
+      int scalar = text.codePointAt(next);
+      if (!accept(w, scalar)) {
+        replacement = text.substring(next);
+        return false;
+      }
+      next += Character.charCount(scalar);
+    }
+    return true;
+  }
+
+  /** Writes what waits. False: no room for all of it. */
+  final boolean emitReplacement(Workspace w) {
+    String text = Objects.requireNonNull(replacement);
+    replacement = null;
+    return emit(w, text, 0);
+  }
+
+  /** Keeps text that was decoded before the failure, to be taken out. */
+  final void keepDecoded(String text) {
+    replacement = text;
+  }
+
+  /** How long the text is that waits. */
+  final int waitingLength() {
+    return replacement == null ? 0 : replacement.length();
+  }
+
+  /**
+   * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever goes
+   * on with the stream; it stands before what is pending.
+   *
+   * @return the rest of the replacement, perhaps empty
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  public final String takeReplacement() {
+    refuseFromWithin();
+    String text = replacement == null ? "" : replacement;
+    replacement = null;
+    return text;
+  }
+
+  /**
+   * Whether a call with no input, not at the end, would do nothing: no text waits for room, and no
+   * failure to be thrown.
+   */
+  public final boolean isDrained() {
+    return replacement == null && (phase == Phase.BODY || phase == Phase.START);
+  }
+
+  // The listener.
+
+  final @Nullable CodingListener listener() {
+    return quiet ? null : specListener().orElse(null);
+  }
+
+  /**
+   * Makes a call and tells the listener what came of it.
+   *
+   * @param written how much the call has written; of null if it threw
+   */
+  final <T> T told(CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
+    long from = position();
+    long before = illFormedCount;
+    T result;
+    try {
+      result = call.get();
+    } catch (Throwable e) {
+      tell(listener, position() - from, written.applyAsLong(null), illFormedCount - before);
+      throw e;
+    }
+    tell(listener, position() - from, written.applyAsLong(result), illFormedCount - before);
+    return result;
+  }
+
+  private void tell(CodingListener listener, long read, long written, long illFormed) {
+    if ((read | written | illFormed) == 0) {
+      return;
+    }
+    Phase before = phase;
+    phase = Phase.CALLING;
+    try {
+      listener.coded(codedEncoding(), read, written, illFormed);
+      phase = before;
+    } catch (Throwable e) {
+      if (before == Phase.REPORTED || before == Phase.FAILED) {
+        phase = before;
+        Objects.requireNonNull(failure()).addSuppressed(e);
+      } else {
+        fail(e);
+        throw e;
+      }
+    }
+  }
+}

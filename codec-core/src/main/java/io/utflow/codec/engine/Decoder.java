@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextDecoder;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.util.Objects;
+
+/** Decodes to chars and {@code String}s. */
+public final class Decoder extends DecodingLoop implements TextDecoder {
+  /** Bytes that are decoded at once to one {@code String}. */
+  private static final int MOST_AT_ONCE = 1 << 20;
+
+  /**
+   * A wrong guess costs about so many times what a right one gains, so one is made about a piece
+   * when so many times its length has been ASCII.
+   */
+  private static final int ASCII_BEFORE_GUESS = 8;
+
+  private boolean failureDue;
+
+  /** Behind what was last found to be other than ASCII, or to begin inside a character. */
+  private long asciiSince;
+
+  /** A decoder that tells the listener of its spec. */
+  public Decoder(DecoderSpec spec) {
+    this(spec, false);
+  }
+
+  private Decoder(DecoderSpec spec, boolean quiet) {
+    super(spec, MalformedRule.of(spec.onMalformed()), quiet);
+  }
+
+  /** A decoder for a stage, which tells the listener itself. */
+  public static Decoder quiet(DecoderSpec spec) {
+    return new Decoder(spec, true);
+  }
+
+  @Override
+  public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    if (out.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    return out.hasArray()
+        ? decodeToArray(in, out, endOfInput)
+        : decodeThroughWindow(in, out, endOfInput);
+  }
+
+  private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    if (in.hasArray() && isBetweenCharacters()) {
+      decodeInPlace(in, out);
+      if (!in.hasRemaining() && !endOfInput) {
+        return CoderStatus.UNDERFLOW;
+      }
+    }
+    Workspace w = Workspace.borrow();
+    int from = out.arrayOffset() + out.position();
+    w.writeTo(out.array(), from, out.remaining());
+    try {
+      return run(in, endOfInput, w);
+    } finally {
+      out.position(out.position() + w.cpos - from);
+      w.giveBack();
+    }
+  }
+
+  /**
+   * What the kernel takes without the help of the loop: of a small piece of well-formed text all,
+   * for which a workspace would cost more than the text.
+   */
+  private void decodeInPlace(ByteBuffer in, CharBuffer out) {
+    int pos = in.arrayOffset() + in.position();
+    int cpos = out.arrayOffset() + out.position();
+    Kernel kernel = Objects.requireNonNull(resolvedOrNull()).kernel();
+    long progress =
+        kernel.decode(
+            in.array(), pos, pos + in.remaining(), out.array(), cpos, cpos + out.remaining());
+    skipDecoded(in, Kernel.read(progress));
+    out.position(out.position() + Kernel.written(progress));
+  }
+
+  private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
+    try {
+      return w.throughWindow(out, () -> run(in, endOfInput, w));
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  @Override
+  public String decode(ByteBuffer in, boolean endOfInput) {
+    CodingListener listener = listener();
+    if (listener == null) {
+      return decodeAll(in, endOfInput);
+    }
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = decodeAll(in, endOfInput),
+          all -> all == null ? waitingLength() : all.length());
+    } catch (Throwable e) {
+      // Decoded, and then the listener threw.
+      if (!text[0].isEmpty()) {
+        keepDecoded(text[0]);
+      }
+      throw e;
+    }
+  }
+
+  private String decodeAll(ByteBuffer in, boolean endOfInput) {
+    // All in one piece, if it is not so long that an array for it would be a burden.
+    int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
+    String first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
+    if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
+      return first;
+    }
+    StringBuilder all = null;
+    try {
+      String next;
+      while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
+        all = (all == null ? new StringBuilder(first) : all).append(next);
+      }
+    } catch (Throwable e) {
+      throw Rethrow.unchanged(failedBehind(all == null ? first : all.toString(), e));
+    }
+    return all == null ? first : all.toString();
+  }
+
+  private Throwable failedBehind(String prefix, Throwable e) {
+    if (hasFailed()) {
+      keepDecoded(prefix);
+    }
+    return hasReported() && e instanceof IllFormedTextException illFormed
+        ? failAs(Failures.withDecodedPrefix(illFormed, prefix))
+        : e;
+  }
+
+  @Override
+  public String takeDecodedPrefix() {
+    return hasFailed() ? takeReplacement() : "";
+  }
+
+  @Override
+  public String decodePiece(ByteBuffer in, int maxChars, boolean endOfInput) {
+    if (maxChars < 2) {
+      throw new IllegalArgumentException(
+          "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
+    }
+    CodingListener listener = listener();
+    return listener == null
+        ? nextPiece(in, maxChars, endOfInput)
+        : toldPiece(listener, in, maxChars, endOfInput);
+  }
+
+  private String toldPiece(
+      CodingListener listener, ByteBuffer in, int maxChars, boolean endOfInput) {
+    String[] text = {""};
+    try {
+      return told(
+          listener,
+          () -> text[0] = nextPiece(in, maxChars, endOfInput),
+          piece -> piece == null ? 0 : piece.length());
+    } catch (Throwable e) {
+      if (text[0].isEmpty()) {
+        throw e;
+      }
+      // Decoded, and then the listener threw.
+      failureDue = true;
+      return text[0];
+    }
+  }
+
+  private String nextPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
+    throwIfFailureDue();
+    if (!in.hasRemaining() && !endOfInput && isDrained()) {
+      return "";
+    }
+    String ascii = in.hasArray() && readsAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
+    if (ascii != null) {
+      return ascii;
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      ascii =
+          in.hasArray() || !readsAscii() ? null : Latin1Strings.stagedAscii(this, in, maxChars, w);
+      if (ascii != null) {
+        return ascii;
+      }
+      String latin1 = readsAscii() ? Latin1Strings.prefix(this, in, maxChars, w) : "";
+      boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
+      return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
+    } finally {
+      if (ascii == null) {
+        asciiSince = position();
+      }
+      w.giveBack();
+    }
+  }
+
+  /** Throws what ended the previous piece early, once. */
+  private void throwIfFailureDue() {
+    if (failureDue) {
+      failureDue = false;
+      throw Rethrow.unchanged(Objects.requireNonNull(failure()));
+    }
+  }
+
+  /**
+   * Whether the next byte, if it is ASCII, is that character and nothing else: in UTF-8, with no
+   * sequence or byte order mark open.
+   */
+  private boolean readsAscii() {
+    return isAtAscii();
+  }
+
+  /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */
+  boolean expectsAscii(int length) {
+    return position() - asciiSince >= (long) ASCII_BEFORE_GUESS * length;
+  }
+
+  /** Decodes behind what {@code begun} is of the same piece. */
+  private String piece(String begun, ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+    char[] window = w.charWindow();
+    // No encoding yields more chars than bytes, so a longer window is needed for long input only.
+    int most = begun.length() + in.remaining() + EncodingForm.MOST_BYTES;
+    int room = Math.min(maxChars, Math.max(most, window.length));
+    if (room > window.length) {
+      window = new char[room];
+    }
+    w.writeTo(window, 0, room);
+    begun.getChars(0, begun.length(), window, 0);
+    w.cpos = begun.length();
+    // What is reported stays in the input while the text before it is on its way.
+    w.reportedBefore(1);
+    try {
+      run(in, endOfInput, w);
+    } catch (Throwable e) {
+      if (w.cpos == 0) {
+        throw e;
+      }
+      failureDue = true;
+    }
+    if (w.cpos == begun.length()) {
+      return begun;
+    }
+    return new String(window, 0, w.cpos);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    failureDue = false;
+    asciiSince = 0;
+  }
+
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
+    w.pos += Kernel.read(progress);
+    w.cpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    return acceptChar(w, scalar);
+  }
+}

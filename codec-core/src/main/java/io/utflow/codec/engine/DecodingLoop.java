@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+
+/**
+ * The one loop in which bytes become something: it resolves sequences over cuts, applies the policy
+ * and counts offsets, for every encoding. Subclasses say what becomes of well-formed text: chars,
+ * nothing, bytes of another encoding.
+ *
+ * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
+ * so there is no second state machine.
+ */
+abstract sealed class DecodingLoop extends StreamStart
+    permits Decoder, Transcoder, Validator, SegmentLoop, CodeUnitLoop {
+  /** After an ill-formed sequence this many characters are taken before the kernel is called. */
+  private static final int STEPS_BEFORE_KERNEL = 8;
+
+  DecodingLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
+    super(spec, rule, quiet);
+  }
+
+  // What subclasses say.
+
+  /**
+   * Converts some well-formed prefix of what {@code w} reads, and moves {@code w} on; or does
+   * nothing.
+   */
+  abstract void convert(Workspace w, Kernel kernel);
+
+  /** Is told that a sequence that is no character is being taken. */
+  void takeNothing(Workspace w) {}
+
+  /** Takes one character as chars. */
+  static boolean acceptChar(Workspace w, int scalar) {
+    if (Character.isBmpCodePoint(scalar)) {
+      if (w.cpos == w.cend) {
+        return false;
+      }
+      w.chars[w.cpos++] = (char) scalar;
+      return true;
+    }
+    if (w.cend - w.cpos < 2) {
+      return false;
+    }
+    w.chars[w.cpos++] = Character.highSurrogate(scalar);
+    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
+    return true;
+  }
+
+  // Where the stream stands.
+
+  /**
+   * Whether the next byte begins a sequence and, if it is ASCII, is that character and nothing
+   * else.
+   */
+  final boolean isAtAscii() {
+    return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
+  }
+
+  /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
+  final void skipDecoded(ByteBuffer in, int count) {
+    retireInput(in, count);
+  }
+
+  /**
+   * Whether the next byte of the input begins a sequence and no text waits for room in the output.
+   */
+  final boolean isBetweenCharacters() {
+    return isInBody() && pendingBytes() == 0 && !isReplacing();
+  }
+
+  // The loop.
+
+  /** Decodes {@code in} into what {@code w} writes. */
+  final CoderStatus run(ByteBuffer in, boolean endOfInput, Workspace w) {
+    return run(in, endOfInput, endOfInput, w);
+  }
+
+  /**
+   * Decodes {@code in} into what {@code w} writes.
+   *
+   * @param closed whether what follows {@code in}, or its end, continues no sequence
+   */
+  final CoderStatus run(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+    if (!isOpenFor(in.hasRemaining() || !endOfInput)) {
+      return CoderStatus.UNDERFLOW;
+    }
+    try {
+      CoderStatus status = drain(in, closed, endOfInput, w);
+      if (endOfInput && status == CoderStatus.UNDERFLOW) {
+        ended();
+      }
+      return status;
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Decides the byte order mark, and reads it unless it is text. False: more bytes must tell, and
+   * those of {@code in} are pending. True: what was pending for it, and is text, still is.
+   */
+  final boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
+    if (isAtStart()) {
+      try {
+        resolveStart(in, endOfInput, w);
+      } catch (Throwable e) {
+        fail(e);
+        throw e;
+      }
+    }
+    return !isAtStart();
+  }
+
+  private CoderStatus drain(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+    if (isReplacing() && !emitReplacement(w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    if (isAtStart() && !resolveStart(in, endOfInput, w)) {
+      return isReplacing() ? CoderStatus.OVERFLOW : CoderStatus.UNDERFLOW;
+    }
+    if (pendingBytes() > 0 && !resolveBoundary(in, closed, endOfInput, w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    if (in.hasRemaining()) {
+      if (!drainBuffer(in, w)) {
+        return CoderStatus.OVERFLOW;
+      }
+      keepPending(in);
+      if (closed && pendingBytes() > 0 && !resolveBoundary(in, true, endOfInput, w)) {
+        return CoderStatus.OVERFLOW;
+      }
+    }
+    return CoderStatus.UNDERFLOW;
+  }
+
+  /**
+   * Converts whole sequences; what stays in {@code in} is a proper prefix of one. False: no room.
+   */
+  private boolean drainBuffer(ByteBuffer in, Workspace w) {
+    if (in.hasArray()) {
+      w.readFrom(in.array(), in.arrayOffset() + in.position(), in.remaining());
+      return drainWindow(in, w);
+    }
+    while (in.hasRemaining()) {
+      byte[] window = w.byteWindow();
+      int length = Math.min(in.remaining(), window.length);
+      in.get(in.position(), window, 0, length);
+      w.readFrom(window, 0, length);
+      if (!drainWindow(in, w)) {
+        return false;
+      }
+      if (w.pos == 0) {
+        break;
+      }
+    }
+    return true;
+  }
+
+  private boolean drainWindow(ByteBuffer in, Workspace w) {
+    int from = w.pos;
+    long base = position() - from;
+    try {
+      return drainArray(w, base);
+    } finally {
+      retire(in, w.pos - from);
+    }
+  }
+
+  /**
+   * False: no room. True: the rest of the array, perhaps nothing, is a proper prefix of a sequence.
+   */
+  private boolean drainArray(Workspace w, long base) {
+    EncodingForm form = streamForm();
+    Kernel kernel = knownEncoding().kernel();
+    while (true) {
+      convert(w, kernel);
+      int steps = STEPS_BEFORE_KERNEL;
+      do {
+        if (w.pos == w.end) {
+          return true;
+        }
+        int step = step(form, w);
+        if (step == Step.NEEDS_MORE) {
+          return true;
+        }
+        if (!take(w, step, base, false)) {
+          return false;
+        }
+        steps = Step.isIllFormed(step) ? STEPS_BEFORE_KERNEL : steps - 1;
+      } while (steps > 0);
+    }
+  }
+
+  /** UTF-8 by its name, for speed only: C2, where it has met every form, inlines no step. */
+  private static int step(EncodingForm form, Workspace w) {
+    return form == Utf8Form.INSTANCE
+        ? Utf8Form.INSTANCE.step(w.src, w.pos, w.end, false)
+        : form.step(w.src, w.pos, w.end, false);
+  }
+
+  /**
+   * Takes one decided sequence from {@code w}. False: no room for it, or for all of what replaced
+   * it; or it is ill-formed and left for later, as if it had not been seen.
+   */
+  private boolean take(Workspace w, int step, long base, boolean endOfInput) {
+    if (Step.isScalar(step)) {
+      boolean taken = accept(w, Step.scalar(step));
+      w.pos += taken ? Step.length(step) : 0;
+      return taken;
+    }
+    int from = w.pos;
+    boolean room = Step.isText(step) ? takeText(w, step) : takeIllFormed(w, step, base, endOfInput);
+    if (Step.isTold(step) && w.pos > from) {
+      streamForm().taken(w.src, from, step);
+    }
+    return room;
+  }
+
+  /** Leaves the sequence where it stands if not even the first character of its text fits. */
+  private boolean takeText(Workspace w, int step) {
+    String text = streamForm().text(w.src, w.pos, step);
+    int first = 0;
+    if (text.isEmpty()) {
+      takeNothing(w);
+    } else {
+      int scalar = text.codePointAt(0);
+      if (!accept(w, scalar)) {
+        return false;
+      }
+      first = Character.charCount(scalar);
+    }
+    w.pos += Step.length(step);
+    return emit(w, text, first);
+  }
+
+  private boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
+    if (!w.mayTakeIllFormed(reportsNext())) {
+      return false;
+    }
+    String text = replacementUnseen();
+    return text != null && text.length() <= 1
+        ? replace(w, Step.length(step), text)
+        : takeSeen(w, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
+  }
+
+  /** Leaves the sequence where it stands if the one char of {@code text} does not fit. */
+  private boolean replace(Workspace w, int length, String text) {
+    if (!text.isEmpty() && !accept(w, text.charAt(0))) {
+      return false;
+    }
+    w.pos += length;
+    countIllFormed();
+    return true;
+  }
+
+  /** Decides the pending bytes with the help of the next. False: no room. */
+  private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+    EncodingForm form = streamForm();
+    while (pendingBytes() > 0) {
+      boolean all = loadBoundary(in, w);
+      int step = form.step(w.src, 0, w.end, false);
+      boolean cut = step == Step.NEEDS_MORE && all && closed;
+      if (cut) {
+        step = form.step(w.src, 0, w.end, true);
+      } else if (step == Step.NEEDS_MORE) {
+        keepPending(in);
+        return true;
+      }
+      try {
+        if (!take(w, step, position(), cut && endOfInput)) {
+          return false;
+        }
+      } finally {
+        retire(in, w.pos);
+      }
+    }
+    return true;
+  }
+}

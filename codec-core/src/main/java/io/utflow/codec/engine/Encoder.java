@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import static io.utflow.codec.IllFormedCause.UNPAIRED_HIGH_SURROGATE;
+import static io.utflow.codec.IllFormedCause.UNPAIRED_LOW_SURROGATE;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.TextEncoder;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.form.EncodingForm;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Encodes chars to bytes. */
+public final class Encoder extends CodingState implements TextEncoder {
+  /** After an unpaired surrogate this many steps are taken before the kernel is called again. */
+  private static final int STEPS_BEFORE_KERNEL = 8;
+
+  private static final char NONE = 0;
+  private static final byte[] NO_BYTES = {};
+
+  private final EncoderSpec spec;
+  private final CharacterWriter writer;
+  private byte @Nullable [] encodedPrefix;
+  private char pendingHigh;
+  private long position;
+
+  /** An encoder that tells the listener of its spec. */
+  public Encoder(EncoderSpec spec) {
+    this(spec, false);
+  }
+
+  private Encoder(EncoderSpec spec, boolean quiet) {
+    super(MalformedRule.of(spec.onMalformed()), quiet);
+    this.spec = spec;
+    this.writer = new CharacterWriter(spec);
+    begin(false);
+  }
+
+  /** An encoder for a stage, which tells the listener itself. */
+  public static Encoder quiet(EncoderSpec spec) {
+    return new Encoder(spec, true);
+  }
+
+  @Override
+  public CoderStatus encode(CharBuffer in, ByteBuffer out, boolean endOfInput) {
+    long taken = taken();
+    try {
+      return encode(in, 0, out, endOfInput);
+    } finally {
+      in.position(in.position() + (int) (taken() - taken));
+    }
+  }
+
+  @Override
+  public CoderStatus encode(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
+    Objects.checkIndex(from, in.length() + 1);
+    if (out.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return encodeRest(in, from, out, endOfInput);
+    }
+    int start = out.position();
+    return told(
+        listener, () -> encodeRest(in, from, out, endOfInput), status -> out.position() - start);
+  }
+
+  private CoderStatus encodeRest(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
+    if (!isOpenFor(from < in.length() || !endOfInput)) {
+      return CoderStatus.UNDERFLOW;
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      CoderStatus status = encodeTo(in, from, out, endOfInput, w);
+      if (endOfInput && status == CoderStatus.UNDERFLOW) {
+        ended();
+      }
+      return status;
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  @Override
+  public byte[] encode(CharSequence text) {
+    return encodeAll(text, false);
+  }
+
+  @Override
+  public byte[] finish() {
+    return encodeAll("", true);
+  }
+
+  private byte[] encodeAll(CharSequence text, boolean endOfInput) {
+    encodedPrefix = null;
+    ByteBuffer out = ByteBuffer.allocate(likelyLength(text.length()));
+    int next = 0;
+    try {
+      while (true) {
+        long before = taken();
+        CoderStatus status = encode(text, next, out, endOfInput);
+        next += (int) (taken() - before);
+        if (status == CoderStatus.UNDERFLOW) {
+          return written(out);
+        }
+        out = ByteBuffer.wrap(Arrays.copyOf(out.array(), grown(out))).position(out.position());
+      }
+    } catch (Throwable e) {
+      encodedPrefix = hasFailed() ? written(out) : null;
+      throw e;
+    }
+  }
+
+  private int likelyLength(int chars) {
+    long most = (long) writer.form().maxBytesPerChar() * chars + EncodingForm.MOST_WRITTEN;
+    return (int) Math.min(most, Math.max(Workspace.WINDOW_BYTES, chars + (long) (chars >> 1)));
+  }
+
+  private static int grown(ByteBuffer out) {
+    return Math.addExact(out.capacity(), Math.max(out.capacity() >> 1, Workspace.WINDOW_BYTES));
+  }
+
+  private static byte[] written(ByteBuffer out) {
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  @Override
+  public byte[] takeEncodedPrefix() {
+    byte[] prefix = encodedPrefix == null ? NO_BYTES : encodedPrefix;
+    encodedPrefix = null;
+    return prefix;
+  }
+
+  private long taken() {
+    return position + pendingChars();
+  }
+
+  @Override
+  public long position() {
+    return position;
+  }
+
+  @Override
+  public int pendingChars() {
+    return pendingHigh == NONE ? 0 : 1;
+  }
+
+  @Override
+  public String takePending() {
+    String text = takeReplacement();
+    String pending = pendingHigh == NONE ? text : text + pendingHigh;
+    position += pendingChars();
+    pendingHigh = NONE;
+    return pending;
+  }
+
+  @Override
+  public void reset() {
+    refuseFromWithin();
+    begin(false);
+    encodedPrefix = null;
+    pendingHigh = NONE;
+    position = 0;
+    writer.reset();
+  }
+
+  // Where the bytes go.
+
+  private CoderStatus encodeTo(
+      CharSequence in, int from, ByteBuffer out, boolean endOfInput, Workspace w) {
+    if (out.hasArray()) {
+      int start = out.arrayOffset() + out.position();
+      w.writeBytesTo(out.array(), start, out.remaining());
+      try {
+        return drain(in, from, endOfInput, w);
+      } finally {
+        out.position(out.position() + w.bpos - start);
+      }
+    }
+    long base = taken() - from;
+    return w.throughWindow(out, () -> drain(in, (int) (taken() - base), endOfInput, w));
+  }
+
+  // The loop.
+
+  private CoderStatus drain(CharSequence in, int from, boolean endOfInput, Workspace w) {
+    if (isReplacing() && !emitReplacement(w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    int next = from;
+    if (pendingHigh != NONE && next < in.length()) {
+      long before = position;
+      if (!pair(in.charAt(next), w)) {
+        return CoderStatus.OVERFLOW;
+      }
+      next += (int) (position - before) - 1;
+    }
+    while (next < in.length()) {
+      int start = w.readChars(in, next);
+      if (!drainArray(w)) {
+        return CoderStatus.OVERFLOW;
+      }
+      next += w.pos - start;
+      if (w.pos < w.end) {
+        next = keepOrGoOn(in, next);
+      }
+    }
+    boolean open = endOfInput && pendingHigh != NONE;
+    return open && !endWithOpenPair(w) ? CoderStatus.OVERFLOW : CoderStatus.UNDERFLOW;
+  }
+
+  /**
+   * A high surrogate ends the window: pending if it ends the input, else read again with its
+   * partner.
+   */
+  private int keepOrGoOn(CharSequence in, int next) {
+    if (next + 1 < in.length()) {
+      return next;
+    }
+    pendingHigh = in.charAt(next);
+    return next + 1;
+  }
+
+  /** Decides the pending high surrogate by the first char of the input. False: no room. */
+  private boolean pair(char first, Workspace w) {
+    char high = pendingHigh;
+    if (Character.isLowSurrogate(first)) {
+      if (!writer.write(w, Character.toCodePoint(high, first))) {
+        return false;
+      }
+      pendingHigh = NONE;
+      position += 2;
+      return true;
+    }
+    pendingHigh = NONE;
+    return replace(w, high, UNPAIRED_HIGH_SURROGATE, false);
+  }
+
+  private boolean endWithOpenPair(Workspace w) {
+    char high = pendingHigh;
+    pendingHigh = NONE;
+    return replace(w, high, UNPAIRED_HIGH_SURROGATE, true);
+  }
+
+  /** False: no room. True: the window is used up but for a high surrogate in the last place. */
+  private boolean drainArray(Workspace w) {
+    while (true) {
+      if (!writer.isMarkDue()) {
+        int written = writer.writePrefix(w, w.chars, w.pos, w.end);
+        w.pos += written;
+        position += written;
+      }
+      int steps = STEPS_BEFORE_KERNEL;
+      do {
+        if (w.pos == w.end || isOpenPair(w)) {
+          return true;
+        }
+        if (!step(w)) {
+          return false;
+        }
+      } while (--steps > 0);
+    }
+  }
+
+  private static boolean isOpenPair(Workspace w) {
+    return w.pos + 1 == w.end && Character.isHighSurrogate(w.chars[w.pos]);
+  }
+
+  private boolean step(Workspace w) {
+    int scalar = Character.codePointAt(w.chars, w.pos, w.end);
+    boolean unpaired = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
+    if (unpaired) {
+      w.pos++;
+      boolean high = Character.isHighSurrogate((char) scalar);
+      IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;
+      return replace(w, (char) scalar, cause, false);
+    }
+    if (!writer.write(w, scalar)) {
+      return false;
+    }
+    w.pos += Character.charCount(scalar);
+    position += Character.charCount(scalar);
+    return true;
+  }
+
+  private boolean replace(Workspace w, char unit, IllFormedCause cause, boolean endOfInput) {
+    long offset = position++;
+    String text = replacementUnseen();
+    countIllFormed();
+    if (text == null) {
+      text = replacementOf(FoundSequence.ofUnit(unit, cause, offset, endOfInput));
+    }
+    return emit(w, text, 0);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    return writer.write(w, scalar);
+  }
+
+  @Override
+  TextEncoding codedEncoding() {
+    return spec.encoding();
+  }
+
+  @Override
+  @Nullable Consumer<? super IllFormedSequence> observer() {
+    return spec.observer().orElse(null);
+  }
+
+  @Override
+  Optional<CodingListener> specListener() {
+    return spec.listener();
+  }
+}

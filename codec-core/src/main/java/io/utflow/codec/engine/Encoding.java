@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf16Form;
+import io.utflow.codec.form.Utf32Form;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.choice.Kernels;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** An encoding: its form, and the kernels that are faster than the form. */
+public final class Encoding implements TextEncoding {
+  private static final long serialVersionUID = 1L;
+
+  public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, KernelSet::utf8);
+  public static final Encoding UTF_16BE =
+      new Encoding("UTF-16BE", Utf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
+  public static final Encoding UTF_16LE =
+      new Encoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
+  public static final Encoding UTF_32BE =
+      new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, KernelSet::utf32BigEndian);
+  public static final Encoding UTF_32LE =
+      new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian);
+  public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
+  public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
+
+  private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
+  private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
+
+  /** The IANA name. */
+  private final String name;
+
+  private final transient @Nullable EncodingForm form;
+
+  /** A property of the form that is asked for each piece of text. */
+  private final transient boolean asciiTransparent;
+
+  private final transient Function<KernelSet, Kernel> kernel;
+
+  /** What is read without a byte order mark, if a mark may decide otherwise. */
+  private final transient @Nullable Encoding unmarked;
+
+  private Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
+    this.name = name;
+    this.form = form;
+    this.asciiTransparent = form.isAsciiTransparent();
+    this.kernel = kernel;
+    this.unmarked = null;
+  }
+
+  private Encoding(String name, Encoding unmarked) {
+    this.name = name;
+    this.form = null;
+    this.asciiTransparent = unmarked.asciiTransparent;
+    this.kernel = unmarked.kernel;
+    this.unmarked = unmarked;
+  }
+
+  /** An encoding by its form alone, under no label, with no kernel. */
+  public static Encoding ofForm(String name, EncodingForm form) {
+    Kernel none = new Kernel() {};
+    return new Encoding(name, form, chosen -> none);
+  }
+
+  /** What a user's encoding is. */
+  public static Encoding of(TextEncoding encoding) {
+    return (Encoding) encoding;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public int maxBytesPerChar() {
+    return form().maxBytesPerChar();
+  }
+
+  @Override
+  public TextEncoding withDefaultOrder(ByteOrder order) {
+    Objects.requireNonNull(order, "order");
+    boolean big = order == ByteOrder.BIG_ENDIAN;
+    return switch (name) {
+      case "UTF-16" -> big ? UTF_16 : UTF_16_OR_LITTLE;
+      case "UTF-32" -> big ? UTF_32 : UTF_32_OR_LITTLE;
+      default ->
+          throw new IllegalStateException(
+              name + " has one byte order; a default order is for UTF_16 and UTF_32");
+    };
+  }
+
+  /** Whether the bytes mean the same with and without a byte order mark in front. */
+  public boolean isFixed() {
+    return unmarked == null;
+  }
+
+  /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
+  Encoding unmarked() {
+    return unmarked == null ? this : unmarked;
+  }
+
+  /** The definition of the encoding. */
+  public EncodingForm form() {
+    return Objects.requireNonNull(unmarked().form);
+  }
+
+  /** Whether streams can be read from their start only, for what came before decides. */
+  public boolean hasState() {
+    return form().forStream() != form();
+  }
+
+  /** Whether ASCII may be read without the form, see {@link EncodingForm#isAsciiTransparent}. */
+  boolean isAsciiTransparent() {
+    return asciiTransparent;
+  }
+
+  /** Asked for again for each call: a faster one may be chosen at any time. */
+  Kernel kernel() {
+    return kernel.apply(Kernels.chosen());
+  }
+
+  private boolean isLittleByDefault() {
+    return this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
+  }
+
+  /** The name, and the default order where it is not the standard's. */
+  @Override
+  public String toString() {
+    return isLittleByDefault() ? name + " (little-endian by default)" : name;
+  }
+
+  /** {@return the name and the default order, which are read as one of the constants} */
+  private Object writeReplace() {
+    return new Serialized(name, isLittleByDefault());
+  }
+
+  /**
+   * Reads nothing: no instance besides the constants can be made.
+   *
+   * @param in not read
+   * @throws InvalidObjectException always
+   */
+  private void readObject(ObjectInputStream in) throws InvalidObjectException {
+    throw new InvalidObjectException("an encoding is written as its name");
+  }
+
+  /**
+   * What is written in the place of a constant, and read as it.
+   *
+   * @param name the IANA name
+   * @param littleByDefault whether it is read as little-endian when no byte order mark decides
+   */
+  private record Serialized(String name, boolean littleByDefault) implements Serializable {
+    private Object readResolve() {
+      TextEncoding encoding = TextEncoding.forName(name);
+      return littleByDefault ? encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN) : encoding;
+    }
+  }
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every policy is one rule: a text or a handler that yields one, for so many sequences. SKIP is the
+ * empty text and REPORT a budget of zero, so the loops know no special cases.
+ */
+public final class MalformedRule implements MalformedPolicy {
+  private static final UnaryOperator<String> AS_GIVEN = UnaryOperator.identity();
+
+  private final @Nullable String replacement;
+  private final @Nullable Function<? super IllFormedSequence, String> handler;
+  private final long budget;
+
+  /** What is made of the answer of a handler. */
+  private final UnaryOperator<String> answered;
+
+  private MalformedRule(
+      @Nullable String replacement,
+      @Nullable Function<? super IllFormedSequence, String> handler,
+      long budget,
+      UnaryOperator<String> answered) {
+    this.replacement = replacement;
+    this.handler = handler;
+    this.budget = budget;
+    this.answered = answered;
+  }
+
+  /** The policy that puts this text in the place of each sequence. */
+  public static MalformedRule replacing(String replacement) {
+    Objects.requireNonNull(replacement, "replacement");
+    if (!isWellFormed(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement holds an unpaired surrogate; give well-formed text");
+    }
+    return new MalformedRule(replacement, null, Long.MAX_VALUE, AS_GIVEN);
+  }
+
+  /** The policy that asks the handler. */
+  public static MalformedRule handledBy(Function<? super IllFormedSequence, String> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return new MalformedRule(null, handler, Long.MAX_VALUE, AS_GIVEN);
+  }
+
+  /** What a user's policy is. */
+  static MalformedRule of(MalformedPolicy policy) {
+    return (MalformedRule) policy;
+  }
+
+  @Override
+  public MalformedRule atMost(long sequences) {
+    if (sequences < 0) {
+      throw new IllegalArgumentException(
+          "a budget of " + sequences + " sequences: give 0 (as REPORT does) or more");
+    }
+    return new MalformedRule(replacement, handler, Math.min(budget, sequences), answered);
+  }
+
+  /**
+   * The same rule, by which a place where sequences are left out is marked, and no replacement
+   * conflicts with a delimiter.
+   *
+   * @throws IllegalArgumentException if a fixed one does
+   */
+  MalformedRule forSegments(String mark, Predicate<String> conflicts) {
+    if (budget > 0 && conflicts.test("\uFFFD")) {
+      throw new IllegalArgumentException(
+          "a delimiter holds U+FFFD, which ill-formed text may become: report ill-formed sequences"
+              + " (MalformedPolicy.REPORT) or choose another delimiter");
+    }
+    UnaryOperator<String> marked = text -> text.isEmpty() ? mark : text;
+    if (replacement == null) {
+      UnaryOperator<String> judged =
+          text -> {
+            if (!text.isEmpty() && conflicts.test(text)) {
+              throw new IllegalStateException(
+                  "the handler of ill-formed sequences returned text that could make a delimiter");
+            }
+            return marked.apply(text);
+          };
+      return new MalformedRule(null, handler, budget, judged);
+    }
+    if (budget > 0 && !replacement.isEmpty() && conflicts.test(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement of ill-formed sequences could make a delimiter, and a line or record"
+              + " must not contain one; choose another replacement or other delimiters");
+    }
+    return new MalformedRule(marked.apply(replacement), null, budget, marked);
+  }
+
+  /** The rule by which each sequence becomes a char that stands in no text. */
+  static MalformedRule marking(char mark) {
+    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, AS_GIVEN);
+  }
+
+  /** Whether some sequence may be left out. */
+  boolean mayLeaveOut() {
+    return budget > 0 && (replacement == null || replacement.isEmpty());
+  }
+
+  /**
+   * What to emit for the {@code count}th sequence of a stream, counted from 1, if no observer or
+   * handler looks at it; null if it must be described, for {@link #textFor}.
+   */
+  @Nullable String textForUnseen(
+      long count, @Nullable Consumer<? super IllFormedSequence> observer) {
+    return observer == null && !isBeyondBudget(count) ? replacement : null;
+  }
+
+  /** Whether the {@code count}th sequence of a stream is reported. */
+  boolean isBeyondBudget(long count) {
+    return count > budget;
+  }
+
+  /**
+   * What to emit for the {@code count}th sequence of a stream, or null if it is to be reported. The
+   * observer is told first.
+   */
+  @Nullable String textFor(
+      IllFormedSequence sequence,
+      long count,
+      @Nullable Consumer<? super IllFormedSequence> observer) {
+    if (observer != null) {
+      observer.accept(sequence);
+    }
+    if (isBeyondBudget(count)) {
+      return null;
+    }
+    return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
+  }
+
+  private String handled(
+      Function<? super IllFormedSequence, String> handler, IllFormedSequence sequence) {
+    String text = handler.apply(sequence);
+    if (text == null || !isWellFormed(text)) {
+      throw new IllegalStateException(
+          "the handler of ill-formed sequences returned "
+              + (text == null ? "null" : "ill-formed text")
+              + " for "
+              + sequence);
+    }
+    return answered.apply(text);
+  }
+
+  private static boolean isWellFormed(String text) {
+    return text.codePoints()
+        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MalformedRule that
+        && budget == that.budget
+        && Objects.equals(replacement, that.replacement)
+        && Objects.equals(handler, that.handler)
+        && answered.equals(that.answered);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(replacement, handler, budget);
+  }
+
+  @Override
+  public String toString() {
+    String base;
+    if (handler != null) {
+      base = "handledBy(" + handler + ")";
+    } else if ("\uFFFD".equals(replacement)) {
+      base = budget == 0 ? "REPORT" : "REPLACE";
+    } else {
+      base = "".equals(replacement) ? "SKIP" : "replaceWith(\"" + replacement + "\")";
+    }
+    return budget == 0 || budget == Long.MAX_VALUE ? base : base + ".atMost(" + budget + ")";
+  }
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.nio.ReadOnlyBufferException;
+
+/** Decodes, and encodes the text as it comes. */
+public final class Transcoder extends DecodingLoop implements TextTranscoder {
+  /** Chars between the two encodings, few enough to stay in the first-level cache. */
+  private static final int MIDDLE_CHARS = 4096;
+
+  private final CharacterWriter writer;
+
+  /** A transcoder that tells the listener of the spec it reads by. */
+  public Transcoder(DecoderSpec from, EncoderSpec to) {
+    this(from, to, false);
+  }
+
+  private Transcoder(DecoderSpec from, EncoderSpec to, boolean quiet) {
+    super(from, MalformedRule.of(from.onMalformed()), quiet);
+    this.writer = new CharacterWriter(to);
+  }
+
+  /** A transcoder for a stage, which tells the listener itself. */
+  public static Transcoder quiet(DecoderSpec from, EncoderSpec to) {
+    return new Transcoder(from, to, true);
+  }
+
+  @Override
+  public CoderStatus transcode(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
+    if (out.isReadOnly()) {
+      throw new ReadOnlyBufferException();
+    }
+    CodingListener listener = listener();
+    if (listener == null) {
+      return transcodeTo(in, out, endOfInput);
+    }
+    int from = out.position();
+    return told(listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
+  }
+
+  private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
+    try {
+      return out.hasArray()
+          ? transcodeToArray(in, out, endOfInput, w)
+          : w.throughWindow(out, () -> run(in, endOfInput, w));
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  private CoderStatus transcodeToArray(
+      ByteBuffer in, ByteBuffer out, boolean endOfInput, Workspace w) {
+    int from = out.arrayOffset() + out.position();
+    w.writeBytesTo(out.array(), from, out.remaining());
+    try {
+      return run(in, endOfInput, w);
+    } finally {
+      out.position(out.position() + w.bpos - from);
+    }
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    writer.reset();
+  }
+
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    if (writer.isMarkDue()) {
+      return;
+    }
+    Encoding source = resolvedOrNull();
+    if (source != null && source.form() == writer.form()) {
+      copy(w, kernel);
+    } else {
+      convertThroughChars(w, kernel);
+    }
+  }
+
+  private static void copy(Workspace w, Kernel kernel) {
+    int length = Math.min(w.end - w.pos, w.bend - w.bpos);
+    length = kernel.wellFormedPrefix(w.src, w.pos, w.pos + length);
+    System.arraycopy(w.src, w.pos, w.bytes, w.bpos, length);
+    w.pos += length;
+    w.bpos += length;
+  }
+
+  private void convertThroughChars(Workspace w, Kernel kernel) {
+    char[] middle = w.charWindow();
+    while (w.pos < w.end) {
+      convertDirectly(w, kernel);
+      int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
+      long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
+      int chars = Kernel.written(progress);
+      if (chars == 0) {
+        return;
+      }
+      w.pos += Kernel.read(progress);
+      writer.writeAll(w, middle, 0, chars);
+    }
+  }
+
+  /** Between UTF-8 and UTF-16, as far as a kernel needs no chars for it. */
+  private void convertDirectly(Workspace w, Kernel kernel) {
+    long progress = 0;
+    if (writer.form() == Utf8Form.INSTANCE) {
+      progress = kernel.toUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+    } else if (resolvedOrNull() == Encoding.UTF_8) {
+      progress = writer.kernel().fromUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+    }
+    w.pos += Kernel.read(progress);
+    w.bpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    return writer.write(w, scalar);
+  }
+}

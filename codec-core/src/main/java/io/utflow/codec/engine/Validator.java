@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.CodingListener;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextValidator;
+import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes to nothing. */
+public final class Validator extends DecodingLoop implements TextValidator {
+  private static final MalformedRule REPORT = MalformedRule.of(MalformedPolicy.REPORT);
+
+  private @Nullable IllFormedSequence first;
+
+  /** A validator that tells the listener of its spec. */
+  public Validator(DecoderSpec spec) {
+    this(spec, false);
+  }
+
+  private Validator(DecoderSpec spec, boolean quiet) {
+    super(spec, REPORT, quiet);
+  }
+
+  /** A validator for a stage, which tells the listener itself. */
+  public static Validator quiet(DecoderSpec spec) {
+    return new Validator(spec, true);
+  }
+
+  @Override
+  public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
+    CodingListener listener = listener();
+    return listener == null
+        ? judge(in, endOfInput)
+        : told(listener, () -> judge(in, endOfInput), judged -> 0);
+  }
+
+  private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
+    if (!hasReported()) {
+      read(in, endOfInput);
+    }
+    if (first != null) {
+      in.position(in.limit());
+    }
+    return illFormedSequence();
+  }
+
+  private void read(ByteBuffer in, boolean endOfInput) {
+    Workspace w = Workspace.borrow();
+    try {
+      run(in, endOfInput, w);
+    } catch (Throwable e) {
+      if (first == null) {
+        first = failedAt();
+      }
+      if (!hasReported()) {
+        // Thrown by the observer, of whatever text.
+        throw e;
+      }
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  @Override
+  public Optional<IllFormedSequence> illFormedSequence() {
+    return Optional.ofNullable(first);
+  }
+
+  @Override
+  public void reset() {
+    super.reset();
+    first = null;
+  }
+
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    w.pos += kernel.wellFormedPrefix(w.src, w.pos, w.end);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    return true;
+  }
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.choice;
+
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.scalar.ScalarUtf16Kernel;
+import io.utflow.codec.kernel.scalar.ScalarUtf32Kernel;
+import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
+import io.utflow.codec.kernel.word.CompressUtf8Kernel;
+import io.utflow.codec.kernel.word.SwarUtf16Kernel;
+import io.utflow.codec.kernel.word.SwarUtf32Kernel;
+import io.utflow.codec.kernel.word.SwarUtf8Kernel;
+import io.utflow.codec.kernel.word.WordControlSearch;
+import java.lang.System.Logger.Level;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Chooses one {@link KernelSet} when it is first asked for one: of the sets that run on every JVM
+ * the last that passes its {@link KernelTrial} against the one before it, or the set that the
+ * system property {@value #PROPERTY} names at that time.
+ *
+ * <p>Where the run has the Vector API, its kernels take over later, for all calls to come, as soon
+ * as a {@link WarmUp} in a thread of its own has shown that they agree and are faster. A stream may
+ * begin with one set and end with another, for they differ in speed only.
+ *
+ * <p>Thread-safe.
+ */
+public final class Kernels {
+  /** The system property that names a kernel set, which is then used without a trial. */
+  public static final String PROPERTY = "utflow.kernel";
+
+  /** The value of the property that asks for the same choice, but without vectors and a warm-up. */
+  static final String FASTEST_PORTABLE = "portable";
+
+  private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
+
+  /** The sets that are fast only with an instruction of the machine, and so must win a race. */
+  private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
+
+  /** The index of the set that is used if no other passes. */
+  private static final int SCALAR = 1;
+
+  private static final List<KernelSet> PORTABLE = portable();
+
+  /** Null before the first call, or if the property names no set. */
+  private static volatile @Nullable KernelSet chosen;
+
+  /** The message for a property that names no set, once that is known. */
+  private static @Nullable String fault;
+
+  private static @Nullable WarmUp warmUp;
+
+  private Kernels() {}
+
+  /**
+   * The chosen kernels.
+   *
+   * @throws IllegalArgumentException at each call if the system property names no set of this JVM
+   */
+  public static KernelSet chosen() {
+    KernelSet set = chosen;
+    return set == null ? choose() : set;
+  }
+
+  /**
+   * Reports a wrong name where coders are made, and not only at their first conversion. Chooses no
+   * set, unless the property names one that is not portable: that one is chosen now, for to find
+   * out whether there is one is to make it.
+   *
+   * @throws IllegalArgumentException at each call if the system property names no set of this JVM
+   */
+  public static void requireKnownName() {
+    if (chosen == null && !isPortable(System.getProperty(PROPERTY))) {
+      choose();
+    }
+  }
+
+  private static boolean isPortable(@Nullable String name) {
+    return name == null || name.equals(FASTEST_PORTABLE) || named(name, PORTABLE).isPresent();
+  }
+
+  /** Not a static initialiser, for in one a wrong name would be an error that hides its message. */
+  private static synchronized KernelSet choose() {
+    KernelSet set = chosen;
+    if (set != null) {
+      return set;
+    }
+    if (fault != null) {
+      throw new IllegalArgumentException(fault);
+    }
+    String name = System.getProperty(PROPERTY);
+    try {
+      set = name == null ? fastestPortable() : named(name);
+    } catch (IllegalArgumentException unknown) {
+      fault = unknown.getMessage();
+      throw unknown;
+    }
+    chosen = set;
+    if (name == null && mayHaveVectors()) {
+      warmUp = WarmUp.start();
+    }
+    return set;
+  }
+
+  /**
+   * Waits until the vector kernels, if any, have won or lost their first contest, which takes some
+   * seconds. For benchmarks and tests.
+   */
+  public static KernelSet awaitChoice() throws InterruptedException {
+    chosen();
+    WarmUp running = warmUp();
+    if (running != null) {
+      running.await();
+    }
+    return chosen();
+  }
+
+  private static synchronized @Nullable WarmUp warmUp() {
+    return warmUp;
+  }
+
+  /** Chooses {@code set} for all calls to come. */
+  static void use(KernelSet set) {
+    chosen = set;
+  }
+
+  /** False in a native image, where vectors are not compiled at run time. */
+  private static boolean mayHaveVectors() {
+    return System.getProperty("org.graalvm.nativeimage.imagecode") == null
+        && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+  }
+
+  /** Makes the vector kernels, and chooses them if they pass the trial and win the contest. */
+  static void tryVectors(WarmUpSchedule schedule) {
+    schedule.begin();
+    KernelSet vector = vector(schedule::restIfDue);
+    if (vector != null) {
+      challenge(vector, chosen(), schedule);
+    }
+  }
+
+  /** Chooses {@code candidate} if it agrees with {@code rival} and is faster. */
+  static void challenge(KernelSet candidate, KernelSet rival, WarmUpSchedule schedule) {
+    if (!passes(candidate, rival)) {
+      return;
+    }
+    KernelContest contest = new KernelContest(schedule);
+    boolean faster = schedule.isWon(() -> contest.wins(candidate, rival));
+    if (faster) {
+      use(candidate);
+    }
+    log(
+        candidate.name()
+            + (faster ? " are faster than " : " were not faster than ")
+            + rival.name());
+  }
+
+  /** All kernel sets that this JVM can run, the one that is expected to be fastest last. */
+  public static List<KernelSet> available() {
+    List<KernelSet> sets = new ArrayList<>(PORTABLE);
+    KernelSet vector = vector(() -> {});
+    if (vector != null) {
+      sets.add(vector);
+    }
+    return List.copyOf(sets);
+  }
+
+  private static List<KernelSet> portable() {
+    List<KernelSet> sets = new ArrayList<>();
+    Kernel none = new Kernel() {};
+    sets.add(new KernelSet("none", none, none, none, none, none, WordControlSearch.INSTANCE));
+    sets.add(scalar());
+    sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
+    if (CompressUtf8Kernel.isAvailable()) {
+      sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
+    }
+    return List.copyOf(sets);
+  }
+
+  private static KernelSet scalar() {
+    return new KernelSet(
+        "scalar",
+        ScalarUtf8Kernel.INSTANCE,
+        ScalarUtf16Kernel.BIG_ENDIAN,
+        ScalarUtf16Kernel.LITTLE_ENDIAN,
+        ScalarUtf32Kernel.BIG_ENDIAN,
+        ScalarUtf32Kernel.LITTLE_ENDIAN,
+        WordControlSearch.INSTANCE);
+  }
+
+  private static KernelSet swar(String name, Kernel utf8) {
+    return new KernelSet(
+        name,
+        utf8,
+        SwarUtf16Kernel.BIG_ENDIAN,
+        SwarUtf16Kernel.LITTLE_ENDIAN,
+        SwarUtf32Kernel.BIG_ENDIAN,
+        SwarUtf32Kernel.LITTLE_ENDIAN,
+        WordControlSearch.INSTANCE);
+  }
+
+  /**
+   * Makes the vector kernels; null if this JVM cannot run them. They are loaded by name, because
+   * the class exists only in a jar built by JDK 25 or later, and links only in a run to which the
+   * module jdk.incubator.vector was added.
+   *
+   * @param betweenRounds run every few milliseconds
+   */
+  private static @Nullable KernelSet vector(Runnable betweenRounds) {
+    // These convert what is shorter than a vector; the second where Long.compress is known to be
+    // fast.
+    KernelSet small = PORTABLE.get(SCALAR + 1);
+    KernelSet compressing = PORTABLE.get(PORTABLE.size() - 1);
+    try {
+      Class<?> kernels = Class.forName(VECTOR_KERNELS);
+      Method create =
+          kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class, Runnable.class);
+      // Not public: a public class under META-INF/versions must be in the base of the jar as well.
+      create.setAccessible(true);
+      return (KernelSet) create.invoke(null, small, compressing, betweenRounds);
+    } catch (ReflectiveOperationException | LinkageError absent) {
+      return null;
+    }
+  }
+
+  static KernelSet named(String name) {
+    return named(name, Kernels::available);
+  }
+
+  /** Makes the vector kernels, which takes some time, only if no portable set has that name. */
+  static KernelSet named(String name, Supplier<List<KernelSet>> available) {
+    if (name.equals(FASTEST_PORTABLE)) {
+      return fastestPortable();
+    }
+    return named(name, PORTABLE)
+        .or(() -> named(name, available.get()))
+        .orElseThrow(() -> new IllegalArgumentException(unknown(name, available.get())));
+  }
+
+  private static Optional<KernelSet> named(String name, List<KernelSet> sets) {
+    return sets.stream().filter(set -> set.name().equals(name)).findFirst();
+  }
+
+  private static String unknown(String name, List<KernelSet> sets) {
+    List<String> names = sets.stream().map(KernelSet::name).toList();
+    return ("no kernel set \"%s\" for -D%s; available here: %s, "
+            + "or \"%s\" for the fastest without vectors")
+        .formatted(name, PROPERTY, names, FASTEST_PORTABLE);
+  }
+
+  private static KernelSet fastestPortable() {
+    int last = PORTABLE.size() - 1;
+    while (last > SCALAR && !passes(PORTABLE.get(last), PORTABLE.get(last - 1))) {
+      last--;
+    }
+    return PORTABLE.get(last);
+  }
+
+  /** Whether {@code candidate} passes its trial; if not, the reason is logged. */
+  static boolean passes(KernelSet candidate, KernelSet rival) {
+    String fault;
+    try {
+      fault = KernelTrial.fault(candidate, rival, MACHINE_DEPENDENT.contains(candidate.name()));
+    } catch (RuntimeException | LinkageError failure) {
+      fault = failure.toString();
+    }
+    if (fault == null) {
+      return true;
+    }
+    log(candidate.name() + " not used: " + fault);
+    return false;
+  }
+
+  static void log(String what) {
+    System.getLogger(Kernels.class.getName()).log(Level.DEBUG, "kernels " + what);
+  }
+}

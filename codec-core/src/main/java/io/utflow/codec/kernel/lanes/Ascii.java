@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.lanes;
+
+/**
+ * The length of a run of ASCII: eight bytes to a {@code long}, 64 bytes to a block.
+ *
+ * <p>Bounds: a block is read where 64 bytes are left before {@code end}, a word where eight are.
+ */
+public final class Ascii {
+  private Ascii() {}
+
+  /** The number of ASCII bytes from {@code pos} on; reads nothing at or beyond {@code end}. */
+  public static int prefix(byte[] src, int pos, int end) {
+    int p = pos + 64 * blocks(src, pos, end - pos >> 6);
+    for (int last = end - 8; p <= last; p += 8) {
+      long bits = Words.get(src, p) & Words.HIGH_BITS;
+      if (bits != 0) {
+        return p - pos + (Long.numberOfTrailingZeros(bits) >>> 3);
+      }
+    }
+    while (p < end && src[p] >= 0) {
+      p++;
+    }
+    return p - pos;
+  }
+
+  /** How many blocks of 64 bytes, at most {@code count}, are all ASCII from {@code pos} on. */
+  private static int blocks(byte[] src, int pos, int count) {
+    int i = 0;
+    while (i < count && isBlock(src, pos + 64 * i)) {
+      i++;
+    }
+    return i;
+  }
+
+  private static boolean isBlock(byte[] src, int p) {
+    long first = Words.get(src, p) | Words.get(src, p + 8);
+    long second = Words.get(src, p + 16) | Words.get(src, p + 24);
+    long third = Words.get(src, p + 32) | Words.get(src, p + 40);
+    long fourth = Words.get(src, p + 48) | Words.get(src, p + 56);
+    return ((first | second | third | fourth) & Words.HIGH_BITS) == 0;
+  }
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.utf8;
+
+import io.utflow.codec.kernel.lanes.Words;
+import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
+
+/**
+ * One longer character among shorter ones: of two to four bytes, followed by ASCII, as an accent, a
+ * typographic quote or an emoji stands in text that is mostly ASCII; or of three bytes, followed by
+ * a character of one or two, as a dash stands in Cyrillic text. The loops for the shorter
+ * characters convert it themselves, because leaving the loop, running the one for its length and
+ * coming back takes five times as long.
+ *
+ * <p>The length of such a character is a constant in each branch that finds one, so what follows
+ * need not wait until it is computed.
+ *
+ * <p>Bounds: what is read is checked to be before {@code end}; the caller ensures that there is
+ * room.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class SingleCharacter {
+  /** The longest sequence, and the byte after it. */
+  private static final int WINDOW = 5;
+
+  private SingleCharacter() {}
+
+  /**
+   * The length in bytes of such a character at {@code p}; 0 if none is there, or too near the end.
+   */
+  static int bytes(byte[] src, int p, int end) {
+    if (end - p < WINDOW) {
+      return 0;
+    }
+    int bytes = Words.getInt(src, p);
+    if ((bytes & 0x80C0E0) == 0x0080C0) {
+      return (bytes & 0x1E) == 0 ? 0 : 2;
+    }
+    if ((bytes & 0x80C0C0F0) == 0x008080E0) {
+      return isLongEnough(three(bytes)) ? 3 : 0;
+    }
+    return src[p + 4] >= 0 && ScalarUtf8Kernel.fourBytes(src, p) >= 0 ? 4 : 0;
+  }
+
+  /** Whether a character of three bytes is at {@code p}, not followed by one of three or four. */
+  static boolean isThreeAmongShorter(byte[] src, int p, int end) {
+    if (end - p < WINDOW) {
+      return false;
+    }
+    int bytes = Words.getInt(src, p);
+    return (bytes & 0xC0C0F0) == 0x8080E0 && bytes >>> 24 < 0xE0 && isLongEnough(three(bytes));
+  }
+
+  /** Whether three bytes are the shortest form of {@code unit}, and it is no surrogate. */
+  private static boolean isLongEnough(int unit) {
+    return unit >= 0x800 && (unit & 0xF800) != 0xD800;
+  }
+
+  /** The character of two bytes at {@code p}. */
+  static int two(byte[] src, int p) {
+    return (src[p] & 0x1F) << 6 | src[p + 1] & 0x3F;
+  }
+
+  private static int three(int bytes) {
+    return (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
+  }
+
+  /** Decodes the character at {@code p}, to one char or two; returns the position after them. */
+  static int decode(byte[] src, int p, int length, char[] dst, int d) {
+    if (length == 2) {
+      dst[d] = (char) two(src, p);
+      return d + 1;
+    }
+    if (length == 3) {
+      dst[d] = (char) three(Words.getInt(src, p));
+      return d + 1;
+    }
+    int scalar = ScalarUtf8Kernel.fourBytes(src, p);
+    dst[d] = Character.highSurrogate(scalar);
+    dst[d + 1] = Character.lowSurrogate(scalar);
+    return d + 2;
+  }
+
+  /** The length in code units of such a character at {@code p}; 0 if none is there. */
+  static int units(char[] src, int p, int end) {
+    if (end - p < 2 || src[p] < 0x80) {
+      return 0;
+    }
+    if (src[p + 1] < 0x80) {
+      return Character.isSurrogate(src[p]) ? 0 : 1;
+    }
+    boolean pair = end - p > 2 && Character.isSurrogatePair(src[p], src[p + 1]);
+    return pair && src[p + 2] < 0x80 ? 2 : 0;
+  }
+
+  /** Whether a character of three bytes is at {@code p}, followed by one of one or two. */
+  static boolean isThreeAmongShorter(char[] src, int p, int end) {
+    return end - p > 1 && isLongEnough(src[p]) && src[p + 1] < 0x800;
+  }
+
+  /** Stores four bytes, of which two to four count; returns the position after those. */
+  static int encode(char[] src, int p, byte[] dst, int d) {
+    int unit = src[p];
+    if (unit < 0x800) {
+      Words.putInt(dst, d, 0x80C0 | unit >>> 6 | (unit & 0x3F) << 8);
+      return d + 2;
+    }
+    if (!Character.isSurrogate((char) unit)) {
+      int upper = 0x8080E0 | unit >>> 12 | unit << 2 & 0x3F00;
+      Words.putInt(dst, d, upper | (unit & 0x3F) << 16);
+      return d + 3;
+    }
+    Words.putInt(dst, d, FourByteRuns.bytes(Character.toCodePoint((char) unit, src[p + 1])));
+    return d + 4;
+  }
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.word;
+
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Words;
+import io.utflow.codec.kernel.scalar.ScalarUtf16Kernel;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * UTF-16 in bulk. The length of the well-formed prefix is found first: blocks of four words, of
+ * four code units each, while no unit is a surrogate; then words whose surrogates are paired. That
+ * prefix is then copied by the JDK's array copy and, where the byte order is not the machine's,
+ * swapped in place by loops that C2 vectorises. Encoding copies first, and finds the prefix in the
+ * copy.
+ *
+ * <p>Bounds: the number of units is cut to what fits into both ranges before anything is read or
+ * written; blocks are counted in advance.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf16Form}.
+ */
+public final class SwarUtf16Kernel implements Kernel {
+  public static final SwarUtf16Kernel BIG_ENDIAN =
+      new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, 0, ScalarUtf16Kernel.BIG_ENDIAN);
+  public static final SwarUtf16Kernel LITTLE_ENDIAN =
+      new SwarUtf16Kernel(ByteOrder.LITTLE_ENDIAN, 8, ScalarUtf16Kernel.LITTLE_ENDIAN);
+
+  /** After this many words with pairs, blocks without surrogates are tried again. */
+  private static final int STRETCH = 64;
+
+  private static final long SIGNS = 0x8000 * Words.LANES;
+
+  private final boolean swapped;
+
+  /**
+   * The right shift that brings the more significant byte of each unit into the lower half of its
+   * lane.
+   */
+  private final int shift;
+
+  private final ScalarUtf16Kernel scalar;
+
+  private SwarUtf16Kernel(ByteOrder order, int shift, ScalarUtf16Kernel scalar) {
+    this.swapped = order != ByteOrder.nativeOrder();
+    this.shift = shift;
+    this.scalar = scalar;
+  }
+
+  @Override
+  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int units = Math.min(end - pos >> 1, dend - dpos);
+    int kept = wellFormedPrefix(src, pos, pos + 2 * units) >> 1;
+    inMachineOrder(src, pos, kept).asCharBuffer().get(dst, dpos, kept);
+    if (swapped) {
+      swap(dst, dpos, kept);
+    }
+    return Kernel.progress(2 * kept, kept);
+  }
+
+  @Override
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int units = Math.min(end - pos, dend - dpos >> 1);
+    copy(src, pos, dst, dpos, units);
+    int kept = wellFormedPrefix(dst, dpos, dpos + 2 * units);
+    return Kernel.progress(kept >> 1, kept);
+  }
+
+  @Override
+  public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    copy(src, pos, dst, dpos, end - pos);
+    return Kernel.progress(end - pos, 2 * (end - pos));
+  }
+
+  private void copy(char[] src, int pos, byte[] dst, int dpos, int units) {
+    inMachineOrder(dst, dpos, units).asCharBuffer().put(src, pos, units);
+    if (swapped) {
+      swap(dst, dpos, units);
+    }
+  }
+
+  private static ByteBuffer inMachineOrder(byte[] bytes, int pos, int units) {
+    return ByteBuffer.wrap(bytes, pos, 2 * units).order(ByteOrder.nativeOrder());
+  }
+
+  /**
+   * Two shifts, and not {@link Character#reverseBytes}, because C2 of JDK 17 vectorises shifts
+   * only.
+   */
+  private static void swap(char[] units, int pos, int count) {
+    for (int i = pos; i < pos + count; i++) {
+      units[i] = (char) (units[i] << 8 | units[i] >>> 8);
+    }
+  }
+
+  private static void swap(byte[] units, int pos, int count) {
+    int words = count >> 2;
+    for (int i = 0; i < words; i++) {
+      long word = Words.get(units, pos + 8 * i);
+      long low = word & 0xFF * Words.LANES;
+      Words.put(units, pos + 8 * i, low << 8 | word >>> 8 & 0xFF * Words.LANES);
+    }
+    for (int d = pos + 8 * words; d < pos + 2 * count; d += 2) {
+      byte first = units[d];
+      units[d] = units[d + 1];
+      units[d + 1] = first;
+    }
+  }
+
+  @Override
+  public int wellFormedPrefix(byte[] src, int pos, int end) {
+    int p = pos;
+    int run;
+    do {
+      p += 32 * blocksWithoutSurrogates(src, p, end - p >> 5);
+      p += 8 * wordsOfPairs(src, p, end - p >> 3);
+      run = pairedWords(src, p, Math.min(end - p >> 3, STRETCH));
+      p += run;
+    } while (run > 0);
+    return p - pos + scalar.wellFormedPrefix(src, p, p + Math.min(end - p, 32));
+  }
+
+  private int blocksWithoutSurrogates(byte[] src, int pos, int count) {
+    int i = 0;
+    while (i < count && hasNoSurrogates(src, pos + 32 * i)) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean hasNoSurrogates(byte[] src, int p) {
+    long first = others(Words.get(src, p)) & others(Words.get(src, p + 8));
+    long second = others(Words.get(src, p + 16)) & others(Words.get(src, p + 24));
+    return (first & second & SIGNS) == SIGNS;
+  }
+
+  /** Sets the sign of each lane that holds no surrogate. */
+  private long others(long word) {
+    long difference = (word >>> shift & 0xF8 * Words.LANES) ^ 0xD8 * Words.LANES;
+    return difference + 0x7FFF * Words.LANES;
+  }
+
+  /**
+   * The number of words, at most {@code count}, that are two surrogate pairs each: runs of emoji.
+   */
+  private int wordsOfPairs(byte[] src, int pos, int count) {
+    int i = 0;
+    while (i < count && isTwoPairs(Words.get(src, pos + 8 * i))) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean isTwoPairs(long word) {
+    return (word >>> shift & 0xFC * Words.LANES) == 0x00DC00D800DC00D8L;
+  }
+
+  /**
+   * The length in bytes of up to {@code count} words in which every surrogate is paired. A high
+   * surrogate at their end is left for the next round.
+   */
+  private int pairedWords(byte[] src, int pos, int count) {
+    long open = 0;
+    int i = 0;
+    for (; i < count; i++) {
+      long word = Words.get(src, pos + 8 * i);
+      long surrogates = ~others(word) & SIGNS;
+      // The bit 04 of the byte D8..DF is set in low surrogates; shifted by 13 it is at the sign.
+      long lows = surrogates & (word >>> shift) << 13;
+      long highs = surrogates ^ lows;
+      if (lows != (highs << 16 | open)) {
+        break;
+      }
+      open = highs >>> 48;
+    }
+    return 8 * i - (open == 0 ? 0 : 2);
+  }
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.split;
+
+/**
+ * What ends a line or record, and how much of it is kept. Immutable.
+ *
+ * @param maxLength the most chars of a line, without its terminator
+ * @param keepTerminator whether a line holds its terminator
+ * @param promptCarriageReturn whether a bare CR ends a line at once, so that an LF behind it, which
+ *     may come with the next input, belongs to that line
+ */
+public record LineRule(
+    Delimiters delimiters, int maxLength, boolean keepTerminator, boolean promptCarriageReturn) {
+
+  /** These delimiters, which are not kept, and a bound. */
+  public LineRule(Delimiters delimiters, int maxLength) {
+    this(delimiters, maxLength, false, false);
+  }
+
+  /** With other delimiters. */
+  public LineRule delimiters(Delimiters others) {
+    return new LineRule(others, maxLength, keepTerminator, promptCarriageReturn);
+  }
+
+  /** With another bound. */
+  public LineRule maxLength(int chars) {
+    return new LineRule(delimiters, chars, keepTerminator, promptCarriageReturn);
+  }
+
+  /** With or without the terminators. */
+  public LineRule keepTerminator(boolean keep) {
+    return new LineRule(delimiters, maxLength, keep, promptCarriageReturn);
+  }
+
+  /** With a bare CR as the end of a line: at once, unless its LF would have to be kept too. */
+  public LineRule endingAtCarriageReturn() {
+    return new LineRule(delimiters, maxLength, keepTerminator, !keepTerminator);
+  }
+}

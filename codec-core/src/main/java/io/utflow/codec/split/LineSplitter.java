@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.split;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.engine.Failures;
+import io.utflow.codec.engine.SegmentDecoder;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes to lines or records. Delimiters are looked for in the bytes, at the boundaries of code
+ * units, and each line is decoded from its own bytes; so framing does not depend on what becomes of
+ * ill-formed sequences (law L9), none is read ahead of the lines before it, and what is behind a
+ * line is still there when the stream is given up.
+ *
+ * <p>Bytes at the end of an input that may begin a delimiter are kept as {@code tail}, and matched
+ * side by side with the next ones. Text of a line that an input does not end is decoded and kept.
+ * Mutable, one per stream, for one thread at a time.
+ *
+ * @param <O> what becomes of a line
+ */
+public final class LineSplitter<O> extends WholeLines<O> {
+  private static final byte[] NO_BYTES = new byte[0];
+
+  private final DelimiterSearch search = new DelimiterSearch();
+  private byte[] tail = NO_BYTES;
+  private long illFormedBefore;
+
+  /**
+   * @param source what decodes the units to be split, where they are not the bytes of the stream
+   * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
+   */
+  public LineSplitter(
+      DecoderSpec spec,
+      @Nullable CodeUnits source,
+      LineRule rule,
+      LineErrors errors,
+      LineMaker<O> maker) {
+    super(spec, source, rule, errors, maker);
+  }
+
+  /** The next line, or null if {@code input} is used up. */
+  public @Nullable O read(ByteBuffer input, boolean ending) {
+    O next = lineAhead(input);
+    if (next == null) {
+      return readOrEnd(input, ending);
+    }
+    if (!input.hasRemaining()) {
+      releaseWindow();
+    }
+    return next;
+  }
+
+  /** Whether nothing more will come of {@code input}. */
+  public boolean isUsedUp(ByteBuffer input) {
+    return !input.hasRemaining() && tail.length == 0;
+  }
+
+  private @Nullable O readOrEnd(ByteBuffer input, boolean ending) {
+    try {
+      O next = readLine(input, ending);
+      if (next == null || isUsedUp(input)) {
+        releaseWindow();
+      }
+      return next;
+    } catch (IllFormedTextException e) {
+      // The text of an open line must not pass for a line: it travels with the exception.
+      throw decoder().hasReported() ? Failures.withDecodedPrefix(e, line().text()) : e;
+    }
+  }
+
+  private @Nullable O readLine(ByteBuffer input, boolean ending) {
+    if (!hasDelimiters() && !start(input, ending)
+        || isBehindCarriageReturn() && !skipLineFeed(input, ending)) {
+      return null;
+    }
+    while (tail.length > 0 || input.hasRemaining()) {
+      O next = tail.length > 0 ? readTail(input, ending) : readInput(input, ending);
+      if (next != null) {
+        return next;
+      }
+      if (search.found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+        // Only bytes to come can tell; at the end of the stream this is never found.
+        return null;
+      }
+    }
+    return ending ? endLastLine() : null;
+  }
+
+  /**
+   * Decides the byte order mark, and false if it cannot yet. Bytes that waited for that and are
+   * text become the tail.
+   */
+  private boolean start(ByteBuffer input, boolean ending) {
+    if (!decoder().start(input, ending, line())) {
+      return false;
+    }
+    tail = decoder().takePending();
+    encodeDelimiters();
+    return true;
+  }
+
+  // The bytes of an input.
+
+  private @Nullable O readInput(ByteBuffer input, boolean ending) {
+    EncodedDelimiters d = delimiters();
+    if (!input.hasArray()) {
+      return readStaged(d, input, ending);
+    }
+    int from = input.arrayOffset() + input.position();
+    int to = from + input.remaining();
+    O whole = wholeLine(d, input, input.array(), from, to);
+    return whole != null ? whole : readOn(d, input, input.array(), from, to, !ending);
+  }
+
+  /** Through a window, for a buffer without an accessible array. */
+  private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
+    LineWindow w = window(input);
+    int from = w.stagedIndex(input);
+    if (from >= w.stagedEnd()) {
+      w.stage(input);
+      from = 0;
+    }
+    O whole = wholeLine(d, input, w.bytes(), from, w.stagedEnd());
+    if (whole != null) {
+      return whole;
+    }
+    if (from > 0 && !w.reachesEndOf(input)) {
+      w.stage(input);
+      w.forget();
+      return readStaged(d, input, ending);
+    }
+    return readOn(d, input, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
+  }
+
+  /** Up to the next delimiter, or to the end of the bytes. */
+  private @Nullable O readOn(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
+    int at = search.find(d, src, from, to, decoder().readsAscii(), more, isPrompt());
+    int delimiter = search.found();
+    if (delimiter < 0) {
+      readOpen(d, input, src, from, at, to);
+      return null;
+    }
+    readText(input, at - from, true);
+    forgetAhead();
+    return endOpenLine(d, delimiter, input);
+  }
+
+  /**
+   * Reads text of which no end is known, and keeps as the tail what may begin a delimiter.
+   *
+   * @param src has at {@code [from, to)} the next bytes of {@code input}, {@code at} their text
+   *     ends
+   */
+  private void readOpen(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    if (search.isAscii() && at == to) {
+      line().appendAscii(src, from, at);
+      decoder().skip(input, at - from);
+    } else {
+      readText(input, at - from, to - at >= d.width());
+    }
+    if (at < to) {
+      tail = Arrays.copyOfRange(src, at, to);
+      input.position(input.position() + to - at);
+    }
+    forgetAhead();
+  }
+
+  /**
+   * Decodes the next bytes to the open line.
+   *
+   * @param closed whether a unit is behind them that continues no sequence
+   */
+  private void readText(ByteBuffer bytes, int length, boolean closed) {
+    int limit = bytes.limit();
+    bytes.limit(bytes.position() + length);
+    try {
+      decoder().decode(bytes, closed, false, line());
+    } finally {
+      bytes.limit(limit);
+    }
+  }
+
+  // The tail and the next bytes, side by side.
+
+  private @Nullable O readTail(ByteBuffer input, boolean ending) {
+    EncodedDelimiters d = delimiters();
+    int next = Math.min(input.remaining(), d.longest());
+    byte[] joined = tailAnd(input, next);
+    boolean more = !ending || next < input.remaining();
+    int at = search.findInTail(d, joined, tail.length, more, isPrompt());
+    int delimiter = search.found();
+    forgetAhead();
+    ByteBuffer bytes = ByteBuffer.wrap(joined);
+    if (delimiter == EncodedDelimiters.UNDECIDED) {
+      readText(bytes, at, joined.length - at >= d.width());
+      tail = Arrays.copyOfRange(joined, at, joined.length);
+      advance(input, next);
+      return null;
+    }
+    readText(bytes, at, delimiter >= 0);
+    O made = delimiter >= 0 ? endOpenLine(d, delimiter, bytes) : null;
+    retireTail(bytes.position(), input);
+    return made;
+  }
+
+  /** The tail and so many bytes that {@code input}, which stays where it stands, has next. */
+  private byte[] tailAnd(ByteBuffer input, int next) {
+    byte[] joined = Arrays.copyOf(tail, tail.length + next);
+    input.get(input.position(), joined, tail.length, next);
+    return joined;
+  }
+
+  /** So many bytes are read, those of the tail first. */
+  private void retireTail(int count, ByteBuffer input) {
+    int ofTail = Math.min(count, tail.length);
+    tail = Arrays.copyOfRange(tail, ofTail, tail.length);
+    advance(input, count - ofTail);
+  }
+
+  private static void advance(ByteBuffer input, int count) {
+    input.position(input.position() + count);
+  }
+
+  /** Passes an LF behind the CR that ended a line; false if its unit is not complete. */
+  private boolean skipLineFeed(ByteBuffer input, boolean ending) {
+    int width = delimiters().width();
+    int next = Math.min(input.remaining(), width - tail.length);
+    byte[] unit = tailAnd(input, next);
+    if (unit.length < width && !ending) {
+      tail = unit;
+      advance(input, next);
+      return false;
+    }
+    if (passLineFeed(unit)) {
+      tail = NO_BYTES;
+      advance(input, next);
+    }
+    return true;
+  }
+
+  // Switching, and giving up.
+
+  /** Whether the last line ended at a CR that ended an input, so that an LF to come is its. */
+  public boolean awaitsLineFeed() {
+    return isBehindCarriageReturn() && hasDelimiters();
+  }
+
+  /**
+   * Passes the LF that {@link #awaitsLineFeed was awaited}, if it is what comes.
+   *
+   * @return false if {@code input} is used up and does not tell
+   */
+  public boolean passAwaitedLineFeed(ByteBuffer input, boolean ending) {
+    boolean known = skipLineFeed(input, ending);
+    if (!known) {
+      releaseWindow();
+    }
+    return known;
+  }
+
+  /**
+   * Goes on in another encoding, policy, observer. The text of an open line stays its beginning.
+   *
+   * @param next its listener is not called, nor is its begin used: offsets go on
+   * @return the bytes that were taken and not decoded, to be read anew
+   */
+  public byte[] switchTo(DecoderSpec next) {
+    long count = illFormed();
+    SegmentDecoder before = decoder();
+    replaceDecoder(next);
+    illFormedBefore = count;
+    releaseWindow();
+    return takeUnread(before);
+  }
+
+  /** Takes the bytes out that were taken from inputs and are not decoded. */
+  public byte[] takeUnread() {
+    return takeUnread(decoder());
+  }
+
+  private byte[] takeUnread(SegmentDecoder from) {
+    byte[] pending = from.takePending();
+    byte[] unread = Arrays.copyOf(pending, pending.length + tail.length);
+    System.arraycopy(tail, 0, unread, pending.length, tail.length);
+    tail = NO_BYTES;
+    return unread;
+  }
+
+  /** Drops all that it keeps. */
+  public void discard() {
+    releaseWindow();
+    tail = NO_BYTES;
+    line().begin(0, 0);
+  }
+
+  // Where the stream stands.
+
+  /** The encoding, if it is known. */
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoder().resolvedEncoding();
+  }
+
+  /** Before which offset all is read, in the bytes that are split. */
+  public long position() {
+    return decoder().position();
+  }
+
+  /** How many ill-formed sequences the stream has had so far. */
+  public long illFormed() {
+    return illFormedBefore + decoder().illFormedCount();
+  }
+
+  /** Where the line that is read begins, as an offset in the bytes that are split. */
+  public long lineBegin() {
+    return line().byteOffset();
+  }
+
+  /** The text read of the line that has not ended. */
+  public String openText() {
+    return line().text();
+  }
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.split;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.engine.CodeUnits;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The short way of a line: nothing is pending, all of the line and its delimiter stand in the same
+ * bytes, and it is well-formed and within its bound. ASCII becomes a {@code String} as it is; other
+ * text is decoded ahead in a {@link LineWindow}. What the short way refuses, nothing has happened
+ * to.
+ *
+ * @param <O> what becomes of a line
+ */
+abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
+  /** What was borrowed for the input that is being drained. */
+  private @Nullable LineWindow window;
+
+  WholeLines(
+      DecoderSpec spec,
+      @Nullable CodeUnits source,
+      LineRule rule,
+      LineErrors errors,
+      LineMaker<O> maker) {
+    super(spec, source, rule, errors, maker);
+  }
+
+  /**
+   * The line that begins at {@code from}, or null.
+   *
+   * @param src has at {@code [from, to)} the next bytes of {@code input}
+   */
+  final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    if (!line().isEmpty() || !decoder().isAtSequence()) {
+      return null;
+    }
+    if (decoder().readsAscii()) {
+      int at = d.findOrNonAscii(src, from, to);
+      if (at == to) {
+        return null;
+      }
+      if (src[at] >= 0) {
+        return asciiLine(d, input, src, from, at, to);
+      }
+    }
+    int whole = to - (to - from & d.width() - 1);
+    if (d.find(src, from, whole) == whole) {
+      return null;
+    }
+    LineWindow w = window(input);
+    w.decodeAhead(decoder(), src, from, to);
+    return lineAhead(w, input);
+  }
+
+  private @Nullable O asciiLine(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    int delimiter = d.matchInside(src, at, to);
+    int length = at - from;
+    if (delimiter < 0 || line().wouldPass(length)) {
+      return null;
+    }
+    String text = length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
+    return endWholeLine(d, delimiter, input, text, length, length);
+  }
+
+  /** The next line, if all of it and its delimiter have been decoded ahead. */
+  final @Nullable O lineAhead(ByteBuffer input) {
+    LineWindow w = window;
+    return w == null ? null : lineAhead(w, input);
+  }
+
+  private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
+    EncodedDelimiters d = delimiters();
+    int delimiter = w.findLine(d, input.hasArray() ? input.array() : w.bytes());
+    int chars = w.lineChars();
+    if (delimiter < 0 || line().wouldPass(chars)) {
+      return null;
+    }
+    int length = w.lineBytes();
+    return endWholeLine(d, delimiter, input, w.takeLine(d, delimiter), length, chars);
+  }
+
+  final LineWindow window(ByteBuffer input) {
+    LineWindow w = window;
+    if (w == null) {
+      w = LineWindow.borrow(input.remaining());
+      window = w;
+    }
+    return w;
+  }
+
+  /** The input moves on by another way than this one. */
+  final void forgetAhead() {
+    if (window != null) {
+      window.forget();
+    }
+  }
+
+  final void releaseWindow() {
+    LineWindow w = window;
+    if (w != null) {
+      window = null;
+      w.release();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+/**
+ * Thrown by {@link Stage#poll} where a CR stands without LF, or an LF without CR, and {@link
+ * LineSpec#refuseBareBreaks()} forbids it, as mail does (RFC 5321 §2.3.8) and HTTP may (RFC 9112
+ * §2.2): once, behind the lines before it. Its message tells which of the two it was, and where.
+ *
+ * <pre>{@code
+ * try {
+ *   stage.poll();
+ * } catch (BareLineBreakException e) {
+ *   System.err.println("a bare line break at byte " + e.byteOffset());
+ * }
+ * }</pre>
+ */
+public final class BareLineBreakException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Of the CR or LF, in chars. */
+  private final long offset;
+
+  /** Of the CR or LF, in bytes of the stream. */
+  private final long byteOffset;
+
+  BareLineBreakException(long offset, long byteOffset, String found) {
+    super(
+        "a bare "
+            + ("\r".equals(found) ? "CR" : "LF")
+            + " at byte "
+            + byteOffset
+            + ", char "
+            + offset
+            + ", not CR LF");
+    this.offset = offset;
+    this.byteOffset = byteOffset;
+  }
+
+  /** {@return where the CR or LF stands, in UTF-16 code units of the decoded text} */
+  public long offset() {
+    return offset;
+  }
+
+  /** {@return where the CR or LF stands, in bytes from the start of the stream} */
+  public long byteOffset() {
+    return byteOffset;
+  }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.TooLongLine;
+import io.utflow.codec.stage.TooLongPolicy;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Specs are values: equal if all that was set is, and a setting more makes another. */
+class SpecEqualityTest {
+  private static final Consumer<IllFormedSequence> OBSERVER = sequence -> {};
+  private static final CodingListener LISTENER = (encoding, read, written, illFormed) -> {};
+
+  private static final List<UnaryOperator<DecoderSpec>> DECODER_SETTINGS =
+      List.of(
+          UnaryOperator.identity(),
+          spec -> spec.onMalformed(MalformedPolicy.SKIP),
+          spec -> spec.onMalformed(MalformedPolicy.REPLACE.atMost(3)),
+          spec -> spec.onMalformed(MalformedPolicy.replaceWith("?")),
+          spec -> spec.bom(BomPolicy.SNIFF),
+          spec -> spec.observer(OBSERVER),
+          spec -> spec.listener(LISTENER),
+          spec -> spec.pieceLength(99),
+          spec -> spec.startingAt(7),
+          spec -> spec.countingFrom(7));
+
+  private static final List<UnaryOperator<EncoderSpec>> ENCODER_SETTINGS =
+      List.of(
+          UnaryOperator.identity(),
+          spec -> spec.onMalformed(MalformedPolicy.SKIP),
+          spec -> spec.bom(BomOutput.ALWAYS),
+          spec -> spec.observer(OBSERVER),
+          spec -> spec.listener(LISTENER),
+          spec -> spec.pieceLength(99));
+
+  @Test
+  void decoderSpecs() {
+    Set<DecoderSpec> all = new HashSet<>();
+    Set<String> texts = new HashSet<>();
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16LE)) {
+      for (UnaryOperator<DecoderSpec> setting : DECODER_SETTINGS) {
+        DecoderSpec spec = setting.apply(DecoderSpec.of(encoding));
+        DecoderSpec same = setting.apply(DecoderSpec.of(encoding));
+        assertThat(spec).isEqualTo(same).hasSameHashCodeAs(same).hasToString(same.toString());
+        assertThat(all.add(spec)).as("another spec: %s", spec).isTrue();
+        assertThat(texts.add(spec.toString())).as("said: %s", spec).isTrue();
+      }
+    }
+    assertThat(DecoderSpec.of(TextEncoding.UTF_8).equals("UTF-8")).isFalse();
+  }
+
+  @Test
+  void encoderSpecs() {
+    Set<EncoderSpec> all = new HashSet<>();
+    Set<String> texts = new HashSet<>();
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16LE)) {
+      for (UnaryOperator<EncoderSpec> setting : ENCODER_SETTINGS) {
+        EncoderSpec spec = setting.apply(EncoderSpec.of(encoding));
+        EncoderSpec same = setting.apply(EncoderSpec.of(encoding));
+        assertThat(spec).isEqualTo(same).hasSameHashCodeAs(same).hasToString(same.toString());
+        assertThat(all.add(spec)).as("another spec: %s", spec).isTrue();
+        assertThat(texts.add(spec.toString())).as("said: %s", spec).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void lineSpecs() {
+    Consumer<TooLongLine> observer = line -> {};
+    checkDistinct(
+        List.of(
+            () -> LineSpec.of(LineBreaks.LF),
+            () -> LineSpec.of(LineBreaks.CRLF),
+            () -> LineSpec.of(LineBreaks.CRLF).refuseBareBreaks(),
+            () -> LineSpec.of(LineBreaks.LF).maxLength(9),
+            () -> LineSpec.of(LineBreaks.LF).keepTerminator(true),
+            () -> LineSpec.of(LineBreaks.LF).onTooLong(TooLongPolicy.DISCARD),
+            () -> LineSpec.of(LineBreaks.LF).observer(observer)));
+    LineSpec spec = LineSpec.of(LineBreaks.CRLF).keepTerminator(true).refuseBareBreaks();
+    assertThat(spec.keepsTerminator()).isTrue();
+    assertThat(spec.refusesBareBreaks()).isTrue();
+    assertThat(LineSpec.of(LineBreaks.CRLF).refusesBareBreaks()).isFalse();
+  }
+
+  @Test
+  void recordSpecs() {
+    Consumer<TooLongLine> observer = line -> {};
+    checkDistinct(
+        List.of(
+            () -> RecordSpec.delimitedBy("\0"),
+            () -> RecordSpec.delimitedBy("\0", "--"),
+            () -> RecordSpec.delimitedBy("\0").maxLength(9),
+            () -> RecordSpec.delimitedBy("\0").keepDelimiter(true),
+            () -> RecordSpec.delimitedBy("\0").onTooLong(TooLongPolicy.DISCARD),
+            () -> RecordSpec.delimitedBy("\0").observer(observer)));
+    RecordSpec spec = RecordSpec.delimitedBy(";", "--").maxLength(7).keepDelimiter(true);
+    assertThat(spec.delimiters()).containsExactly("--", ";");
+    assertThat(spec.maxLength()).isEqualTo(7);
+    assertThat(spec.keepsDelimiter()).isTrue();
+  }
+
+  private static void checkDistinct(List<Supplier<Object>> makers) {
+    Set<Object> all = new HashSet<>();
+    Set<String> texts = new HashSet<>();
+    for (Supplier<Object> maker : makers) {
+      Object spec = maker.get();
+      assertThat(spec).isEqualTo(maker.get()).hasSameHashCodeAs(maker.get());
+      assertThat(all.add(spec)).as("another spec: %s", spec).isTrue();
+      assertThat(texts.add(spec.toString())).as("said: %s", spec).isTrue();
+    }
+  }
+
+  @Test
+  void policies() {
+    assertThat(MalformedPolicy.replaceWith("?")).isEqualTo(MalformedPolicy.replaceWith("?"));
+    assertThat(MalformedPolicy.replaceWith("")).isEqualTo(MalformedPolicy.SKIP);
+    assertThat(MalformedPolicy.REPLACE.atMost(0)).isEqualTo(MalformedPolicy.REPORT);
+    assertThat(MalformedPolicy.handledBy(Object::toString))
+        .isNotEqualTo(MalformedPolicy.handledBy(Object::toString));
+  }
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Which package of the kernels may depend on which: the arrows form no cycle. */
+@AnalyzeClasses(packages = "io.utflow.codec", importOptions = DoNotIncludeTests.class)
+class KernelPackagesTest {
+  private static final String ROOT = "io.utflow.codec.kernel";
+  private static final String FORM = "io.utflow.codec.form";
+
+  @ArchTest static final ArchRule THE_INTERFACES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT);
+
+  @ArchTest static final ArchRule LANES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT + ".lanes");
+
+  /** A scalar kernel writes a character as its encoding form does. */
+  @ArchTest
+  static final ArchRule SCALAR_KERNELS =
+      onlyDependsOn(ROOT + ".scalar", ROOT, ROOT + ".lanes", FORM);
+
+  @ArchTest
+  static final ArchRule LOOPS_OVER_UTF8 =
+      onlyDependsOn(ROOT + ".utf8", ROOT, ROOT + ".lanes", ROOT + ".scalar");
+
+  @ArchTest
+  static final ArchRule KERNELS_OVER_WORDS =
+      onlyDependsOn(ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".scalar", ROOT + ".utf8");
+
+  /** The vector kernels are loaded by name. */
+  @ArchTest
+  static final ArchRule THE_CHOICE =
+      onlyDependsOn(ROOT + ".choice", ROOT, ROOT + ".scalar", ROOT + ".word");
+
+  @ArchTest
+  static final ArchRule FORMS_KNOW_NO_KERNEL =
+      noClasses()
+          .that()
+          .resideInAPackage(FORM)
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(ROOT + "..");
+
+  private static ArchRule onlyDependsOn(String home, String... others) {
+    List<String> allowed = new ArrayList<>(List.of(others));
+    allowed.addAll(List.of(home, "java..", "org.jspecify.annotations.."));
+    return classes()
+        .that()
+        .resideInAPackage(home)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(allowed.toArray(String[]::new));
+  }
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderException;
+import io.netty.util.IllegalReferenceCountException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.ByteStage;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one stream through a stage: offers it the bytes received and fires what it yields, up to
+ * the end, the first failure, or the removal of the handler.
+ */
+final class StageReader<O> {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private enum Phase {
+    /** More bytes may be received. */
+    STREAMING,
+    /** The end is known, and the bytes received before it are being read. */
+    ENDING,
+    /** The stage was told that the input has ended. */
+    ENDED,
+    /** What was left was taken from the stage, which is closed. */
+    GIVEN_UP,
+    /** The failure was fired, or is being fired. */
+    FAILED
+  }
+
+  private final ByteStage<O> stage;
+
+  /**
+   * What is left of the buffer that is being read. A field and not a local variable, so that an end
+   * of the channel that a receiver causes finds it and reads it.
+   */
+  private final ReceivedBytes received = new ReceivedBytes();
+
+  private final ReadDemand demand = new ReadDemand();
+  private Phase phase = Phase.STREAMING;
+  private boolean removed;
+
+  /** Whether a call of the stage has not returned yet, so that the stage can do nothing else. */
+  private boolean inStage;
+
+  /** Whether the stage was switched since it was last offered bytes. */
+  private boolean switched;
+
+  /** Whether an output was fired since the last {@code channelReadComplete}. */
+  private boolean incomplete;
+
+  StageReader(ByteStage<O> stage) {
+    this.stage = stage;
+  }
+
+  Optional<TextEncoding> resolvedEncoding() {
+    return stage.resolvedEncoding();
+  }
+
+  boolean isInStage() {
+    return inStage;
+  }
+
+  boolean isRemoved() {
+    return removed;
+  }
+
+  // Reading.
+
+  /** Fires what the stage yields of {@code in}, and releases it. */
+  void read(ChannelHandlerContext ctx, ByteBuf in) {
+    if (removed && (phase == Phase.ENDED || phase == Phase.GIVEN_UP)) {
+      // It was received before the removal, behind what was handed over.
+      ctx.fireChannelRead(in);
+      ctx.fireChannelReadComplete();
+      return;
+    }
+    demand.onBytes();
+    if (phase != Phase.FAILED && !EarlyRelease.isOf(in)) {
+      drain(ctx, in);
+    }
+    if (removed) {
+      // Before the release: bytes that were not read are in the memory of the buffer.
+      handOver(ctx);
+    }
+    try {
+      in.release();
+    } catch (IllegalReferenceCountException e) {
+      // Bytes are missing, or were others when they were read.
+      fail(ctx, EarlyRelease.exception(e));
+    }
+  }
+
+  /** Fires what the stage yields of the bytes it has and of those that are left. */
+  void readOn(ChannelHandlerContext ctx) {
+    drain(ctx, null);
+  }
+
+  private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
+    try {
+      if (in != null) {
+        offer(received.take(in));
+      }
+      while (readsOn()) {
+        O output = poll();
+        if (output != null) {
+          demand.onOutput();
+          incomplete = true;
+          ctx.fireChannelRead(output);
+        }
+        if ((output == null || stage.isSpent()) && !offerNext()) {
+          return;
+        }
+      }
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      fail(ctx, e);
+    }
+  }
+
+  /** Once the end is known nothing is handed over, so a removal changes nothing. */
+  private boolean readsOn() {
+    return switch (phase) {
+      case STREAMING -> !removed;
+      case ENDING, ENDED -> true;
+      case GIVEN_UP, FAILED -> false;
+    };
+  }
+
+  /** Answers false if there is nothing to offer. */
+  private boolean offerNext() {
+    if (!readsOn()) {
+      return false;
+    }
+    ByteBuffer view = received.poll();
+    if (view == null && switched && phase != Phase.ENDED) {
+      // The bytes that the stage took before the switch may be complete in the new encoding.
+      view = NOTHING;
+    }
+    switched = false;
+    if (view == null) {
+      return false;
+    }
+    offer(view);
+    return true;
+  }
+
+  private void offer(ByteBuffer view) {
+    inStage = true;
+    try {
+      stage.offer(view);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private @Nullable O poll() {
+    inStage = true;
+    try {
+      return stage.poll();
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private void fail(ChannelHandlerContext ctx, Throwable cause) {
+    if (phase == Phase.FAILED) {
+      return;
+    }
+    phase = Phase.FAILED;
+    switched = false;
+    received.clear();
+    ctx.fireExceptionCaught(new DecoderException(cause));
+  }
+
+  /** From here on what comes next may answer a {@code read()} of the last receiver. */
+  void beginNextRead() {
+    demand.onNextRead();
+  }
+
+  void completeRead(ChannelHandlerContext ctx) {
+    incomplete = false;
+    demand.complete(ctx);
+    ctx.fireChannelReadComplete();
+  }
+
+  /** Fires the {@code channelReadComplete} of outputs behind which the channel fires none. */
+  void completeOutputs(ChannelHandlerContext ctx) {
+    if (incomplete) {
+      incomplete = false;
+      ctx.fireChannelReadComplete();
+    }
+  }
+
+  // The end.
+
+  /** What was received is read to its end from here on, whatever its receivers do. */
+  void expectEnd() {
+    if (phase == Phase.STREAMING) {
+      phase = Phase.ENDING;
+    }
+  }
+
+  /**
+   * Ends the stage. Called at the shutdown of the input and again at the end of the channel, when
+   * it finds nothing left to do.
+   */
+  void end(ChannelHandlerContext ctx) {
+    if (phase == Phase.ENDING) {
+      phase = Phase.ENDED;
+      endStage(ctx);
+      readOn(ctx);
+    }
+    completeOutputs(ctx);
+  }
+
+  private void endStage(ChannelHandlerContext ctx) {
+    inStage = true;
+    try {
+      stage.endOfInput();
+    } catch (Throwable e) {
+      fail(ctx, e);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  void close(ChannelHandlerContext ctx) {
+    try {
+      stage.close();
+    } catch (Throwable e) {
+      fail(ctx, e);
+    }
+  }
+
+  // What a receiver asks for: it takes effect when the receiver has returned.
+
+  /**
+   * @throws IllegalStateException if the stream is not read any more
+   */
+  void switchTo(DecoderSpec next) {
+    if (removed || phase == Phase.GIVEN_UP || phase == Phase.FAILED) {
+      throw new IllegalStateException(
+          "the stream is not read any more: the handler was removed, or the stream has failed");
+    }
+    stage.switchTo(next);
+    switched = true;
+  }
+
+  void remove() {
+    removed = true;
+  }
+
+  /** Reads on after a switch, hands over after a removal. */
+  void settle(ChannelHandlerContext ctx) {
+    if (switched) {
+      readOn(ctx);
+    }
+    if (removed) {
+      handOver(ctx);
+    }
+  }
+
+  /**
+   * Fires the bytes that have not become an output. Once the end is known there are none: the last
+   * bytes are being read, or were.
+   */
+  private void handOver(ChannelHandlerContext ctx) {
+    if (phase != Phase.STREAMING) {
+      return;
+    }
+    phase = Phase.GIVEN_UP;
+    ByteBuf rest;
+    try {
+      rest = received.copyBehind(stage.takeUndelivered());
+    } catch (Throwable e) {
+      fail(ctx, e);
+      return;
+    }
+    if (rest.isReadable()) {
+      demand.onOutput();
+      ctx.fireChannelRead(rest);
+      ctx.fireChannelReadComplete();
+    } else {
+      rest.release();
+    }
+  }
+
+  /** Drops the bytes that have not become an output, and answers how many they were. */
+  long discard() {
+    if (phase == Phase.FAILED || phase == Phase.GIVEN_UP) {
+      return 0;
+    }
+    phase = Phase.GIVEN_UP;
+    try {
+      byte[] undelivered = stage.takeUndelivered();
+      return undelivered.length + received.remaining();
+    } finally {
+      received.clear();
+    }
+  }
+}

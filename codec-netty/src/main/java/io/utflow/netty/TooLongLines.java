@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.TooLongFrameException;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.TooLongLine;
+import io.utflow.codec.stage.TooLongPolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leaves out lines and records that are too long and fires an exception for each, where {@link
+ * TooLongPolicy#FAIL} would end the stream.
+ */
+final class TooLongLines {
+  private @Nullable ChannelHandlerContext context;
+
+  void fireTo(ChannelHandlerContext ctx) {
+    context = ctx;
+  }
+
+  LineSpec watching(LineSpec lines) {
+    if (lines.onTooLong() != TooLongPolicy.FAIL) {
+      return lines;
+    }
+    return lines
+        .onTooLong(TooLongPolicy.DISCARD)
+        .observer(
+            line -> {
+              lines.observer().ifPresent(observer -> observer.accept(line));
+              fire(line);
+            });
+  }
+
+  RecordSpec watching(RecordSpec records) {
+    if (records.onTooLong() != TooLongPolicy.FAIL) {
+      return records;
+    }
+    return records
+        .onTooLong(TooLongPolicy.DISCARD)
+        .observer(
+            record -> {
+              records.observer().ifPresent(observer -> observer.accept(record));
+              fire(record);
+            });
+  }
+
+  private void fire(TooLongLine line) {
+    if (context != null) {
+      context.fireExceptionCaught(new TooLongFrameException(line.toString()));
+    }
+  }
+}
