@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * Incremental Unicode codecs for bytes that arrive cut anywhere. {@link io.utflow.codec} holds what
- * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on.
+ * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on;
+ * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.codec {
   requires static org.jspecify;
 
   exports io.utflow.codec;
+  exports io.utflow.codec.io;
+  exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
 }

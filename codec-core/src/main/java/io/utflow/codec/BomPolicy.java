@@ -30,7 +30,7 @@ public enum BomPolicy {
   SNIFF,
   /**
    * The encoding's own signature must be there, and is dropped. A missing one is reported as {@link
-   * IllFormedCause#BYTE_ORDER_MARK} at offset 0 with length 0, whatever the {@link
+   * IllFormedCause#BYTE_ORDER_MARK} where the stream begins, with length 0, whatever the {@link
    * MalformedPolicy}.
    */
   REQUIRE,

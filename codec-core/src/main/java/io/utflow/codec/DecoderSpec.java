@@ -7,10 +7,11 @@ import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.engine.Transcoder;
 import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How streams of bytes are read as text. Immutable and thread-safe: share one, and make a decoder
@@ -28,8 +29,11 @@ public final class DecoderSpec {
   private final TextEncoding encoding;
   private final MalformedPolicy policy;
   private final BomPolicy bom;
-  private final @Nullable Consumer<? super IllFormedSequence> observer;
-  private final @Nullable CodingListener listener;
+
+  /** Kept as it is asked for, which coders do for each ill-formed sequence. */
+  private final Optional<Consumer<? super IllFormedSequence>> observer;
+
+  private final Optional<CodingListener> listener;
   private final int pieceLength;
   private final long firstByte;
   private final boolean inTheMiddle;
@@ -38,8 +42,8 @@ public final class DecoderSpec {
       TextEncoding encoding,
       MalformedPolicy policy,
       BomPolicy bom,
-      @Nullable Consumer<? super IllFormedSequence> observer,
-      @Nullable CodingListener listener,
+      Optional<Consumer<? super IllFormedSequence>> observer,
+      Optional<CodingListener> listener,
       int pieceLength,
       long firstByte,
       boolean inTheMiddle) {
@@ -69,11 +73,22 @@ public final class DecoderSpec {
         encoding,
         MalformedPolicy.REPLACE,
         BomPolicy.PER_ENCODING,
-        null,
-        null,
+        Optional.empty(),
+        Optional.empty(),
         DEFAULT_PIECE_LENGTH,
         0,
         false);
+  }
+
+  /**
+   * As {@link #of(TextEncoding)}, with the encoding of a charset.
+   *
+   * @param charset of the bytes
+   * @return a spec to share or to change
+   * @throws UnsupportedCharsetException if there is no encoding for it
+   */
+  public static DecoderSpec of(Charset charset) {
+    return of(TextEncoding.of(charset));
   }
 
   /**
@@ -109,7 +124,14 @@ public final class DecoderSpec {
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
     return new DecoderSpec(
-        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+        encoding,
+        policy,
+        bom,
+        Optional.of(observer),
+        listener,
+        pieceLength,
+        firstByte,
+        inTheMiddle);
   }
 
   /**
@@ -122,7 +144,14 @@ public final class DecoderSpec {
   public DecoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
     return new DecoderSpec(
-        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+        encoding,
+        policy,
+        bom,
+        observer,
+        Optional.of(listener),
+        pieceLength,
+        firstByte,
+        inTheMiddle);
   }
 
   /**
@@ -223,12 +252,12 @@ public final class DecoderSpec {
 
   /** {@return who sees ill-formed sequences, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
-    return Optional.ofNullable(observer);
+    return observer;
   }
 
   /** {@return who is told of each input} */
   public Optional<CodingListener> listener() {
-    return Optional.ofNullable(listener);
+    return listener;
   }
 
   /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
@@ -273,8 +302,8 @@ public final class DecoderSpec {
         && encoding.equals(that.encoding)
         && policy.equals(that.policy)
         && bom == that.bom
-        && Objects.equals(observer, that.observer)
-        && Objects.equals(listener, that.listener)
+        && observer.equals(that.observer)
+        && listener.equals(that.listener)
         && pieceLength == that.pieceLength
         && firstByte == that.firstByte
         && inTheMiddle == that.inTheMiddle;
@@ -290,10 +319,10 @@ public final class DecoderSpec {
   public String toString() {
     StringBuilder text = new StringBuilder("DecoderSpec[").append(encoding);
     text.append(", ").append(policy).append(", BOM ").append(bom);
-    if (observer != null) {
+    if (observer.isPresent()) {
       text.append(", observed");
     }
-    if (listener != null) {
+    if (listener.isPresent()) {
       text.append(", with a listener");
     }
     text.append(", pieces of ").append(pieceLength).append(" chars");

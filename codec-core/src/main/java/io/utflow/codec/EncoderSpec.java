@@ -2,12 +2,15 @@
 package io.utflow.codec;
 
 import io.utflow.codec.engine.Encoder;
-import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.engine.MalformedRule;
+import io.utflow.codec.engine.UnmappableRule;
+import java.nio.charset.Charset;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * How streams of text are written as bytes. Immutable and thread-safe: share one, and make an
@@ -21,27 +24,53 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EncoderSpec {
   private static final int DEFAULT_PIECE_LENGTH = 8192;
+  private static final int BYTE_ORDER_MARK = 0xFEFF;
 
   private final TextEncoding encoding;
   private final MalformedPolicy policy;
+  private final UnmappablePolicy unmappable;
   private final BomOutput bom;
-  private final @Nullable Consumer<? super IllFormedSequence> observer;
-  private final @Nullable CodingListener listener;
+
+  /** Kept as it is asked for, which coders do for each ill-formed sequence. */
+  private final Optional<Consumer<? super IllFormedSequence>> observer;
+
+  private final Optional<CodingListener> listener;
   private final int pieceLength;
 
   private EncoderSpec(
       TextEncoding encoding,
       MalformedPolicy policy,
+      UnmappablePolicy unmappable,
       BomOutput bom,
-      @Nullable Consumer<? super IllFormedSequence> observer,
-      @Nullable CodingListener listener,
+      Optional<Consumer<? super IllFormedSequence>> observer,
+      Optional<CodingListener> listener,
       int pieceLength) {
     this.encoding = Objects.requireNonNull(encoding, "encoding");
     this.policy = Objects.requireNonNull(policy, "policy");
+    this.unmappable = Objects.requireNonNull(unmappable, "unmappable");
     this.bom = Objects.requireNonNull(bom, "bom");
     this.observer = observer;
     this.listener = listener;
     this.pieceLength = pieceLength;
+    Encoding target = Encoding.of(encoding);
+    if (!target.form().mapsAll()) {
+      requireMapped(target);
+    }
+  }
+
+  /** Makes sure that there is a place for whatever is not text of the stream. */
+  private void requireMapped(Encoding target) {
+    if (!target.form().writes()) {
+      throw new IllegalArgumentException(
+          target + " can be read but not written; choose another encoding to write");
+    }
+    if (bom == BomOutput.ALWAYS && !target.form().maps(BYTE_ORDER_MARK)) {
+      throw new IllegalArgumentException(
+          target + " has no byte order mark that could be written; choose another BomOutput");
+    }
+    UnmappableRule.of(unmappable).requireMapped(target);
+    UnmappableRule.requireMapped(
+        MalformedRule.of(policy).chosenText(), target, "onMalformed(" + policy + ") would write");
   }
 
   /**
@@ -51,15 +80,28 @@ public final class EncoderSpec {
    *
    * @param encoding of the bytes to write
    * @return a spec to share or to change
+   * @throws IllegalArgumentException if the encoding can be read but not written
    */
   public static EncoderSpec of(TextEncoding encoding) {
     return new EncoderSpec(
         encoding,
         MalformedPolicy.REPLACE,
+        UnmappablePolicy.REPLACE,
         BomOutput.PER_ENCODING,
-        null,
-        null,
+        Optional.empty(),
+        Optional.empty(),
         DEFAULT_PIECE_LENGTH);
+  }
+
+  /**
+   * As {@link #of(TextEncoding)}, with the encoding of a charset.
+   *
+   * @param charset of the bytes to write
+   * @return a spec to share or to change
+   * @throws UnsupportedCharsetException if there is no encoding for it
+   */
+  public static EncoderSpec of(Charset charset) {
+    return of(TextEncoding.of(charset));
   }
 
   /**
@@ -69,7 +111,22 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec onMalformed(MalformedPolicy policy) {
-    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
+    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+  }
+
+  /**
+   * With this policy for characters for which the encoding has no place; {@link
+   * UnmappablePolicy#REPLACE} by default, which writes the replacement of the charset as the JDK
+   * does. The Unicode encodings have a place for every character. What replaces an unpaired
+   * surrogate has no place in most charsets either, as U+FFFD: this policy replaces it again, or
+   * the replacement of the charset does where this policy reports.
+   *
+   * @param policy what becomes of such characters
+   * @return a new spec
+   * @throws IllegalArgumentException if the encoding has no place for what the policy writes
+   */
+  public EncoderSpec onUnmappable(UnmappablePolicy policy) {
+    return new EncoderSpec(encoding, this.policy, policy, bom, observer, listener, pieceLength);
   }
 
   /**
@@ -79,20 +136,23 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec bom(BomOutput policy) {
-    return new EncoderSpec(encoding, this.policy, policy, observer, listener, pieceLength);
+    return new EncoderSpec(
+        encoding, this.policy, unmappable, policy, observer, listener, pieceLength);
   }
 
   /**
-   * With an observer that sees every unpaired surrogate once, under every policy, on the encoding
-   * thread, before the policy acts. A spec may serve many streams, so the observer must be
-   * thread-safe. Its exceptions fail the stream, unchanged, after the text before the surrogate.
+   * With an observer that sees every unpaired surrogate, and every character for which the encoding
+   * has no place, once, under every policy, on the encoding thread, before the policy acts. A spec
+   * may serve many streams, so the observer must be thread-safe. Its exceptions fail the stream,
+   * unchanged, after the text before the surrogate.
    *
    * @param observer replaces an earlier one
    * @return a new spec
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
+    return new EncoderSpec(
+        encoding, policy, unmappable, bom, Optional.of(observer), listener, pieceLength);
   }
 
   /**
@@ -105,22 +165,26 @@ public final class EncoderSpec {
    */
   public EncoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
-    return new EncoderSpec(encoding, policy, bom, observer, listener, pieceLength);
+    return new EncoderSpec(
+        encoding, policy, unmappable, bom, observer, Optional.of(listener), pieceLength);
   }
 
   /**
    * With this bound for each output buffer of stages and adapters, in bytes; 8192 by default.
    *
-   * @param maxBytes the bound, at least 4
+   * @param maxBytes the bound, at least 4; in an encoding that has longer characters at least that,
+   *     5 in UTF-EBCDIC, 6 in CESU-8 and Modified UTF-8, 8 in an encoding with state
    * @return a new spec
-   * @throws IllegalArgumentException if below 4, the longest character
+   * @throws IllegalArgumentException if below the longest character
    */
   public EncoderSpec pieceLength(int maxBytes) {
-    if (maxBytes < EncodingForm.MOST_WRITTEN) {
+    int longest = Encoding.of(encoding).form().longestWritten();
+    if (maxBytes < longest) {
       throw new IllegalArgumentException(
-          "pieceLength " + maxBytes + ": give at least 4, the bytes of the longest character");
+          "pieceLength %d: give at least %d, the bytes of the longest character"
+              .formatted(maxBytes, longest));
     }
-    return new EncoderSpec(encoding, policy, bom, observer, listener, maxBytes);
+    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, maxBytes);
   }
 
   /** {@return the encoding that streams are written in} */
@@ -133,6 +197,11 @@ public final class EncoderSpec {
     return policy;
   }
 
+  /** {@return what becomes of characters for which the encoding has no place} */
+  public UnmappablePolicy onUnmappable() {
+    return unmappable;
+  }
+
   /** {@return whether a byte order mark is written} */
   public BomOutput bom() {
     return bom;
@@ -140,12 +209,12 @@ public final class EncoderSpec {
 
   /** {@return who sees unpaired surrogates, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
-    return Optional.ofNullable(observer);
+    return observer;
   }
 
   /** {@return who is told of each input} */
   public Optional<CodingListener> listener() {
-    return Optional.ofNullable(listener);
+    return listener;
   }
 
   /** {@return the longest output buffer of stages and adapters, in bytes} */
@@ -182,25 +251,29 @@ public final class EncoderSpec {
     return other instanceof EncoderSpec that
         && encoding.equals(that.encoding)
         && policy.equals(that.policy)
+        && unmappable.equals(that.unmappable)
         && bom == that.bom
-        && Objects.equals(observer, that.observer)
-        && Objects.equals(listener, that.listener)
+        && observer.equals(that.observer)
+        && listener.equals(that.listener)
         && pieceLength == that.pieceLength;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(encoding, policy, bom, observer, listener, pieceLength);
+    return Objects.hash(encoding, policy, unmappable, bom, observer, listener, pieceLength);
   }
 
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("EncoderSpec[").append(encoding);
     text.append(", ").append(policy).append(", BOM ").append(bom);
-    if (observer != null) {
+    if (!unmappable.equals(UnmappablePolicy.REPLACE)) {
+      text.append(", unmappable ").append(unmappable);
+    }
+    if (observer.isPresent()) {
       text.append(", observed");
     }
-    if (listener != null) {
+    if (listener.isPresent()) {
       text.append(", with a listener");
     }
     return text.append(", pieces of ").append(pieceLength).append(" bytes]").toString();

@@ -11,12 +11,25 @@ public enum IllFormedCause {
   SURROGATE,
   /** A value above U+10FFFF: F4 90..BF and F5..F7 in UTF-8, a code unit too large in UTF-32. */
   OUT_OF_RANGE,
-  /** A byte that occurs in no UTF-8 text and never did: F8..FF. */
+  /**
+   * A byte that begins no sequence of the encoding: of UTF-8 F8..FF, which occur in no text and
+   * never did, of US-ASCII 80..FF.
+   */
   INVALID_BYTE,
   /**
    * A maximal subpart: a sequence that began well and was cut off by another byte or by the end.
    */
   TRUNCATED,
+  /**
+   * A sequence of a legacy charset that no character is assigned to, such as 81 in windows-1252. If
+   * its last byte is ASCII, that is no part of it and read for itself.
+   */
+  UNMAPPED,
+  /**
+   * A well-formed character of the text to encode for which the target charset has no place. {@link
+   * IllFormedSequence#diagnosticValue()} is the character.
+   */
+  UNMAPPABLE,
   /** A high (leading) surrogate code unit with no low surrogate behind it. */
   UNPAIRED_HIGH_SURROGATE,
   /** A low (trailing) surrogate code unit with no high surrogate before it. */

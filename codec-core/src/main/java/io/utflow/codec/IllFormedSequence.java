@@ -28,7 +28,8 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
 
   /**
    * Where the sequence begins, counted from the start of the stream: in bytes, a byte order mark
-   * included; in an encoder, in UTF-16 code units.
+   * included; in an encoder, in UTF-16 code units. Of bytes that escapes stand for, it is where the
+   * first escape begins, in UTF-16 code units of the packed text.
    *
    * @return 0 or more
    */
@@ -50,9 +51,9 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   boolean endOfInput();
 
   /**
-   * The code unit at fault: of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller diagnose
-   * the error and not lose information"), of UTF-32 the unsigned unit; -1 where no whole unit is at
-   * fault.
+   * The code unit at fault, or the character that has no place in the target encoding: of UTF-16
+   * the surrogate (RFC 2781 §2.2: "to help the caller diagnose the error and not lose
+   * information"), of UTF-32 the unsigned unit; -1 where no whole unit is at fault.
    *
    * @return the unit, or -1
    */

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * <p>Every complete character of the input is delivered by the call that completes it, and an
  * ill-formed sequence is decided at the first code unit that proves it so. Only a proper prefix of
- * one sequence, at most 3 bytes of a Unicode encoding, waits for the next call.
+ * one sequence, at most 3 bytes of UTF-8, UTF-16 and UTF-32, waits for the next call.
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}: a sequence still open is then ill-formed. Afterwards another empty call
@@ -132,7 +132,7 @@ public sealed interface TextDecoder permits Decoder {
    * How many bytes are pending: taken, but not decided yet.
    *
    * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     Unicode encodings never more than 3
+   *     UTF-8, UTF-16 and UTF-32 never more than 3
    */
   int pendingBytes();
 

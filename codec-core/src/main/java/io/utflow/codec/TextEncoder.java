@@ -15,9 +15,16 @@ import java.nio.CharBuffer;
  * empty call at the end does nothing, and any other is an {@link IllegalStateException} until
  * {@link #reset()}.
  *
+ * <p>An encoding that has no place for every character leaves the others to {@link
+ * EncoderSpec#onUnmappable}. One with state, such as ISO-2022-JP, is written with an escape
+ * sequence for each run of characters, and the end of the stream writes the one that goes back to
+ * ASCII.
+ *
  * <p>When a policy reports, or a handler or observer throws, the bytes of the text before the
- * surrogate have been written and the input stands behind it. Later calls are an {@link
- * IllegalStateException}, with the failure as its cause, until {@link #reset()}.
+ * surrogate have been written, or can be {@linkplain #takeEncodedPrefix taken} where the call that
+ * throws was to return them, and the input stands behind it. Later calls are an {@link
+ * IllegalStateException}, with the failure as its cause, until {@link #reset()}. What a handler or
+ * observer throws is thrown unchanged, checked exceptions too.
  *
  * <p>A handler or observer may use other encoders. If it calls the one that is calling it, other
  * than to ask for its state, that is an {@link IllegalStateException}.
@@ -35,7 +42,8 @@ public sealed interface TextEncoder permits Encoder {
    *
    * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
    * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
-   * is certain once {@code out} has room for 4 bytes. No character is ever split over two outputs.
+   * is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No character is
+   * ever split over two outputs.
    *
    * @param in the next text of the stream, read from its position to its limit
    * @param out where the bytes go, from its position on
@@ -111,9 +119,16 @@ public sealed interface TextEncoder permits Encoder {
    */
   String takePending();
 
-  /** {@return how many unpaired surrogates the stream has had so far} */
+  /**
+   * {@return how many unpaired surrogates the stream has had so far, and characters for which the
+   * encoding had no place}
+   */
   long illFormedCount();
 
-  /** Forgets everything, unreported: the next character is the first of a new stream. */
+  /**
+   * Forgets everything, unreported: the next character is the first of a new stream.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
   void reset();
 }

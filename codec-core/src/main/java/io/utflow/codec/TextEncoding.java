@@ -3,6 +3,7 @@ package io.utflow.codec;
 
 import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.engine.EncodingNames;
+import io.utflow.codec.engine.MediaTypes;
 import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
@@ -11,12 +12,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One of the seven Unicode encoding schemes (The Unicode Standard, §3.10). Immutable; the constants
- * are the only instances, also after serialization, so {@code ==} compares them.
+ * One of the seven Unicode encoding schemes (The Unicode Standard, §3.10), which are the constants,
+ * or a charset of this JVM. Immutable; there is one instance of each, also after serialization, so
+ * {@code ==} compares them.
+ *
+ * <p>Of charsets such as windows-1252, Shift_JIS, GB18030 or ISO-2022-JP well-formed text is what
+ * the JDK makes of it; what is ill-formed is decided sequence by sequence, the same for every cut.
+ * Those that cannot be had are the ones that guess ({@code x-JISAutoDetect}), {@code ISO-2022-CN}
+ * and its kin, and {@code x-ISCII91}. A charset has no byte order mark, and no place for every
+ * character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
  *
  * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
  * otherwise.
+ *
+ * <p>{@link #forName} also finds the encodings of {@link UnicodeVariants}, which are not for
+ * interchange, and {@link #forWebLabel} those that only the web has.
  *
  * <pre>{@code
  * TextEncoding encoding = TextEncoding.forName("utf-16le");
@@ -47,18 +58,20 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   TextEncoding UTF_32 = Encoding.UTF_32;
 
   /**
-   * The encoding of an IANA name or alias, in any case.
+   * The encoding of an IANA name or alias, in any case, or of a name that {@link Charset#forName}
+   * knows.
    *
-   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
+   * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}, {@code windows-1252}
    * @return the encoding
-   * @throws UnsupportedCharsetException if it names none of the seven; the message lists them
+   * @throws UnsupportedCharsetException if it names none, or a charset that cannot be read as a
+   *     stream; the message says which, and what may have been meant
    */
   static TextEncoding forName(String ianaNameOrAlias) {
     return EncodingNames.named(Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias"));
   }
 
   /**
-   * As {@link #forName}, but empty if it names none of the seven.
+   * As {@link #forName}, but empty if it names none.
    *
    * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
    * @return the encoding, or empty
@@ -70,33 +83,57 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
-   * utf-16} and {@code unicode} are little-endian, white space around the label is ignored.
+   * utf-16} and {@code unicode} are little-endian, {@code iso-8859-1} is windows-1252, {@code
+   * gb2312} is GB18030; white space around the label is ignored.
    *
-   * @param label such as the {@code charset} of a Content-Type
+   * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding
-   * @throws UnsupportedCharsetException if it names none of UTF-8, UTF-16BE and UTF-16LE
+   * @throws UnsupportedCharsetException if it is none of the labels of that standard, or the JVM
+   *     does not have the legacy charset that it means; the message proposes labels
    */
   static TextEncoding forWebLabel(String label) {
     return EncodingNames.labelled(Objects.requireNonNull(label, "label"));
   }
 
   /**
-   * The encoding of a charset of the JDK.
+   * The encoding that the {@code charset} of a Content-Type names, as browsers read both (WHATWG
+   * MIME Sniffing, "parse a MIME type", which knows quotes, any case and all that RFC 9110, §8.3
+   * allows; the charset by {@link #forWebLabel}).
    *
-   * @param charset looked up by its name
+   * <pre>{@code
+   * // As browsers: a byte order mark before the header, the header before a guess.
+   * String header = "text/html; charset=utf-8";
+   * TextEncoding encoding = TextEncoding.ofContentType(header).orElse(TextEncoding.UTF_8);
+   * DecoderSpec spec = DecoderSpec.of(encoding).bom(BomPolicy.SNIFF);
+   * }</pre>
+   *
+   * @param contentType such as {@code text/html; charset="utf-8"}
+   * @return the encoding; empty if the header has no charset, or is no media type
+   * @throws UnsupportedCharsetException if the charset is not known
+   */
+  static Optional<TextEncoding> ofContentType(String contentType) {
+    Objects.requireNonNull(contentType, "contentType");
+    return Optional.ofNullable(MediaTypes.parameter(contentType, "charset"))
+        .map(TextEncoding::forWebLabel);
+  }
+
+  /**
+   * The encoding of a charset.
+   *
+   * @param charset looked up by its name, so one that {@link Charset#forName} knows
    * @return the encoding
-   * @throws UnsupportedCharsetException if it is none of the seven
+   * @throws UnsupportedCharsetException if it cannot be read as a stream; the message says why
    */
   static TextEncoding of(Charset charset) {
     return forName(Objects.requireNonNull(charset, "charset").name());
   }
 
-  /** {@return the IANA preferred MIME name, such as {@code UTF-16LE}} */
+  /** {@return the IANA preferred MIME name, such as {@code UTF-16LE}; of a charset its name} */
   String name();
 
   /**
    * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a
-   * byte order mark is not counted.
+   * byte order mark, and what replaces characters without a place, are not counted.
    *
    * @return a number of bytes; a surrogate pair counts as two code units
    */

@@ -11,8 +11,10 @@ import java.util.Optional;
  *
  * <p>Equivalent to a {@link TextDecoder} with a {@link TextEncoder} behind it: policies, observers
  * and offsets are those of the decoder, in bytes of the source, and the byte order mark of the
- * output is that of the {@link EncoderSpec}. The policy of the encoder has nothing to do: what was
- * decoded is well-formed. From an encoding to itself it copies what is well-formed.
+ * output is that of the {@link EncoderSpec}. Its policy for unpaired surrogates has nothing to do:
+ * what was decoded is well-formed. Its policy and its observer for characters that have no place in
+ * the target act as in an encoder, but the sequence they are told of is bytes of the source. From
+ * an encoding to itself it copies what is well-formed.
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}. States and failures are those of {@link TextDecoder}.
@@ -31,7 +33,8 @@ public sealed interface TextTranscoder permits Transcoder {
    *
    * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
    * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
-   * is certain once {@code out} has room for 4 bytes. No character is ever split over two outputs.
+   * is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No character is
+   * ever split over two outputs.
    *
    * @param in the next bytes of the stream, read from its position to its limit
    * @param out where the bytes of the target encoding go, from its position on
@@ -52,7 +55,7 @@ public sealed interface TextTranscoder permits Transcoder {
    * How many bytes are pending: taken, but not decided yet.
    *
    * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     Unicode encodings never more than 3
+   *     UTF-8, UTF-16 and UTF-32 never more than 3
    */
   int pendingBytes();
 
@@ -73,7 +76,10 @@ public sealed interface TextTranscoder permits Transcoder {
    */
   Optional<TextEncoding> resolvedEncoding();
 
-  /** {@return how many ill-formed sequences the stream has had so far} */
+  /**
+   * {@return how many ill-formed sequences the stream has had so far, and characters that had no
+   * place in the target}
+   */
   long illFormedCount();
 
   /**

@@ -30,11 +30,14 @@ class ArchitectureTest {
    */
   private static final Map<String, Set<String>> ROOMS_BELOW =
       Map.of(
+          "io", Set.of("stage", "codec"),
+          "sse", Set.of("stage", "codec"),
           "stage", Set.of("codec", "split", "pool"),
           "split", Set.of("codec", "form", "kernel", "pool"),
           "codec", Set.of("form", "kernel", "pool"),
-          "kernel", Set.of("form"),
-          "form", Set.of(),
+          "kernel", Set.of("form", "jdk"),
+          "form", Set.of("jdk", "pool"),
+          "jdk", Set.of("pool"),
           "pool", Set.of());
 
   @ArchTest

@@ -4,6 +4,7 @@ package io.utflow.codec;
 import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.form.ShiftedForm;
 import io.utflow.codec.form.TwoByteForm;
+import io.utflow.codec.form.WesternForm;
 import java.util.List;
 
 /** Encodings of forms that only tests have: what the seven Unicode encodings do not show. */
@@ -14,7 +15,10 @@ public final class FormEncodings {
   /** With state; a sequence may be no character. */
   public static final TextEncoding SHIFTED = Encoding.ofForm("x-shifted", ShiftedForm.SHARED);
 
-  /** All of them. */
+  /** Of one byte each, as the encodings before Unicode. */
+  public static final TextEncoding WESTERN = Encoding.ofForm("x-western", WesternForm.INSTANCE);
+
+  /** Those that are not self-synchronizing. */
   public static final List<TextEncoding> ALL = List.of(TWO_BYTE, SHIFTED);
 
   private FormEncodings() {}

@@ -125,6 +125,8 @@ class SpecEqualityTest {
     assertThat(MalformedPolicy.replaceWith("?")).isEqualTo(MalformedPolicy.replaceWith("?"));
     assertThat(MalformedPolicy.replaceWith("")).isEqualTo(MalformedPolicy.SKIP);
     assertThat(MalformedPolicy.REPLACE.atMost(0)).isEqualTo(MalformedPolicy.REPORT);
+    assertThat(MalformedPolicy.SKIP.atMost(0)).isEqualTo(MalformedPolicy.REPORT);
+    assertThat(MalformedPolicy.replaceWith("?").atMost(2).atMost(0)).hasToString("REPORT");
     assertThat(MalformedPolicy.handledBy(Object::toString))
         .isNotEqualTo(MalformedPolicy.handledBy(Object::toString));
   }

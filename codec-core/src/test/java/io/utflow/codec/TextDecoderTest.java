@@ -355,4 +355,12 @@ class TextDecoderTest {
             "BYTE_ORDER_MARK at byte 0 of "
                 + message.formatted("the required byte order mark is missing"));
   }
+
+  @Test
+  void aMissingMarkStandsWhereTheStreamBegins() {
+    DecoderSpec inside = UTF_8.bom(BomPolicy.REQUIRE).countingFrom(100);
+    assertThatExceptionOfType(IllFormedTextException.class)
+        .isThrownBy(() -> inside.decode(new byte[] {'a'}))
+        .satisfies(e -> assertThat(e.sequence().offset()).isEqualTo(100));
+  }
 }

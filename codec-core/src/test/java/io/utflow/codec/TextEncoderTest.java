@@ -293,6 +293,7 @@ class TextEncoderTest {
     assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceLength(3));
     assertThatThrownBy(() -> UTF_8.observer(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> UTF_8.bom(null)).isInstanceOf(NullPointerException.class);
-    assertThatThrownBy(() -> EncoderSpec.of(null)).isInstanceOf(NullPointerException.class);
+    assertThatThrownBy(() -> EncoderSpec.of((TextEncoding) null))
+        .isInstanceOf(NullPointerException.class);
   }
 }

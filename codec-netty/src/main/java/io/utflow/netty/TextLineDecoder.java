@@ -9,6 +9,7 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import java.nio.charset.Charset;
 
 /**
  * Decodes the bytes of a channel, however the network cut them, to a {@code String} for each line,
@@ -75,6 +76,17 @@ public final class TextLineDecoder extends StageDecoder<String> {
    */
   public TextLineDecoder(TextEncoding encoding, LineBreaks breaks) {
     this(DecoderSpec.of(encoding), LineSpec.of(breaks));
+  }
+
+  /**
+   * As {@link #TextLineDecoder(TextEncoding, LineBreaks)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @param breaks what ends a line
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public TextLineDecoder(Charset charset, LineBreaks breaks) {
+    this(DecoderSpec.of(TextEncoding.of(charset)), LineSpec.of(breaks));
   }
 
   private TextLineDecoder(DecoderSpec spec, LineSpec lines, TooLongLines tooLong) {

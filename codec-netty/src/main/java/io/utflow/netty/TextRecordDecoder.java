@@ -8,6 +8,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import java.nio.charset.Charset;
 
 /**
  * Decodes the bytes of a channel, however the network cut them, to a {@code String} for each
@@ -52,6 +53,17 @@ public final class TextRecordDecoder extends StageDecoder<String> {
    */
   public TextRecordDecoder(TextEncoding encoding, RecordSpec records) {
     this(DecoderSpec.of(encoding), records);
+  }
+
+  /**
+   * As {@link #TextRecordDecoder(TextEncoding, RecordSpec)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @param records what ends a record, and how long it may be; immutable
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public TextRecordDecoder(Charset charset, RecordSpec records) {
+    this(DecoderSpec.of(TextEncoding.of(charset)), records);
   }
 
   private TextRecordDecoder(DecoderSpec spec, RecordSpec records, TooLongLines tooLong) {

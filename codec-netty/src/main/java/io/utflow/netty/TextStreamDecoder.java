@@ -4,6 +4,7 @@ package io.utflow.netty;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
+import java.nio.charset.Charset;
 
 /**
  * Decodes the bytes of a channel, however the network cut them, to {@code String}s of whole
@@ -61,5 +62,15 @@ public final class TextStreamDecoder extends StageDecoder<String> {
    */
   public TextStreamDecoder(TextEncoding encoding) {
     this(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * As {@link #TextStreamDecoder(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public TextStreamDecoder(Charset charset) {
+    this(DecoderSpec.of(TextEncoding.of(charset)));
   }
 }

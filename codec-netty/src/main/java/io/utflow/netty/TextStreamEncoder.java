@@ -4,6 +4,7 @@ package io.utflow.netty;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
+import java.nio.charset.Charset;
 
 /**
  * Encodes the text written to a channel as one stream: a surrogate pair split over two messages is
@@ -54,6 +55,16 @@ public final class TextStreamEncoder extends StageEncoder<CharSequence, CharSequ
    */
   public TextStreamEncoder(TextEncoding encoding) {
     this(EncoderSpec.of(encoding));
+  }
+
+  /**
+   * As {@link #TextStreamEncoder(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public TextStreamEncoder(Charset charset) {
+    this(EncoderSpec.of(TextEncoding.of(charset)));
   }
 
   private TextStreamEncoder(EncoderSpec spec, AppendingBuffers target) {

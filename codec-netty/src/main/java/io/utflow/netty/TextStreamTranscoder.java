@@ -6,11 +6,10 @@ import io.netty.channel.ChannelHandlerContext;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.stage.Stages;
-import java.nio.ByteBuffer;
 
 /**
  * Turns the bytes received by a channel, however the network cut them, into bytes of another
- * encoding; {@link Outbound} does so with the bytes written.
+ * encoding; {@link TextStreamOutboundTranscoder} does so with the bytes written.
  *
  * <pre>{@code
  * pipeline.addLast(
@@ -50,40 +49,20 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   }
 
   /**
-   * Turns the bytes written to a channel, cut anywhere, into bytes of another encoding.
+   * {@link TextStreamOutboundTranscoder} under its first name.
    *
-   * <pre>{@code
-   * pipeline.addLast(
-   *     new TextStreamTranscoder.Outbound(
-   *         DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_16)));
-   * }</pre>
-   *
-   * <p>Each {@code ByteBuf} written is released and becomes one {@code ByteBuf}; other messages
-   * pass through. A sequence cut by the end of a message waits for the next; at the close of the
-   * channel, or the removal of the handler, it is truncated, and what becomes of it is written
-   * first. Failures are as with {@link TextStreamEncoder}. Not sharable: each channel has a handler
-   * of its own.
+   * @deprecated say {@link TextStreamOutboundTranscoder}; this name goes with 0.1.0
    */
-  public static final class Outbound extends StageEncoder<ByteBuf, ByteBuffer> {
-
+  @Deprecated(forRemoval = true)
+  public static final class Outbound extends TextStreamOutboundTranscoder {
     /**
-     * Transcodes by specs that channels may share.
+     * As {@link TextStreamOutboundTranscoder#TextStreamOutboundTranscoder}.
      *
      * @param from how written bytes are read; immutable
      * @param to how they are sent; immutable
      */
     public Outbound(DecoderSpec from, EncoderSpec to) {
-      this(from, to, new AppendingBuffers());
-    }
-
-    private Outbound(DecoderSpec from, EncoderSpec to, AppendingBuffers target) {
-      super(
-          ByteBuf.class, target, Stages.transcode(from, to.pieceLength(Integer.MAX_VALUE), target));
-    }
-
-    @Override
-    ByteBuffer[] inputsOf(ByteBuf message) {
-      return message.nioBuffers();
+      super(from, to);
     }
   }
 }

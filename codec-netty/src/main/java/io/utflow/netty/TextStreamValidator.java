@@ -13,6 +13,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,6 +73,16 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
    */
   public TextStreamValidator(TextEncoding encoding) {
     this(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * As {@link #TextStreamValidator(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public TextStreamValidator(Charset charset) {
+    this(DecoderSpec.of(TextEncoding.of(charset)));
   }
 
   @Override
@@ -161,8 +172,9 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
       fail(e);
-      // A sequence that the end of a view has cut begins in bytes that the stage let pass.
-      return (int) Math.min(passing, illFormedAt - position);
+      // A sequence that the end of a view has cut begins in bytes that the stage let pass. If there
+      // is none, a listener has thrown.
+      return illFormedAt == NOWHERE ? passing : (int) Math.min(passing, illFormedAt - position);
     }
   }
 

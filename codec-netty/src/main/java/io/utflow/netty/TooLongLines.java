@@ -3,15 +3,15 @@ package io.utflow.netty;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.TooLongFrameException;
+import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
-import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Leaves out lines and records that are too long and fires an exception for each, where {@link
- * TooLongPolicy#FAIL} would end the stream.
+ * Leaves out lines, records and events that are too long and fires an exception for each, where
+ * {@link TooLongPolicy#FAIL} would end the stream.
  */
 final class TooLongLines {
   private @Nullable ChannelHandlerContext context;
@@ -46,9 +46,22 @@ final class TooLongLines {
             });
   }
 
-  private void fire(TooLongLine line) {
+  EventSpec watching(EventSpec events) {
+    if (events.onTooLong() != TooLongPolicy.FAIL) {
+      return events;
+    }
+    return events
+        .onTooLong(TooLongPolicy.DISCARD)
+        .observer(
+            event -> {
+              events.observer().ifPresent(observer -> observer.accept(event));
+              fire(event);
+            });
+  }
+
+  private void fire(Object tooLong) {
     if (context != null) {
-      context.fireExceptionCaught(new TooLongFrameException(line.toString()));
+      context.fireExceptionCaught(new TooLongFrameException(tooLong.toString()));
     }
   }
 }

@@ -72,7 +72,7 @@ class EarlyReleaseTest extends DecoderTest {
   void onTheWayOutThePromiseSaysSo() {
     EmbeddedChannel channel =
         new EmbeddedChannel(
-            new TextStreamTranscoder.Outbound(UTF_8, EncoderSpec.of(TextEncoding.UTF_16)));
+            new TextStreamOutboundTranscoder(UTF_8, EncoderSpec.of(TextEncoding.UTF_16)));
     ByteBuf released = buffers.ofHex("61");
     released.release();
     Throwable cause = channel.writeAndFlush(released).cause();

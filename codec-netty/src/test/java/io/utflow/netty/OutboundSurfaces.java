@@ -27,7 +27,7 @@ final class OutboundSurfaces {
 
   static TranscodeSurface transcoder(Function<byte[], ByteBuf> buffers) {
     return (from, to, pieces) ->
-        run(new TextStreamTranscoder.Outbound(from, to), pieces, buffers::apply);
+        run(new TextStreamOutboundTranscoder(from, to), pieces, buffers::apply);
   }
 
   /** The way in, for comparison: what is received, and the end of the channel. */

@@ -166,7 +166,7 @@ class TextStreamTranscoderLifecycleTest extends DecoderTest {
   class Outbound {
     private EmbeddedChannel channel(DecoderSpec from, EncoderSpec to) {
       return TextStreamTranscoderLifecycleTest.this.channel(
-          new TextStreamTranscoder.Outbound(from, to));
+          new TextStreamOutboundTranscoder(from, to));
     }
 
     @ParameterizedTest
@@ -232,7 +232,7 @@ class TextStreamTranscoderLifecycleTest extends DecoderTest {
     void aRemovalWritesWhatWaitsByThePolicy() {
       EmbeddedChannel channel = channel(UTF_8, UTF_16BE);
       channel.writeOutbound(buffers.ofHex("41 E2 82"));
-      channel.pipeline().remove(TextStreamTranscoder.Outbound.class);
+      channel.pipeline().remove(TextStreamOutboundTranscoder.class);
       channel.writeOutbound(buffers.ofHex("AC"));
       assertThat(sent.events()).containsExactly("0041", "fffd", "ac");
       channel.finish();

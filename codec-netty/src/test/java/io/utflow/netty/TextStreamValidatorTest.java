@@ -205,6 +205,22 @@ class TextStreamValidatorTest extends DecoderTest {
   }
 
   @Test
+  void anExceptionOfTheListenerIsTheErrorAfterTheBuffer() {
+    RuntimeException thrown = new RuntimeException("from the listener");
+    EmbeddedChannel channel =
+        channel(
+            UTF_8.listener(
+                (encoding, read, written, illFormed) -> {
+                  throw thrown;
+                }));
+    channel.writeInbound(buffers.ofHex("41 42"), buffers.ofHex("43"));
+    channel.finish();
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("4142"), recorder.errors().get(0), INACTIVE);
+    assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
+  }
+
+  @Test
   void aCheckedExceptionOfTheObserverIsTheErrorAfterThePrefix() {
     assertFailsWith(new java.io.IOException("from an observer in Kotlin"));
   }

@@ -4,6 +4,8 @@ package io.utflow.reactor;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
@@ -11,11 +13,13 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * Text in streams of {@code byte[]} that are cut anywhere.
@@ -68,6 +72,17 @@ public final class ByteArrayText {
   }
 
   /**
+   * As {@link #decode(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @return an operator for {@link Flux#transform}
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> decode(Charset charset) {
+    return decode(DecoderSpec.of(TextEncoding.of(charset)));
+  }
+
+  /**
    * {@linkplain io.utflow.reactor Validates}: passes each array on as it is, while its text is
    * well-formed. Of the array in which an ill-formed sequence shows, a copy of what is before it is
    * passed on, if anything is, then the error.
@@ -87,6 +102,17 @@ public final class ByteArrayText {
    */
   public static Function<Flux<? extends byte[]>, Flux<byte[]>> validate(TextEncoding encoding) {
     return validate(DecoderSpec.of(encoding));
+  }
+
+  /**
+   * As {@link #validate(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @return an operator for {@link Flux#transform}
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public static Function<Flux<? extends byte[]>, Flux<byte[]>> validate(Charset charset) {
+    return validate(DecoderSpec.of(TextEncoding.of(charset)));
   }
 
   /**
@@ -112,6 +138,19 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Flux<String>> lines(
       TextEncoding encoding, LineBreaks breaks) {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
+  }
+
+  /**
+   * As {@link #lines(TextEncoding, LineBreaks)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @param breaks what ends a line
+   * @return an operator for {@link Flux#transform}
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> lines(
+      Charset charset, LineBreaks breaks) {
+    return lines(DecoderSpec.of(TextEncoding.of(charset)), LineSpec.of(breaks));
   }
 
   /**
@@ -164,6 +203,42 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return OPERATORS.locatedRecords(spec, records);
+  }
+
+  /**
+   * Decodes to {@linkplain io.utflow.reactor server-sent events}.
+   *
+   * @param spec how bytes become text; of UTF-8
+   * @param events how long an event may be, and what is kept
+   * @return an operator for {@link Flux#transform}
+   * @throws IllegalArgumentException if the encoding is not UTF-8
+   */
+  public static Function<Flux<? extends byte[]>, Flux<ServerSentEvent>> events(
+      DecoderSpec spec, EventSpec events) {
+    return OPERATORS.events(spec, events);
+  }
+
+  /**
+   * Decodes to server-sent events, by {@link EventSpec#DEFAULT}; U+FFFD replaces each ill-formed
+   * sequence.
+   *
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends byte[]>, Flux<ServerSentEvent>> events() {
+    return events(DecoderSpec.of(TextEncoding.UTF_8), EventSpec.DEFAULT);
+  }
+
+  /**
+   * Decodes {@linkplain io.utflow.reactor the whole text}, if it has at most {@code maxChars}.
+   *
+   * @param spec how bytes become text
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return an operator for {@link Flux#as}
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static Function<Flux<? extends byte[]>, Mono<String>> text(
+      DecoderSpec spec, int maxChars) {
+    return OPERATORS.text(spec, maxChars);
   }
 
   /**
@@ -224,5 +299,37 @@ public final class ByteArrayText {
    */
   public static Function<Flux<? extends CharSequence>, Flux<byte[]>> encode(TextEncoding encoding) {
     return encode(EncoderSpec.of(encoding));
+  }
+
+  /**
+   * As {@link #encode(TextEncoding)}, for a charset of the JDK.
+   *
+   * @param charset of the bytes
+   * @return an operator for {@link Flux#transform}
+   * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
+   */
+  public static Function<Flux<? extends CharSequence>, Flux<byte[]>> encode(Charset charset) {
+    return encode(EncoderSpec.of(TextEncoding.of(charset)));
+  }
+
+  /**
+   * {@linkplain io.utflow.reactor Encodes server-sent events}.
+   *
+   * @param spec how text becomes bytes; in UTF-8
+   * @return an operator for {@link Flux#transform}
+   * @throws IllegalArgumentException if the encoding is not UTF-8
+   */
+  public static Function<Flux<? extends ServerSentEvent>, Flux<byte[]>> encodeEvents(
+      EncoderSpec spec) {
+    return OPERATORS.encodeEvents(spec, ByteArrayOutput.INSTANCE);
+  }
+
+  /**
+   * As {@link #encodeEvents(EncoderSpec)}; U+FFFD replaces each unpaired surrogate.
+   *
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends ServerSentEvent>, Flux<byte[]>> encodeEvents() {
+    return encodeEvents(EncoderSpec.of(TextEncoding.UTF_8));
   }
 }

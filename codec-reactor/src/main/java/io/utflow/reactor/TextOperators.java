@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.sse.EventStages;
+import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
@@ -19,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /**
  * What the facades offer, for one kind of buffer. A new operator is a stage, named here, and a
@@ -82,6 +86,21 @@ final class TextOperators<B> {
       EncoderSpec spec, OutputBuffers<B> output) {
     requireNonNull(spec, "spec");
     return source -> new FluxStage<>(source, () -> Stages.encode(spec, output), NOT_OWNED, buffers);
+  }
+
+  Function<Flux<? extends B>, Flux<ServerSentEvent>> events(DecoderSpec spec, EventSpec events) {
+    return split(EventStages::decode, spec, requireNonNull(events, "events"));
+  }
+
+  Function<Flux<? extends ServerSentEvent>, Flux<B>> encodeEvents(
+      EncoderSpec spec, OutputBuffers<B> output) {
+    EventStages.encode(requireNonNull(spec, "spec"), output).close();
+    return source ->
+        new FluxStage<>(source, () -> EventStages.encode(spec, output), NOT_OWNED, buffers);
+  }
+
+  Function<Flux<? extends B>, Mono<String>> text(DecoderSpec spec, int maxChars) {
+    return split(Stages::wholeText, spec, maxChars).andThen(Flux::singleOrEmpty);
   }
 
   <O> Function<Flux<? extends B>, Flux<O>> through(

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class ValidationStage<B> extends BufferStage<B, B> {
   private final Stage<ByteBuffer, Integer> stage;
 
-  /** The byte offset behind what was judged. */
+  /** The byte offset behind what may pass. */
   private long position;
 
   /** The byte offset of the ill-formed sequence, or -1. */
@@ -66,22 +66,23 @@ final class ValidationStage<B> extends BufferStage<B, B> {
       }
       return buffer;
     } catch (Throwable e) {
-      if (illFormedAt <= begin) {
+      // If no sequence is ill-formed, a listener has thrown.
+      long end = illFormedAt < 0 ? position : illFormedAt;
+      if (end <= begin) {
         throw e;
       }
       failAtNextPoll(e);
-      return buffers.prefix(buffer, (int) (illFormedAt - begin));
+      return buffers.prefix(buffer, (int) (end - begin));
     }
   }
 
   /** Throws if not all of the view may pass. */
   private void judge(ByteBuffer view) {
-    position += view.remaining();
     stage.offer(view);
     Integer passed;
-    do {
-      passed = stage.poll();
-    } while (passed != null);
+    while ((passed = stage.poll()) != null) {
+      position += passed;
+    }
   }
 
   @Override

@@ -43,6 +43,14 @@
  *   <dt>{@code locatedLines}, {@code locatedRecords}
  *   <dd>The same, each with the byte offsets at which it begins and at which its text ends, and
  *       with the position at which the next begins. Offsets count the bytes of the whole stream.
+ *   <dt>{@code events}
+ *   <dd>One {@link io.utflow.codec.sse.ServerSentEvent} for each event of a {@code
+ *       text/event-stream}, as the HTML standard interprets it, when the last byte of its empty
+ *       line has arrived. What the end of the stream cuts is no event.
+ *   <dt>{@code text}
+ *   <dd>A {@link reactor.core.publisher.Mono} of the whole text, at the end of the stream; for
+ *       {@link reactor.core.publisher.Flux#as}. It is empty if the text is, as with Spring and
+ *       reactor-netty. As soon as the text is longer than the bound, the source is cancelled.
  *   <dt>{@code validate}
  *   <dd>The buffers themselves, while their text is well-formed. A sequence that the end of a
  *       buffer cuts is judged with the next buffer, or as truncated at the end of the stream; its
@@ -51,6 +59,8 @@
  *   <dd>New buffers of at most {@link io.utflow.codec.EncoderSpec#pieceLength()} bytes, never
  *       empty, each ending between two characters. A surrogate pair that lies across two elements
  *       is one character. A byte order mark is written once, if the encoding has one.
+ *   <dt>{@code encodeEvents}
+ *   <dd>New buffers, one for each event that is not longer than {@code pieceLength()} bytes.
  *   <dt>{@code through}
  *   <dd>What a stage of your choice yields: see below.
  * </dl>
@@ -91,7 +101,8 @@
  *       behind the last terminator is no line: it is the {@link
  *       io.utflow.codec.IllFormedTextException#decodedPrefix()}.
  *   <li>A line or record that is too long is an {@link io.utflow.codec.stage.TooLongLineException},
- *       unless the spec says otherwise.
+ *       an event a {@link io.utflow.codec.sse.TooLongEventException}, unless the spec says
+ *       otherwise; a whole text is a {@link io.utflow.codec.stage.TooLongTextException}.
  *   <li>What an observer, a handler, a listener or a stage throws becomes the error of the stream,
  *       as it is, after the outputs before it.
  *   <li>When the source fails, the text that has arrived is emitted, then the error of the source.

@@ -3,6 +3,8 @@ package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -15,6 +17,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.springframework.core.io.buffer.DataBuffer;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** The operators of one facade that read bytes, so that a test can run over all of them. */
 record Facade<B>(
@@ -26,6 +29,8 @@ record Facade<B>(
     Resumed<B> resumedLines,
     BiFunction<DecoderSpec, RecordSpec, Function<Flux<? extends B>, Flux<LocatedLine>>>
         locatedRecords,
+    BiFunction<DecoderSpec, EventSpec, Function<Flux<? extends B>, Flux<ServerSentEvent>>> events,
+    BiFunction<DecoderSpec, Integer, Function<Flux<? extends B>, Mono<String>>> text,
     Function<
             Supplier<? extends Stage<ByteBuffer, Object>>,
             Function<Flux<? extends B>, Flux<Object>>>
@@ -45,6 +50,8 @@ record Facade<B>(
           ByteArrayText::locatedLines,
           ByteArrayText::locatedLines,
           ByteArrayText::locatedRecords,
+          ByteArrayText::events,
+          ByteArrayText::text,
           ByteArrayText::through,
           ByteArrayText::through);
 
@@ -57,6 +64,8 @@ record Facade<B>(
           ByteBufferText::locatedLines,
           ByteBufferText::locatedLines,
           ByteBufferText::locatedRecords,
+          ByteBufferText::events,
+          ByteBufferText::text,
           ByteBufferText::through,
           ByteBufferText::through);
 
@@ -69,6 +78,8 @@ record Facade<B>(
           ByteBufText::locatedLines,
           ByteBufText::locatedLines,
           ByteBufText::locatedRecords,
+          ByteBufText::events,
+          ByteBufText::text,
           ByteBufText::through,
           ByteBufText::through);
 
@@ -81,6 +92,8 @@ record Facade<B>(
           DataBufferText::locatedLines,
           DataBufferText::locatedLines,
           DataBufferText::locatedRecords,
+          DataBufferText::events,
+          DataBufferText::text,
           DataBufferText::through,
           DataBufferText::through);
 

@@ -139,6 +139,21 @@ class ValidationTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void anExceptionOfTheListenerIsTheErrorAfterTheBuffer(Surface<B> surface) {
+    RuntimeException thrown = new RuntimeException("listener");
+    DecoderSpec spec =
+        DecoderSpec.of(TextEncoding.UTF_8)
+            .listener((encoding, read, written, illFormed) -> throwUnchecked(thrown));
+    Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', 'b'}));
+    List<Throwable> errors = new ArrayList<>();
+    byte[] passed = contentOf(surface, passed(surface, spec, delivery.flux(), 1, errors));
+    assertThat(passed).isNotEmpty().isEqualTo(Arrays.copyOf(new byte[] {'a', 'b'}, passed.length));
+    assertThat(errors).containsExactly(thrown);
+    assertThat(delivery.referencesLeft()).containsOnly(0);
+  }
+
   @SuppressWarnings("unchecked")
   private static <T extends Throwable> void throwUnchecked(Throwable thrown) throws T {
     throw (T) thrown;

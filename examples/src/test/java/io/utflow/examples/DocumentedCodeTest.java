@@ -26,7 +26,7 @@ class DocumentedCodeTest {
   private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/recipes.md"})
+  @ValueSource(strings = {"README.md", "docs/recipes.md", "docs/encodings.md"})
   void compiles(String page, @TempDir Path classes) throws IOException {
     List<String> blocks =
         BLOCK

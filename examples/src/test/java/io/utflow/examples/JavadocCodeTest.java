@@ -37,6 +37,8 @@ class JavadocCodeTest {
           "io.netty.buffer.*",
           "io.netty.channel.*",
           "io.utflow.codec.*",
+          "io.utflow.codec.io.*",
+          "io.utflow.codec.sse.*",
           "io.utflow.codec.stage.*",
           "io.utflow.netty.*",
           "io.utflow.reactor.*",

@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,14 @@ public final class ByteOrderMarks {
       return use;
     }
 
+    private Mark reversed() {
+      byte[] other = signature.clone();
+      for (int i = 0; i < other.length; i++) {
+        other[i] = signature[other.length - 1 - i];
+      }
+      return new Mark(other, encoding, Use.REJECT);
+    }
+
     private boolean agreesWith(byte[] bytes, int length) {
       return Arrays.equals(bytes, 0, length, signature, 0, length);
     }
@@ -82,6 +91,18 @@ public final class ByteOrderMarks {
           "UTF-32BE", List.of(OF_UTF_32BE),
           "UTF-32LE", List.of(OF_UTF_32LE));
 
+  /** U+FEFF in encodings that take it for text, unless a policy asks for the mark by name. */
+  private static final Map<String, Mark> TEXT =
+      Map.of(
+          "CESU-8", mark("EFBBBF", Encoding.CESU_8),
+          "Modified-UTF-8", mark("EFBBBF", Encoding.MODIFIED_UTF_8),
+          "WTF-8", mark("EFBBBF", Encoding.WTF_8),
+          "WTF-16BE", mark("FEFF", Encoding.WTF_16BE),
+          "WTF-16LE", mark("FFFE", Encoding.WTF_16LE),
+          "UCS-2BE", mark("FEFF", Encoding.UCS_2BE),
+          "UCS-2LE", mark("FFFE", Encoding.UCS_2LE),
+          "UTF-EBCDIC", mark("DD736673", Encoding.UTF_EBCDIC));
+
   private ByteOrderMarks() {}
 
   private static Mark mark(String hex, Encoding encoding) {
@@ -89,15 +110,34 @@ public final class ByteOrderMarks {
   }
 
   /** The marks to look for, by the table of policies; empty where the first bytes are only text. */
-  public static List<Mark> of(TextEncoding textEncoding, BomPolicy policy) {
-    Encoding encoding = Encoding.of(textEncoding);
+  public static List<Mark> of(TextEncoding encoding, BomPolicy policy) {
+    return Encoding.of(encoding).marks(policy);
+  }
+
+  /** The table of policies for one encoding. */
+  static List<List<Mark>> table(Encoding encoding) {
+    return Stream.of(BomPolicy.values()).map(policy -> marks(encoding, policy)).toList();
+  }
+
+  private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
     return switch (policy) {
-      case PER_ENCODING -> hasOrderInName(encoding) ? List.of() : own(encoding);
+      case PER_ENCODING -> isText(encoding) ? List.of() : own(encoding);
       case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
       case STRIP, REQUIRE -> own(encoding);
       case SNIFF -> ALL;
-      case STRICT -> hasOrderInName(encoding) ? List.of(reversed(encoding)) : own(encoding);
+      case STRICT -> strict(encoding);
     };
+  }
+
+  private static List<Mark> strict(Encoding encoding) {
+    if (hasOrderInName(encoding)) {
+      return own(encoding).stream().map(Mark::reversed).toList();
+    }
+    return isText(encoding) ? List.of() : own(encoding);
+  }
+
+  private static boolean isText(Encoding encoding) {
+    return hasOrderInName(encoding) || TEXT.containsKey(encoding.name());
   }
 
   private static boolean hasOrderInName(Encoding encoding) {
@@ -105,7 +145,8 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> own(TextEncoding encoding) {
-    return OWN.getOrDefault(encoding.name(), List.of());
+    Mark text = TEXT.get(encoding.name());
+    return text == null ? OWN.getOrDefault(encoding.name(), List.of()) : List.of(text);
   }
 
   /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
@@ -122,20 +163,8 @@ public final class ByteOrderMarks {
         .toList();
   }
 
-  private static Mark reversed(Encoding encoding) {
-    Mark other =
-        switch (encoding.name()) {
-          case "UTF-16BE" -> OF_UTF_16LE;
-          case "UTF-16LE" -> OF_UTF_16BE;
-          case "UTF-32BE" -> OF_UTF_32LE;
-          case "UTF-32LE" -> OF_UTF_32BE;
-          default -> throw new AssertionError(encoding);
-        };
-    return new Mark(other.signature, encoding, Use.REJECT);
-  }
-
   /** Whether {@code available} bytes cannot tell yet: some longer mark begins with all of them. */
-  static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
+  public static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
     for (Mark mark : marks) {
       if (available < mark.length() && mark.agreesWith(bytes, available)) {
         return true;
@@ -145,7 +174,7 @@ public final class ByteOrderMarks {
   }
 
   /** The mark that the bytes begin with, or null. */
-  static @Nullable Mark find(List<Mark> marks, byte[] bytes, int available) {
+  public static @Nullable Mark find(List<Mark> marks, byte[] bytes, int available) {
     for (Mark mark : marks) {
       if (available >= mark.length() && mark.agreesWith(bytes, mark.length())) {
         return mark;

@@ -10,19 +10,25 @@ import io.utflow.codec.kernel.Kernel;
 /**
  * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
  */
-final class CharacterWriter {
+sealed class CharacterWriter permits PartialWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  private final EncodingForm form;
   private final Encoding encoding;
   private final boolean writesMark;
+  private EncodingForm form;
   private boolean markDue;
 
   CharacterWriter(EncoderSpec spec) {
     this.encoding = Encoding.of(spec.encoding());
-    this.form = encoding.form();
+    this.form = form(encoding);
     this.writesMark = writesMark(spec);
-    reset();
+    this.markDue = writesMark;
+  }
+
+  /** The writer of a stream. */
+  static CharacterWriter of(EncoderSpec spec) {
+    boolean all = Encoding.of(spec.encoding()).form().mapsAll();
+    return all ? new CharacterWriter(spec) : new PartialWriter(spec);
   }
 
   private static boolean writesMark(EncoderSpec spec) {
@@ -35,6 +41,12 @@ final class CharacterWriter {
 
   void reset() {
     markDue = writesMark;
+    form = form(encoding);
+  }
+
+  /** The form that text is written by. */
+  EncodingForm form(Encoding encoding) {
+    return encoding.form();
   }
 
   EncodingForm form() {
@@ -44,6 +56,25 @@ final class CharacterWriter {
   Kernel kernel() {
     return encoding.kernel();
   }
+
+  // Characters that the encoding has no place for: see PartialWriter.
+
+  /** Whether the encoding has a place for a character; only such are written. */
+  boolean maps(int scalar) {
+    return true;
+  }
+
+  /** How many characters had no place. */
+  long unmappableCount() {
+    return 0;
+  }
+
+  /** What replaces ill-formed text, as it can be written. */
+  String writable(String text) {
+    return text;
+  }
+
+  // The bytes.
 
   /** Whether a mark goes before the next character. */
   boolean isMarkDue() {
@@ -76,6 +107,11 @@ final class CharacterWriter {
     return form instanceof Utf8Form utf8
         ? utf8.write(scalar, bytes, pos)
         : form.write(scalar, bytes, pos);
+  }
+
+  /** Writes what ends the stream in the state in which it is, or answers false: no room. */
+  boolean end(Workspace w) {
+    return true;
   }
 
   /** Writes some well-formed prefix of {@code [from, to)}, and answers its length in chars. */

@@ -3,8 +3,10 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -19,9 +21,15 @@ public interface CodeUnits {
     return new CodeUnitLoop(spec, new ArrayDeque<>());
   }
 
-  /** Whether lines of such streams are found in UTF-16 code units, not in their bytes. */
-  static boolean areSplit(DecoderSpec spec) {
-    return !Encoding.of(spec.encoding()).form().isSelfSynchronizing();
+  /**
+   * Whether lines of such streams are found in UTF-16 code units, not in their bytes.
+   *
+   * @param delimiters what ends a line
+   */
+  static boolean areSplit(DecoderSpec spec, List<String> delimiters) {
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return !form.isSelfSynchronizing()
+        && !delimiters.stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
   }
 
   /**

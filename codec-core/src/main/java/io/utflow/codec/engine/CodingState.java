@@ -38,6 +38,25 @@ abstract class CodingState {
   /** What ended the stream, and the ill-formed sequence that it did so at, if it was one. */
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
+  /** Text that has no room in the output, from an index on. Not copied, for it may be long. */
+  private static final class Waiting {
+    private final String text;
+    private final int from;
+
+    Waiting(String text, int from) {
+      this.text = text;
+      this.from = from;
+    }
+
+    int length() {
+      return text.length() - from;
+    }
+
+    String rest() {
+      return text.substring(from);
+    }
+  }
+
   private final MalformedRule rule;
 
   /** Whether no listener is told, for a stage does it. */
@@ -45,7 +64,7 @@ abstract class CodingState {
 
   private Phase phase = Phase.START;
   private @Nullable Failure failure;
-  private @Nullable String replacement;
+  private @Nullable Waiting replacement;
   private long illFormedCount;
 
   /**
@@ -63,6 +82,11 @@ abstract class CodingState {
 
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
+
+  /** What replaces an ill-formed sequence, as it can be written. */
+  String writable(String text) {
+    return text;
+  }
 
   /** {@return how many units of the input were decided since the start of the stream} */
   public abstract long position();
@@ -192,7 +216,7 @@ abstract class CodingState {
   // The policy.
 
   /** {@return how many ill-formed sequences the stream has had so far} */
-  public final long illFormedCount() {
+  public long illFormedCount() {
     return illFormedCount;
   }
 
@@ -207,7 +231,8 @@ abstract class CodingState {
 
   /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
   final @Nullable String replacementUnseen() {
-    return rule.textForUnseen(illFormedCount + 1, observer());
+    String text = rule.textForUnseen(illFormedCount + 1, observer());
+    return text == null ? null : writable(text);
   }
 
   /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
@@ -218,11 +243,11 @@ abstract class CodingState {
     if (text == null) {
       throw sequence.toException();
     }
-    return text;
+    return writable(text);
   }
 
-  final void tellObserver(IllFormedSequence sequence) {
-    Consumer<? super IllFormedSequence> observer = observer();
+  final void tellObserver(
+      IllFormedSequence sequence, @Nullable Consumer<? super IllFormedSequence> observer) {
     if (observer != null) {
       phase = Phase.CALLING;
       observer.accept(sequence);
@@ -239,7 +264,7 @@ abstract class CodingState {
 
   /** Whether exactly this text waits for room in the output. */
   final boolean isReplacingBy(String text) {
-    return text.equals(replacement);
+    return replacement != null && replacement.from == 0 && text.equals(replacement.text);
   }
 
   /** Writes {@code text} from an index on. False: no room for all of it; the rest waits. */
@@ -248,7 +273,7 @@ abstract class CodingState {
     while (next < text.length()) {
       int scalar = text.codePointAt(next);
       if (!accept(w, scalar)) {
-        replacement = text.substring(next);
+        replacement = new Waiting(text, next);
         return false;
       }
       next += Character.charCount(scalar);
@@ -258,14 +283,14 @@ abstract class CodingState {
 
   /** Writes what waits. False: no room for all of it. */
   final boolean emitReplacement(Workspace w) {
-    String text = Objects.requireNonNull(replacement);
+    Waiting waiting = Objects.requireNonNull(replacement);
     replacement = null;
-    return emit(w, text, 0);
+    return emit(w, waiting.text, waiting.from);
   }
 
   /** Keeps text that was decoded before the failure, to be taken out. */
   final void keepDecoded(String text) {
-    replacement = text;
+    replacement = new Waiting(text, 0);
   }
 
   /** How long the text is that waits. */
@@ -282,7 +307,7 @@ abstract class CodingState {
    */
   public final String takeReplacement() {
     refuseFromWithin();
-    String text = replacement == null ? "" : replacement;
+    String text = replacement == null ? "" : replacement.rest();
     replacement = null;
     return text;
   }
@@ -307,16 +332,17 @@ abstract class CodingState {
    * @param written how much the call has written; of null if it threw
    */
   final <T> T told(CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
+    refuseFromWithin();
     long from = position();
-    long before = illFormedCount;
+    long before = illFormedCount();
     T result;
     try {
       result = call.get();
     } catch (Throwable e) {
-      tell(listener, position() - from, written.applyAsLong(null), illFormedCount - before);
+      tell(listener, position() - from, written.applyAsLong(null), illFormedCount() - before);
       throw e;
     }
-    tell(listener, position() - from, written.applyAsLong(result), illFormedCount - before);
+    tell(listener, position() - from, written.applyAsLong(result), illFormedCount() - before);
     return result;
   }
 

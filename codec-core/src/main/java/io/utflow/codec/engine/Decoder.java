@@ -111,11 +111,13 @@ public final class Decoder extends DecodingLoop implements TextDecoder {
       return decodeAll(in, endOfInput);
     }
     String[] text = {""};
+    // What an earlier call has kept, it has told of.
+    int told = hasFailed() ? waitingLength() : 0;
     try {
       return told(
           listener,
           () -> text[0] = decodeAll(in, endOfInput),
-          all -> all == null ? waitingLength() : all.length());
+          all -> all == null ? waitingLength() - told : all.length());
     } catch (Throwable e) {
       // Decoded, and then the listener threw.
       if (!text[0].isEmpty()) {

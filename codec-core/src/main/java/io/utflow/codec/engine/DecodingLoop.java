@@ -3,6 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.form.Cause;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf8Form;
@@ -34,8 +35,33 @@ abstract sealed class DecodingLoop extends StreamStart
    */
   abstract void convert(Workspace w, Kernel kernel);
 
+  /** Whether what becomes of the text may hold unpaired surrogates, where they are characters. */
+  boolean acceptsSurrogates() {
+    return true;
+  }
+
   /** Is told that a sequence that is no character is being taken. */
   void takeNothing(Workspace w) {}
+
+  /** Whether there is no place for a character in what becomes of the text. */
+  boolean refuses(int scalar) {
+    return false;
+  }
+
+  /**
+   * What becomes of a character that is refused.
+   *
+   * @param from where its bytes begin, which end where {@code w} reads
+   * @param offset the same in the stream
+   */
+  String substitute(Workspace w, int scalar, int from, long offset) {
+    throw new IllegalStateException("no character is refused");
+  }
+
+  /** Writes what ends a stream. False: no room. */
+  boolean writeEnd(Workspace w) {
+    return true;
+  }
 
   /** Takes one character as chars. */
   static boolean acceptChar(Workspace w, int scalar) {
@@ -95,6 +121,9 @@ abstract sealed class DecodingLoop extends StreamStart
     try {
       CoderStatus status = drain(in, closed, endOfInput, w);
       if (endOfInput && status == CoderStatus.UNDERFLOW) {
+        if (!writeEnd(w)) {
+          return CoderStatus.OVERFLOW;
+        }
         ended();
       }
       return status;
@@ -180,7 +209,7 @@ abstract sealed class DecodingLoop extends StreamStart
    */
   private boolean drainArray(Workspace w, long base) {
     EncodingForm form = streamForm();
-    Kernel kernel = knownEncoding().kernel();
+    Kernel kernel = knownEncoding().kernel(form);
     while (true) {
       convert(w, kernel);
       int steps = STEPS_BEFORE_KERNEL;
@@ -195,7 +224,7 @@ abstract sealed class DecodingLoop extends StreamStart
         if (!take(w, step, base, false)) {
           return false;
         }
-        steps = Step.isIllFormed(step) ? STEPS_BEFORE_KERNEL : steps - 1;
+        steps = Step.isIllFormed(step) ? STEPS_BEFORE_KERNEL : Step.isText(step) ? 0 : steps - 1;
       } while (steps > 0);
     }
   }
@@ -213,12 +242,19 @@ abstract sealed class DecodingLoop extends StreamStart
    */
   private boolean take(Workspace w, int step, long base, boolean endOfInput) {
     if (Step.isScalar(step)) {
-      boolean taken = accept(w, Step.scalar(step));
+      int scalar = Step.scalar(step);
+      if (refuses(scalar)) {
+        return takeRefused(w, Character.toString(scalar), Step.length(step), base);
+      }
+      boolean taken = accept(w, scalar);
       w.pos += taken ? Step.length(step) : 0;
       return taken;
     }
     int from = w.pos;
-    boolean room = Step.isText(step) ? takeText(w, step) : takeIllFormed(w, step, base, endOfInput);
+    boolean room =
+        Step.isText(step)
+            ? takeText(w, step, base, endOfInput)
+            : takeIllFormed(w, step, base, endOfInput);
     if (Step.isTold(step) && w.pos > from) {
       streamForm().taken(w.src, from, step);
     }
@@ -226,20 +262,49 @@ abstract sealed class DecodingLoop extends StreamStart
   }
 
   /** Leaves the sequence where it stands if not even the first character of its text fits. */
-  private boolean takeText(Workspace w, int step) {
+  private boolean takeText(Workspace w, int step, long base, boolean endOfInput) {
     String text = streamForm().text(w.src, w.pos, step);
-    int first = 0;
     if (text.isEmpty()) {
       takeNothing(w);
-    } else {
-      int scalar = text.codePointAt(0);
-      if (!accept(w, scalar)) {
-        return false;
-      }
-      first = Character.charCount(scalar);
+      w.pos += Step.length(step);
+      return emit(w, text, 0);
+    }
+    int scalar = text.codePointAt(0);
+    if (Character.getType(scalar) == Character.SURROGATE && !acceptsSurrogates()) {
+      return takeIllFormed(w, unpaired(scalar, step), base, endOfInput);
+    }
+    if (text.codePoints().anyMatch(this::refuses)) {
+      return takeRefused(w, text, Step.length(step), base);
+    }
+    if (!accept(w, scalar)) {
+      return false;
     }
     w.pos += Step.length(step);
-    return emit(w, text, first);
+    return emit(w, text, Character.charCount(scalar));
+  }
+
+  /** A surrogate that is a character of the encoding read, but has no place where it goes. */
+  private static int unpaired(int surrogate, int step) {
+    boolean high = Character.isHighSurrogate((char) surrogate);
+    return Step.illFormed(
+        high ? Cause.UNPAIRED_HIGH_SURROGATE : Cause.UNPAIRED_LOW_SURROGATE, Step.length(step));
+  }
+
+  /** Takes a sequence some of whose characters are refused. */
+  private boolean takeRefused(Workspace w, String text, int length, long base) {
+    int from = w.pos;
+    w.pos += length;
+    StringBuilder written = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            scalar -> {
+              if (refuses(scalar)) {
+                written.append(substitute(w, scalar, from, base + from));
+              } else {
+                written.appendCodePoint(scalar);
+              }
+            });
+    return emit(w, written.toString(), 0);
   }
 
   private boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
@@ -249,7 +314,7 @@ abstract sealed class DecodingLoop extends StreamStart
     String text = replacementUnseen();
     return text != null && text.length() <= 1
         ? replace(w, Step.length(step), text)
-        : takeSeen(w, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
+        : takeSeen(w, text, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
   }
 
   /** Leaves the sequence where it stands if the one char of {@code text} does not fit. */
@@ -276,7 +341,8 @@ abstract sealed class DecodingLoop extends StreamStart
         return true;
       }
       try {
-        if (!take(w, step, position(), cut && endOfInput)) {
+        boolean byEnd = cut && endOfInput && Step.length(step) == w.end;
+        if (!take(w, step, position(), byEnd)) {
           return false;
         }
       } finally {

@@ -31,6 +31,7 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private final EncoderSpec spec;
   private final CharacterWriter writer;
+  private final boolean hasSurrogates;
   private byte @Nullable [] encodedPrefix;
   private char pendingHigh;
   private long position;
@@ -43,7 +44,8 @@ public final class Encoder extends CodingState implements TextEncoder {
   private Encoder(EncoderSpec spec, boolean quiet) {
     super(MalformedRule.of(spec.onMalformed()), quiet);
     this.spec = spec;
-    this.writer = new CharacterWriter(spec);
+    this.writer = CharacterWriter.of(spec);
+    this.hasSurrogates = writer.form().hasSurrogates();
     begin(false);
   }
 
@@ -108,21 +110,32 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private byte[] encodeAll(CharSequence text, boolean endOfInput) {
     encodedPrefix = null;
-    ByteBuffer out = ByteBuffer.allocate(likelyLength(text.length()));
-    int next = 0;
+    Growing out = new Growing(likelyLength(text.length()));
+    CodingListener listener = listener();
     try {
-      while (true) {
-        long before = taken();
-        CoderStatus status = encode(text, next, out, endOfInput);
-        next += (int) (taken() - before);
-        if (status == CoderStatus.UNDERFLOW) {
-          return written(out);
-        }
-        out = ByteBuffer.wrap(Arrays.copyOf(out.array(), grown(out))).position(out.position());
+      if (listener == null) {
+        encodeGrowing(text, out, endOfInput);
+      } else {
+        // Told once, however often the array grows.
+        told(listener, () -> encodeGrowing(text, out, endOfInput), status -> out.buffer.position());
       }
+      return out.written();
     } catch (Throwable e) {
-      encodedPrefix = hasFailed() ? written(out) : null;
+      encodedPrefix = hasFailed() ? out.written() : null;
       throw e;
+    }
+  }
+
+  private CoderStatus encodeGrowing(CharSequence text, Growing out, boolean endOfInput) {
+    int next = 0;
+    while (true) {
+      long before = taken();
+      CoderStatus status = encodeRest(text, next, out.buffer, endOfInput);
+      next += (int) (taken() - before);
+      if (status == CoderStatus.UNDERFLOW) {
+        return status;
+      }
+      out.grow();
     }
   }
 
@@ -131,12 +144,25 @@ public final class Encoder extends CodingState implements TextEncoder {
     return (int) Math.min(most, Math.max(Workspace.WINDOW_BYTES, chars + (long) (chars >> 1)));
   }
 
-  private static int grown(ByteBuffer out) {
-    return Math.addExact(out.capacity(), Math.max(out.capacity() >> 1, Workspace.WINDOW_BYTES));
-  }
+  /** An array that grows as bytes are written to it. */
+  private static final class Growing {
+    private ByteBuffer buffer;
 
-  private static byte[] written(ByteBuffer out) {
-    return Arrays.copyOf(out.array(), out.position());
+    Growing(int length) {
+      buffer = ByteBuffer.allocate(length);
+    }
+
+    void grow() {
+      int length =
+          Math.addExact(
+              buffer.capacity(), Math.max(buffer.capacity() >> 1, Workspace.WINDOW_BYTES));
+      byte[] longer = Arrays.copyOf(buffer.array(), length);
+      buffer = ByteBuffer.wrap(longer).position(buffer.position());
+    }
+
+    byte[] written() {
+      return Arrays.copyOf(buffer.array(), buffer.position());
+    }
   }
 
   @Override
@@ -221,7 +247,10 @@ public final class Encoder extends CodingState implements TextEncoder {
       }
     }
     boolean open = endOfInput && pendingHigh != NONE;
-    return open && !endWithOpenPair(w) ? CoderStatus.OVERFLOW : CoderStatus.UNDERFLOW;
+    if (open && !endPair(w, pendingHigh, true) || endOfInput && !writer.end(w)) {
+      return CoderStatus.OVERFLOW;
+    }
+    return CoderStatus.UNDERFLOW;
   }
 
   /**
@@ -240,21 +269,33 @@ public final class Encoder extends CodingState implements TextEncoder {
   private boolean pair(char first, Workspace w) {
     char high = pendingHigh;
     if (Character.isLowSurrogate(first)) {
-      if (!writer.write(w, Character.toCodePoint(high, first))) {
+      int scalar = Character.toCodePoint(high, first);
+      if (!writer.maps(scalar)) {
+        pendingHigh = NONE;
+        return replaceUnmappable(w, scalar);
+      }
+      if (!writer.write(w, scalar)) {
         return false;
       }
       pendingHigh = NONE;
       position += 2;
       return true;
     }
-    pendingHigh = NONE;
-    return replace(w, high, UNPAIRED_HIGH_SURROGATE, false);
+    return endPair(w, high, false);
   }
 
-  private boolean endWithOpenPair(Workspace w) {
-    char high = pendingHigh;
+  /** The pending high surrogate has no partner. False: no room. */
+  private boolean endPair(Workspace w, char high, boolean endOfInput) {
+    if (!hasSurrogates) {
+      pendingHigh = NONE;
+      return replace(w, high, UNPAIRED_HIGH_SURROGATE, endOfInput);
+    }
+    if (!writer.write(w, high)) {
+      return false;
+    }
     pendingHigh = NONE;
-    return replace(w, high, UNPAIRED_HIGH_SURROGATE, true);
+    position++;
+    return true;
   }
 
   /** False: no room. True: the window is used up but for a high surrogate in the last place. */
@@ -284,11 +325,15 @@ public final class Encoder extends CodingState implements TextEncoder {
   private boolean step(Workspace w) {
     int scalar = Character.codePointAt(w.chars, w.pos, w.end);
     boolean unpaired = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
-    if (unpaired) {
+    if (unpaired && !hasSurrogates) {
       w.pos++;
       boolean high = Character.isHighSurrogate((char) scalar);
       IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;
       return replace(w, (char) scalar, cause, false);
+    }
+    if (!writer.maps(scalar)) {
+      w.pos += Character.charCount(scalar);
+      return replaceUnmappable(w, scalar);
     }
     if (!writer.write(w, scalar)) {
       return false;
@@ -306,6 +351,30 @@ public final class Encoder extends CodingState implements TextEncoder {
       text = replacementOf(FoundSequence.ofUnit(unit, cause, offset, endOfInput));
     }
     return emit(w, text, 0);
+  }
+
+  private boolean replaceUnmappable(Workspace w, int scalar) {
+    long offset = position;
+    position += Character.charCount(scalar);
+    String text = ((PartialWriter) writer).substitute(scalar);
+    if (text == null || observer() != null) {
+      IllFormedSequence sequence = FoundSequence.unmappable(scalar, offset);
+      tellObserver(sequence, observer());
+      if (text == null) {
+        throw sequence.toException();
+      }
+    }
+    return emit(w, text, 0);
+  }
+
+  @Override
+  String writable(String text) {
+    return writer.writable(text);
+  }
+
+  @Override
+  public long illFormedCount() {
+    return super.illFormedCount() + writer.unmappableCount();
   }
 
   @Override

@@ -1,18 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.form.Cesu8Form;
+import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.ModifiedUtf8Form;
+import io.utflow.codec.form.ReplacementForm;
+import io.utflow.codec.form.ShiftedCharsetForm;
+import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.form.UtfEbcdicForm;
+import io.utflow.codec.form.Wtf16Form;
+import io.utflow.codec.form.Wtf8Form;
+import io.utflow.codec.form.XUserDefinedForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.charset.JdkKernel;
+import io.utflow.codec.kernel.charset.ShiftedKernel;
+import io.utflow.codec.kernel.charset.SingleByteKernel;
 import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.word.AsciiPrefixKernel;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteOrder;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +52,22 @@ public final class Encoding implements TextEncoding {
   public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
   public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
 
+  // What TextEncoding has no constants for: UnicodeVariants does, and the web.
+  public static final Encoding CESU_8 =
+      new Encoding("CESU-8", Cesu8Form.INSTANCE, chosen -> AsciiPrefixKernel.WITH_NUL);
+  public static final Encoding MODIFIED_UTF_8 =
+      new Encoding("Modified-UTF-8", ModifiedUtf8Form.INSTANCE, any -> AsciiPrefixKernel.NO_NUL);
+  public static final Encoding WTF_8 = new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8);
+  public static final Encoding WTF_16BE =
+      new Encoding("WTF-16BE", Wtf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
+  public static final Encoding WTF_16LE =
+      new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
+  public static final Encoding UCS_2BE = ofForm("UCS-2BE", Ucs2Form.BIG_ENDIAN);
+  public static final Encoding UCS_2LE = ofForm("UCS-2LE", Ucs2Form.LITTLE_ENDIAN);
+  public static final Encoding UTF_EBCDIC = ofForm("UTF-EBCDIC", UtfEbcdicForm.INSTANCE);
+  public static final Encoding X_USER_DEFINED = ofForm("x-user-defined", XUserDefinedForm.INSTANCE);
+  public static final Encoding REPLACEMENT = ofForm("replacement", ReplacementForm.SHARED);
+
   private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
   private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
 
@@ -48,6 +83,9 @@ public final class Encoding implements TextEncoding {
 
   /** What is read without a byte order mark, if a mark may decide otherwise. */
   private final transient @Nullable Encoding unmarked;
+
+  /** The byte order marks to look for; null until a stream asks, for marks name encodings. */
+  private transient volatile @Nullable List<List<ByteOrderMarks.Mark>> marks;
 
   private Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
     this.name = name;
@@ -69,6 +107,25 @@ public final class Encoding implements TextEncoding {
   public static Encoding ofForm(String name, EncodingForm form) {
     Kernel none = new Kernel() {};
     return new Encoding(name, form, chosen -> none);
+  }
+
+  /** A charset of the JDK, under its name. */
+  static Encoding ofCharset(CharsetForm form) {
+    Kernel kernel = kernelOf(form);
+    return new Encoding(form.charset().name(), form, chosen -> kernel);
+  }
+
+  /** US-ASCII and ISO-8859-1 are the JDK's fastest: they have instructions of their own. */
+  private static Kernel kernelOf(CharsetForm form) {
+    Charset charset = form.charset();
+    if (form instanceof ShiftedCharsetForm) {
+      return new Kernel() {};
+    }
+    boolean fastest =
+        charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.ISO_8859_1);
+    return form instanceof SingleByteForm single && !fastest
+        ? new SingleByteKernel(single)
+        : new JdkKernel(charset, form.writes() && !form.composes(), form.isAsciiTransparent());
   }
 
   /** What a user's encoding is. */
@@ -114,19 +171,39 @@ public final class Encoding implements TextEncoding {
     return Objects.requireNonNull(unmarked().form);
   }
 
+  /** Whether text can be written in this encoding. */
+  public boolean isWritten() {
+    return form().writes();
+  }
+
+  /** The byte order marks to look for, which each stream asks twice. */
+  List<ByteOrderMarks.Mark> marks(BomPolicy policy) {
+    List<List<ByteOrderMarks.Mark>> table = marks;
+    if (table == null) {
+      table = ByteOrderMarks.table(this);
+      marks = table;
+    }
+    return table.get(policy.ordinal());
+  }
+
   /** Whether streams can be read from their start only, for what came before decides. */
   public boolean hasState() {
     return form().forStream() != form();
   }
 
   /** Whether ASCII may be read without the form, see {@link EncodingForm#isAsciiTransparent}. */
-  boolean isAsciiTransparent() {
+  public boolean isAsciiTransparent() {
     return asciiTransparent;
   }
 
   /** Asked for again for each call: a faster one may be chosen at any time. */
   Kernel kernel() {
     return kernel.apply(Kernels.chosen());
+  }
+
+  /** The kernel for a stream of this form, which may have a state of its own. */
+  Kernel kernel(EncodingForm ofStream) {
+    return ofStream instanceof ShiftedCharsetForm shifted ? new ShiftedKernel(shifted) : kernel();
   }
 
   private boolean isLittleByDefault() {

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 /** The names under which encodings are found. */
 public final class EncodingNames {
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
-  private static final Map<String, Encoding> BY_WEB_LABEL = new LinkedHashMap<>();
 
   static {
     // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
@@ -31,12 +30,17 @@ public final class EncodingNames {
     register(BY_NAME, UTF_32, "utf-32", "utf32", "utf_32", "csutf32");
     register(BY_NAME, UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
     register(BY_NAME, UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
-    // WHATWG Encoding, §4.2, the rows of the Unicode encodings.
-    register(BY_WEB_LABEL, UTF_8, "utf-8", "utf8", "unicode-1-1-utf-8", "unicode11utf8");
-    register(BY_WEB_LABEL, UTF_8, "unicode20utf8", "x-unicode20utf8");
-    register(BY_WEB_LABEL, UTF_16BE, "utf-16be", "unicodefffe");
-    register(BY_WEB_LABEL, UTF_16LE, "utf-16le", "utf-16", "csunicode", "iso-10646-ucs-2");
-    register(BY_WEB_LABEL, UTF_16LE, "ucs-2", "unicode", "unicodefeff");
+    // Unicode encodings for a purpose of their own, see UnicodeVariants.
+    register(BY_NAME, Encoding.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
+    register(BY_NAME, Encoding.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
+    register(BY_NAME, Encoding.WTF_8, "wtf-8", "wtf8");
+    register(BY_NAME, Encoding.WTF_16BE, "wtf-16be", "wtf16be");
+    register(BY_NAME, Encoding.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
+    register(BY_NAME, Encoding.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
+    register(BY_NAME, Encoding.UCS_2LE, "ucs-2le", "ucs2le");
+    register(BY_NAME, Encoding.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
+    register(BY_NAME, Encoding.X_USER_DEFINED, "x-user-defined");
+    register(BY_NAME, Encoding.REPLACEMENT, "replacement");
   }
 
   private EncodingNames() {}
@@ -49,24 +53,26 @@ public final class EncodingNames {
 
   /** The encoding of an IANA name or alias, in any case; null if it names none. */
   public static @Nullable Encoding find(String name) {
-    return BY_NAME.get(name.toLowerCase(Locale.ROOT));
+    Encoding unicode = BY_NAME.get(name.toLowerCase(Locale.ROOT));
+    return unicode == null ? JdkEncodings.find(name) : unicode;
   }
 
   /** As {@link #find}, with an error that lists the names there are. */
   public static Encoding named(String name) {
-    return known(BY_NAME, find(name), name);
+    Encoding encoding = find(name);
+    if (encoding == null) {
+      throw UnknownEncodingException.ofName(name, BY_NAME);
+    }
+    return encoding;
   }
 
   /** The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"). */
   public static Encoding labelled(String label) {
-    String trimmed = label.replaceAll("^[\\t\\n\\f\\r ]+|[\\t\\n\\f\\r ]+$", "");
-    return known(BY_WEB_LABEL, BY_WEB_LABEL.get(trimmed.toLowerCase(Locale.ROOT)), label);
-  }
-
-  private static Encoding known(
-      Map<String, Encoding> names, @Nullable Encoding encoding, String asGiven) {
+    WebLabels.Meaning meaning = WebLabels.named(label);
+    Encoding encoding = find(meaning.known());
     if (encoding == null) {
-      throw new UnknownEncodingException(asGiven, names);
+      throw WebLabels.unsupported(
+          label, "is the label of " + meaning.name() + ", which this JVM does not have");
     }
     return encoding;
   }

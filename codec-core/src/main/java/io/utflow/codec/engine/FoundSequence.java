@@ -5,6 +5,7 @@ import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -16,7 +17,7 @@ public final class FoundSequence implements IllFormedSequence {
   /** The encoding the bytes were read in. */
   private final TextEncoding encoding;
 
-  /** From the start of the stream, in bytes; in an encoder, in UTF-16 code units. */
+  /** From the start of the stream, in bytes; of text, in UTF-16 code units. */
   private final long offset;
 
   /** The sequence; in an encoder, its code units, each big-endian. */
@@ -31,8 +32,15 @@ public final class FoundSequence implements IllFormedSequence {
   /** The code unit at fault, or -1. */
   private final long diagnosticValue;
 
-  /** Whether text to encode was ill-formed, not bytes to decode. */
-  private final boolean fromEncoder;
+  /** In what the sequence was found. */
+  private final Place place;
+
+  /** In what a sequence was found. */
+  private enum Place {
+    BYTES,
+    TEXT_TO_ENCODE,
+    PACKED_TEXT
+  }
 
   private FoundSequence(
       TextEncoding encoding,
@@ -41,14 +49,14 @@ public final class FoundSequence implements IllFormedSequence {
       IllFormedCause cause,
       boolean endOfInput,
       long diagnosticValue,
-      boolean fromEncoder) {
+      Place place) {
     this.encoding = encoding;
     this.offset = offset;
     this.bytes = bytes;
     this.cause = cause;
     this.endOfInput = endOfInput;
     this.diagnosticValue = diagnosticValue;
-    this.fromEncoder = fromEncoder;
+    this.place = place;
   }
 
   /** {@code length} bytes of an array, read in {@code encoding}. */
@@ -62,14 +70,41 @@ public final class FoundSequence implements IllFormedSequence {
       boolean endOfInput) {
     byte[] bytes = Arrays.copyOfRange(src, from, from + length);
     long unit = length == 0 ? -1 : encoding.form().diagnosticValue(src, from, length);
-    return new FoundSequence(encoding, offset, bytes, cause, endOfInput, unit, false);
+    return new FoundSequence(encoding, offset, bytes, cause, endOfInput, unit, Place.BYTES);
   }
 
   /** An unpaired surrogate of the text given to an encoder. */
   static IllFormedSequence ofUnit(
       char unit, IllFormedCause cause, long offset, boolean endOfInput) {
     byte[] bytes = {(byte) (unit >> 8), (byte) unit};
-    return new FoundSequence(TextEncoding.UTF_16BE, offset, bytes, cause, endOfInput, unit, true);
+    return new FoundSequence(
+        TextEncoding.UTF_16BE, offset, bytes, cause, endOfInput, unit, Place.TEXT_TO_ENCODE);
+  }
+
+  /** A sequence of bytes that escapes stand for, of which the first begins at that char. */
+  static IllFormedSequence inPackedText(IllFormedSequence found, long offset) {
+    return new FoundSequence(
+        found.encoding(),
+        offset,
+        found.bytes(),
+        found.cause(),
+        found.endOfInput(),
+        found.diagnosticValue(),
+        Place.PACKED_TEXT);
+  }
+
+  /** A character of the text given to an encoder that has no place in the target. */
+  static IllFormedSequence unmappable(int scalar, long offset) {
+    byte[] bytes = Character.toString(scalar).getBytes(StandardCharsets.UTF_16BE);
+    IllFormedCause cause = IllFormedCause.UNMAPPABLE;
+    return new FoundSequence(
+        TextEncoding.UTF_16BE, offset, bytes, cause, false, scalar, Place.TEXT_TO_ENCODE);
+  }
+
+  /** Bytes that are a character which has no place in the target of a transcoder. */
+  static IllFormedSequence unmappable(int scalar, Encoding source, byte[] bytes, long offset) {
+    IllFormedCause cause = IllFormedCause.UNMAPPABLE;
+    return new FoundSequence(source, offset, bytes, cause, false, scalar, Place.BYTES);
   }
 
   @Override
@@ -84,7 +119,7 @@ public final class FoundSequence implements IllFormedSequence {
 
   @Override
   public int length() {
-    return fromEncoder ? bytes.length / 2 : bytes.length;
+    return place == Place.TEXT_TO_ENCODE ? bytes.length / 2 : bytes.length;
   }
 
   @Override
@@ -121,7 +156,7 @@ public final class FoundSequence implements IllFormedSequence {
         && cause == that.cause
         && endOfInput == that.endOfInput
         && diagnosticValue == that.diagnosticValue
-        && fromEncoder == that.fromEncoder;
+        && place == that.place;
   }
 
   @Override
@@ -132,9 +167,11 @@ public final class FoundSequence implements IllFormedSequence {
   @Override
   public String toString() {
     String where =
-        fromEncoder
-            ? " at char " + offset + " of the text to encode: "
-            : " at byte " + offset + " of " + encoding + " text: ";
+        switch (place) {
+          case BYTES -> " at byte " + offset + " of " + encoding + " text: ";
+          case TEXT_TO_ENCODE -> " at char " + offset + " of the text to encode: ";
+          case PACKED_TEXT -> " at char " + offset + " of packed " + encoding + " text: ";
+        };
     return cause + where + found() + (endOfInput ? ", at the end of the input" : "");
   }
 
@@ -143,6 +180,10 @@ public final class FoundSequence implements IllFormedSequence {
       return "the required byte order mark is missing, expected is "
           + ByteOrderMarks.expectedHex(encoding);
     }
-    return HexFormat.ofDelimiter(fromEncoder ? "" : " ").withUpperCase().formatHex(bytes);
+    String hex =
+        HexFormat.ofDelimiter(place == Place.TEXT_TO_ENCODE ? "" : " ")
+            .withUpperCase()
+            .formatHex(bytes);
+    return cause == IllFormedCause.UNMAPPABLE ? "%s (U+%04X)".formatted(hex, diagnosticValue) : hex;
   }
 }

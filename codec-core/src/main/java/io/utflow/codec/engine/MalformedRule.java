@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 public final class MalformedRule implements MalformedPolicy {
   private static final UnaryOperator<String> AS_GIVEN = UnaryOperator.identity();
 
+  /**
+   * Whatever a policy puts in the place of a sequence: with a budget of none it reports the first.
+   */
+  private static final MalformedRule REPORTING = new MalformedRule("\uFFFD", null, 0, AS_GIVEN);
+
   private final @Nullable String replacement;
   private final @Nullable Function<? super IllFormedSequence, String> handler;
   private final long budget;
@@ -52,7 +57,7 @@ public final class MalformedRule implements MalformedPolicy {
   }
 
   /** What a user's policy is. */
-  static MalformedRule of(MalformedPolicy policy) {
+  public static MalformedRule of(MalformedPolicy policy) {
     return (MalformedRule) policy;
   }
 
@@ -62,7 +67,9 @@ public final class MalformedRule implements MalformedPolicy {
       throw new IllegalArgumentException(
           "a budget of " + sequences + " sequences: give 0 (as REPORT does) or more");
     }
-    return new MalformedRule(replacement, handler, Math.min(budget, sequences), answered);
+    return sequences == 0
+        ? REPORTING
+        : new MalformedRule(replacement, handler, Math.min(budget, sequences), answered);
   }
 
   /**
@@ -100,6 +107,11 @@ public final class MalformedRule implements MalformedPolicy {
   /** The rule by which each sequence becomes a char that stands in no text. */
   static MalformedRule marking(char mark) {
     return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, AS_GIVEN);
+  }
+
+  /** The text that is known before any sequence is; empty if there is none, or by default. */
+  public String chosenText() {
+    return budget == 0 || replacement == null || replacement.equals("\uFFFD") ? "" : replacement;
   }
 
   /** Whether some sequence may be left out. */
@@ -151,7 +163,7 @@ public final class MalformedRule implements MalformedPolicy {
     return answered.apply(text);
   }
 
-  private static boolean isWellFormed(String text) {
+  static boolean isWellFormed(String text) {
     return text.codePoints()
         .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
   }

@@ -30,7 +30,7 @@ abstract class PendingBytes extends CodingState {
    * How many bytes are pending: taken, but not decided yet.
    *
    * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     Unicode encodings never more than 3
+   *     UTF-8, UTF-16 and UTF-32 never more than 3
    */
   public final int pendingBytes() {
     return pendingLength;

@@ -32,6 +32,13 @@ final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
         true);
     this.source = (CodeUnitLoop) source;
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
+    if (mayLeaveOut && Encoding.of(spec.encoding()).form().hasSurrogates()) {
+      throw new IllegalArgumentException(
+          "lines of "
+              + spec.encoding()
+              + " may hold unpaired surrogates, which mark where sequences were left out: replace"
+              + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)");
+    }
   }
 
   @Override
@@ -114,6 +121,9 @@ final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
   @Override
   public byte[] encoded(String text) {
     EncodingForm form = form();
+    if (!text.codePoints().allMatch(form::maps)) {
+      return new byte[0];
+    }
     byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
     int end = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {

@@ -127,17 +127,24 @@ abstract class StreamStart extends PendingBytes {
     w.pos = mark.use() == ByteOrderMarks.Use.DROP ? mark.length() : 0;
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
-          || takeSeen(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
+          || takeSeen(
+              w,
+              replacementUnseen(),
+              IllFormedCause.BYTE_ORDER_MARK,
+              mark.length(),
+              position(),
+              false);
     } finally {
       retire(in, w.pos);
     }
   }
 
   private void failAtMissingMark(Workspace w, boolean byEnd) {
-    IllFormedSequence missing = describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, 0, byEnd);
+    IllFormedSequence missing =
+        describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), byEnd);
     countIllFormed();
     try {
-      tellObserver(missing);
+      tellObserver(missing, observer());
       throw missing.toException();
     } catch (Throwable e) {
       failsAt(missing, e);
@@ -147,10 +154,19 @@ abstract class StreamStart extends PendingBytes {
 
   // An ill-formed sequence that is looked at.
 
-  /** What replaced the sequence and does not fit waits. False: it does. */
+  /**
+   * What replaced the sequence and does not fit waits. False: it does.
+   *
+   * @param unseen what replaces the sequence, or null if it must be looked at
+   */
   final boolean takeSeen(
-      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
-    String text = replacementUnseen();
+      Workspace w,
+      @Nullable String unseen,
+      IllFormedCause cause,
+      int length,
+      long base,
+      boolean endOfInput) {
+    String text = unseen;
     int from = w.pos;
     w.pos += length;
     countIllFormed();

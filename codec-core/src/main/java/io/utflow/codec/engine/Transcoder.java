@@ -5,11 +5,13 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
+import java.util.Arrays;
 
 /** Decodes, and encodes the text as it comes. */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
@@ -25,7 +27,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   private Transcoder(DecoderSpec from, EncoderSpec to, boolean quiet) {
     super(from, MalformedRule.of(from.onMalformed()), quiet);
-    this.writer = new CharacterWriter(to);
+    this.writer = CharacterWriter.of(to);
   }
 
   /** A transcoder for a stage, which tells the listener itself. */
@@ -82,6 +84,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     Encoding source = resolvedOrNull();
     if (source != null && source.form() == writer.form()) {
       copy(w, kernel);
+    } else if (writer instanceof PartialWriter partial) {
+      partial.convert(w, kernel);
     } else {
       convertThroughChars(w, kernel);
     }
@@ -120,6 +124,52 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     }
     w.pos += Kernel.read(progress);
     w.bpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean acceptsSurrogates() {
+    return writer.form().hasSurrogates();
+  }
+
+  @Override
+  boolean refuses(int scalar) {
+    return !writer.maps(scalar);
+  }
+
+  @Override
+  String substitute(Workspace w, int scalar, int from, long offset) {
+    PartialWriter partial = (PartialWriter) writer;
+    String text = partial.substitute(scalar);
+    if (text != null && partial.observer() == null) {
+      return text;
+    }
+    byte[] bytes = Arrays.copyOfRange(w.src, from, w.pos);
+    IllFormedSequence sequence = FoundSequence.unmappable(scalar, knownEncoding(), bytes, offset);
+    try {
+      tellObserver(sequence, partial.observer());
+      if (text == null) {
+        throw sequence.toException();
+      }
+      return text;
+    } catch (Throwable e) {
+      failsAt(sequence, e);
+      throw e;
+    }
+  }
+
+  @Override
+  String writable(String text) {
+    return writer.writable(text);
+  }
+
+  @Override
+  boolean writeEnd(Workspace w) {
+    return writer.end(w);
+  }
+
+  @Override
+  public long illFormedCount() {
+    return super.illFormedCount() + writer.unmappableCount();
   }
 
   @Override

@@ -2,7 +2,7 @@
 package io.utflow.codec.engine;
 
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -21,22 +21,50 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
 
   private final String message;
 
-  UnknownEncodingException(String name, Map<String, Encoding> known) {
+  private UnknownEncodingException(String name, String message) {
     super(name);
-    boolean isLong = name.length() > LONGEST_QUOTED;
-    String quoted = isLong ? name.substring(0, LONGEST_QUOTED) + "..." : name;
-    Set<Encoding> nearest = isLong ? Set.of() : nearest(squeezed(name), known);
-    this.message =
-        "\""
-            + quoted
-            + "\" names no Unicode encoding"
-            + (nearest.isEmpty() ? "; " : ": did you mean " + join(nearest, " or ") + "? ")
-            + "supported are "
-            + join(new LinkedHashSet<>(known.values()), ", ");
+    this.message = message;
   }
 
-  private static String join(Collection<Encoding> encodings, String separator) {
-    return encodings.stream().map(Encoding::name).collect(Collectors.joining(separator));
+  /** A name of no encoding among {@code known}, and of no charset of the JDK that is one. */
+  static UnknownEncodingException ofName(String name, Map<String, Encoding> known) {
+    String reason = JdkEncodings.reasonForNone(name);
+    if (reason != null) {
+      return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
+    }
+    Map<String, String> names = named(known);
+    JdkEncodings.names().forEach(charset -> names.put(charset, charset));
+    return new UnknownEncodingException(
+        name,
+        quoted(name)
+            + " names no encoding"
+            + advice(name, names)
+            + supported(known)
+            + ", and the charsets of this JVM");
+  }
+
+  private static Map<String, String> named(Map<String, Encoding> known) {
+    Map<String, String> names = new LinkedHashMap<>();
+    known.forEach((label, encoding) -> names.put(label, encoding.name()));
+    return names;
+  }
+
+  private static boolean isLong(String name) {
+    return name.length() > LONGEST_QUOTED;
+  }
+
+  private static String quoted(String name) {
+    return '"' + (isLong(name) ? name.substring(0, LONGEST_QUOTED) + "..." : name) + '"';
+  }
+
+  private static String advice(String name, Map<String, String> names) {
+    Set<String> nearest = isLong(name) ? Set.of() : nearest(squeezed(name), names);
+    return nearest.isEmpty() ? "; " : ": did you mean " + String.join(" or ", nearest) + "? ";
+  }
+
+  private static String supported(Map<String, Encoding> known) {
+    return "supported are "
+        + known.values().stream().map(Encoding::name).distinct().collect(Collectors.joining(", "));
   }
 
   private static String squeezed(String name) {
@@ -44,12 +72,12 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   }
 
   /** Those with the longest name within the given one; if none has one, those nearest to it. */
-  private static Set<Encoding> nearest(String given, Map<String, Encoding> known) {
-    Set<Encoding> nearest = new LinkedHashSet<>();
+  private static Set<String> nearest(String given, Map<String, String> known) {
+    Set<String> nearest = new LinkedHashSet<>();
     int best = MOST_ERRORS + 1;
-    for (Map.Entry<String, Encoding> entry : known.entrySet()) {
+    for (Map.Entry<String, String> entry : known.entrySet()) {
       String name = squeezed(entry.getKey());
-      int distance = given.contains(name) ? -name.length() : distance(given, name);
+      int distance = given.contains(name) ? -name.length() : NearNames.distance(given, name);
       if (distance < best) {
         best = distance;
         nearest.clear();
@@ -59,24 +87,6 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
       }
     }
     return nearest;
-  }
-
-  /** How many letters must be put in, left out or changed to make one of the other. */
-  private static int distance(String one, String other) {
-    int[] row = new int[other.length() + 1];
-    for (int j = 0; j <= other.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= one.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= other.length(); j++) {
-        int changed = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
-      }
-    }
-    return row[other.length()];
   }
 
   @Override

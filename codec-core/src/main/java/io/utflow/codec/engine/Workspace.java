@@ -29,7 +29,7 @@ final class Workspace extends Pooled {
   /**
    * Chars staged from a text without an accessible array; in any encoding they fit the byte window.
    */
-  static final int STAGED_CHARS = WINDOW_BYTES / EncodingForm.MOST_WRITTEN;
+  static final int STAGED_CHARS = WINDOW_BYTES / (EncodingForm.MOST_WRITTEN / 2);
 
   /** The longest sequence behind the longest pending one, with a byte to spare. */
   static final int BOUNDARY_BYTES = 2 * EncodingForm.MOST_BYTES;

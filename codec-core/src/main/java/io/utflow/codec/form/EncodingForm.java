@@ -18,7 +18,7 @@ public interface EncodingForm {
   int MOST_BYTES = Long.BYTES;
 
   /** No form writes more bytes for a character. */
-  int MOST_WRITTEN = 4;
+  int MOST_WRITTEN = 8;
 
   /**
    * Reads the sequence that begins at {@code pos}. Looks at no byte at or beyond {@code end}.
@@ -26,14 +26,16 @@ public interface EncodingForm {
    * @param atEnd whether no byte will ever follow {@code end}; then the answer is never {@link
    *     Step#NEEDS_MORE}
    * @return a packed {@link Step}. {@code NEEDS_MORE} is answered for a proper prefix of a
-   *     well-formed sequence only: an ill-formed sequence is decided at the first code unit that
-   *     proves it so. The state, if there is one, does not change: the engine may ask twice
+   *     well-formed sequence only, and for one that is well-formed unless certain units follow: an
+   *     ill-formed sequence is decided at the first code unit that proves it so. The state, if
+   *     there is one, does not change: the engine may ask twice
    */
   int step(byte[] src, int pos, int end, boolean atEnd);
 
   /**
    * The text of a sequence for which {@link #step} has answered {@link Step#text}: several
-   * characters, well-formed, or none, as of an escape sequence.
+   * characters, well-formed, or none, as of an escape sequence; or one unpaired surrogate, of a
+   * form that {@linkplain #hasSurrogates has} them.
    *
    * @param step what was answered
    */
@@ -68,19 +70,92 @@ public interface EncodingForm {
    */
   boolean isSelfSynchronizing();
 
+  /** Whether text can be written in this encoding at all. */
+  default boolean writes() {
+    return true;
+  }
+
+  /** Whether this encoding has a place for every scalar value. */
+  default boolean mapsAll() {
+    return true;
+  }
+
   /**
-   * The length in bytes of a scalar value in this encoding, written in the state streams begin in;
-   * at most {@link #MOST_WRITTEN}.
+   * Whether an unpaired surrogate is a character of this encoding, written and read by itself, so
+   * that any UTF-16 comes through unharmed. Then {@link #step} answers a {@link Step#text} for it.
+   */
+  default boolean hasSurrogates() {
+    return false;
+  }
+
+  /**
+   * Whether a character is one code unit that, wherever it stands, is this character, and that it
+   * is written in no other way; then it may be found in the bytes. All are, where the encoding is
+   * self-synchronizing.
+   */
+  default boolean standsAlone(int scalar) {
+    return isSelfSynchronizing();
+  }
+
+  /** What this encoding has for characters that it has no place for; text that it can write. */
+  default String replacement() {
+    return "\uFFFD";
+  }
+
+  /** Whether this encoding has a place for a scalar value; only such are written. */
+  default boolean maps(int scalar) {
+    return true;
+  }
+
+  /**
+   * The most bytes written for a character, with what leads to the state in which it stands; at
+   * least 4, at most {@link #MOST_WRITTEN}.
+   */
+  default int longestWritten() {
+    return 4;
+  }
+
+  /**
+   * The length in bytes of a scalar value in this encoding, with what leads from the present state
+   * to that in which it stands; at most {@link #longestWritten}.
    */
   int encodedLength(int scalar);
 
   /**
    * Writes a scalar value at {@code pos}; the caller has made sure of {@link #encodedLength} bytes.
-   * A form with state writes each so that it begins and ends in the state in which streams begin.
+   * A form with state is then in the state in which the character stands.
    *
    * @return the position behind it
    */
   int write(int scalar, byte[] dst, int pos);
+
+  /**
+   * Where a form has state, writes some prefix of text that is well-formed and has a place in the
+   * encoding, faster than by {@link #write}.
+   *
+   * @return how many chars were read, and in the lower half how many bytes they became
+   */
+  default long writeRun(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
+  /** The state in which text is written. */
+  default int stateOfWriting() {
+    return 0;
+  }
+
+  /** Writes on from a state in which this was, for what was written since is dropped. */
+  default void writeOnFrom(int stateOfWriting) {}
+
+  /** The length in bytes of what ends text in the state in which it is written. */
+  default int endLength() {
+    return 0;
+  }
+
+  /** Writes what ends text; the caller has made sure of {@link #endLength} bytes. */
+  default int writeEnd(byte[] dst, int pos) {
+    return pos;
+  }
 
   /** The most bytes that one UTF-16 code unit can become; a surrogate pair counts as two. */
   int maxBytesPerChar();

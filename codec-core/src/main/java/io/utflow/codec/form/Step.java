@@ -30,7 +30,8 @@ public final class Step {
     return TOLD | length << 24 | detail;
   }
 
-  static int illFormed(Cause cause, int length) {
+  /** An ill-formed sequence. */
+  public static int illFormed(Cause cause, int length) {
     return ILL_FORMED | cause.ordinal() << 8 | length;
   }
 

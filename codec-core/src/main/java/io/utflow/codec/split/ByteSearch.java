@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
@@ -12,13 +13,16 @@ final class ByteSearch extends UnitSearch {
   /** A bit for each value of a byte: whether a delimiter begins with it. */
   private final long[] begins = new long[4];
 
+  private final EncodingForm form;
   private final boolean controls;
   private final boolean asciiControls;
 
   /**
    * @param units the bytes that delimiters begin with, as unsigned numbers
+   * @param form of the encoding
    */
-  ByteSearch(Set<Integer> units) {
+  ByteSearch(Set<Integer> units, EncodingForm form) {
+    this.form = form;
     for (int unit : units) {
       begins[unit >>> 6] |= 1L << unit;
     }
@@ -57,7 +61,7 @@ final class ByteSearch extends UnitSearch {
 
   @Override
   long findWellFormed(byte[] bytes, int from, int to) {
-    if (controls) {
+    if (controls && form == Utf8Form.INSTANCE) {
       return Kernels.chosen().controls().findUtf8(bytes, from, to);
     }
     int at = find(bytes, from, to);
@@ -66,7 +70,7 @@ final class ByteSearch extends UnitSearch {
 
   @Override
   int chars(byte[] bytes, int from, int to) {
-    return Utf8Form.INSTANCE.chars(bytes, from, to);
+    return form.chars(bytes, from, to);
   }
 
   @Override

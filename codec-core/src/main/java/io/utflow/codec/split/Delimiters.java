@@ -71,15 +71,13 @@ public final class Delimiters {
    * These in an encoding.
    *
    * @param encoding what names it
-   * @param encode what writes a text in it, without a byte order mark
+   * @param encode what writes a text in it, without a byte order mark; nothing if it has no place
    */
   EncodedDelimiters encoded(Object encoding, Function<String, byte[]> encode, EncodingForm form) {
     EncodedDelimiters known = encoded.get(encoding);
     return known != null
         ? known
-        : encoded.computeIfAbsent(
-            encoding,
-            any -> new EncodedDelimiters(this, encode, form.unitWidth(), form.isBigEndian()));
+        : encoded.computeIfAbsent(encoding, any -> new EncodedDelimiters(this, encode, form));
   }
 
   /** All of them, the longest first. */

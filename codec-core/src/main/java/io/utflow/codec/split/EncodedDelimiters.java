@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.util.Arrays;
 import java.util.List;
@@ -12,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Delimiters as they stand in the bytes of one encoding. Immutable.
  *
- * <p>The encoding is self-synchronizing and writes each character in one way, so the units of a
- * delimiter, found at the boundary of a unit, are that delimiter whatever stands before them: no
- * other sequence, well-formed or not, contains a unit that may begin one (The Unicode Standard,
- * §2.5, "lead, trail and single units").
+ * <p>The encoding is self-synchronizing and writes each character in one way, or does so with the
+ * characters of the delimiters. So the units of a delimiter, found at the boundary of a unit, are
+ * that delimiter whatever stands before them: no other sequence, well-formed or not, contains a
+ * unit that may begin one (The Unicode Standard, §2.5, "lead, trail and single units").
  */
 final class EncodedDelimiters {
   /** No delimiter. */
@@ -44,13 +45,14 @@ final class EncodedDelimiters {
   private final UnitSearch search;
 
   /**
-   * @param encode what writes a text in the encoding, without a byte order mark
-   * @param width the bytes of a code unit: 1, 2 or 4
-   * @param bigEndian whether the more significant byte of a unit is the first
+   * @param encode what writes a text in the encoding, without a byte order mark; what it has no
+   *     place for, and so writes nothing for, never ends a line
    */
-  EncodedDelimiters(
-      Delimiters delimiters, Function<String, byte[]> encode, int width, boolean bigEndian) {
-    List<String> all = delimiters.all();
+  EncodedDelimiters(Delimiters delimiters, Function<String, byte[]> encode, EncodingForm form) {
+    List<String> all =
+        delimiters.all().stream().filter(text -> encode.apply(text).length > 0).toList();
+    int width = form.unitWidth();
+    boolean bigEndian = form.isBigEndian();
     this.texts = all.toArray(String[]::new);
     this.bytes = all.stream().map(encode).toArray(byte[][]::new);
     this.lengths = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).toArray();
@@ -63,7 +65,8 @@ final class EncodedDelimiters {
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
     this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
-    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
+    this.search =
+        width == 1 ? new ByteSearch(units, form) : new WideSearch(units, width, bigEndian);
     int lf = all.indexOf("\n");
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);

@@ -45,6 +45,10 @@ abstract sealed class LineEnds<O> permits WholeLines {
     line.begin(0, decoder.position());
   }
 
+  final LineRule rule() {
+    return rule;
+  }
+
   private SegmentDecoder decoder(DecoderSpec spec, @Nullable CodeUnits source) {
     return SegmentDecoder.of(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }

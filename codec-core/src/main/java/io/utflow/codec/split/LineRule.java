@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.engine.CodeUnits;
+
 /**
  * What ends a line or record, and how much of it is kept. Immutable.
  *
@@ -15,6 +18,11 @@ public record LineRule(
   /** These delimiters, which are not kept, and a bound. */
   public LineRule(Delimiters delimiters, int maxLength) {
     this(delimiters, maxLength, false, false);
+  }
+
+  /** Whether its delimiters are found in UTF-16 code units, not in the bytes of such streams. */
+  public boolean readsCodeUnits(DecoderSpec spec) {
+    return CodeUnits.areSplit(spec, delimiters.all());
   }
 
   /** With other delimiters. */

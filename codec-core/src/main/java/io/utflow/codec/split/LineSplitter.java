@@ -44,6 +44,11 @@ public final class LineSplitter<O> extends WholeLines<O> {
     super(spec, source, rule, errors, maker);
   }
 
+  /** Whether lines of such streams cannot be found in their bytes. */
+  public boolean readsCodeUnits(DecoderSpec spec) {
+    return rule().readsCodeUnits(spec);
+  }
+
   /** The next line, or null if {@code input} is used up. */
   public @Nullable O read(ByteBuffer input, boolean ending) {
     O next = lineAhead(input);

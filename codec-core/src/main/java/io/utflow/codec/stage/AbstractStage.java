@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.Encoding;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -153,8 +154,9 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (text.isEmpty()) {
       return NO_BYTES;
     }
-    TextEncoding encoding = resolved.orElse(TextEncoding.UTF_8);
-    ByteBuffer bytes = ByteBuffer.allocate(encoding.maxBytesPerChar() * text.length());
+    TextEncoding encoding =
+        resolved.filter(known -> Encoding.of(known).isWritten()).orElse(TextEncoding.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(encoding.maxBytesPerChar() * (text.length() + 1));
     EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
     return Arrays.copyOf(bytes.array(), bytes.position());
   }

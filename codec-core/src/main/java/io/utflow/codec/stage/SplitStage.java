@@ -53,7 +53,7 @@ final class SplitStage<O> extends ReadingStage<O> implements Progress {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    if (CodeUnits.areSplit(next)) {
+    if (lines.readsCodeUnits(next)) {
       throw new UnsupportedOperationException(
           next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
     }

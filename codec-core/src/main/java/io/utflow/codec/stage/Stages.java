@@ -3,8 +3,8 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
-import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.split.LineMaker;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
@@ -36,6 +36,75 @@ public final class Stages {
   public static ByteStage<String> chunks(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
     return listened(stage, stage, String::length, spec);
+  }
+
+  /**
+   * The same in the encoding that is found out from the first bytes.
+   *
+   * @param detection how it is found out
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   */
+  public static ByteStage<String> chunks(Detection detection) {
+    return new DetectingStage<>(detection, null, Stages::chunks);
+  }
+
+  /**
+   * The lines of text in the encoding that is found out from the first bytes.
+   *
+   * @param detection how it is found out
+   * @param lines what ends a line, and how long it may be
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   */
+  public static ByteStage<String> lines(Detection detection, LineSpec lines) {
+    return detecting(detection, lines, spec -> lines(spec, lines));
+  }
+
+  /**
+   * As {@link #lines(Detection, LineSpec)}, with the byte offsets of each line.
+   *
+   * @param detection how the encoding is found out
+   * @param lines what a line is
+   * @return a new stage, for one stream
+   */
+  public static ByteStage<LocatedLine> locatedLines(Detection detection, LineSpec lines) {
+    return detecting(detection, lines, spec -> locatedLines(spec, lines));
+  }
+
+  /**
+   * The records of text in the encoding that is found out from the first bytes.
+   *
+   * @param detection how it is found out
+   * @param records what ends a record, and how long it may be
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   * @throws IllegalArgumentException if the encoding that is read otherwise is not
+   *     self-synchronizing, and other characters may hold the bytes of a delimiter
+   */
+  public static ByteStage<String> records(Detection detection, RecordSpec records) {
+    if (records.rule().line().readsCodeUnits(detection.otherwise())) {
+      throw new IllegalArgumentException(
+          detection.otherwise().encoding()
+              + " is not self-synchronizing: its records cannot be detected; decode chunks or lines");
+    }
+    return new DetectingStage<>(detection, null, spec -> records(spec, records));
+  }
+
+  private static <O> ByteStage<O> detecting(
+      Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
+    boolean split = lines.rule().line().readsCodeUnits(detection.otherwise());
+    return new DetectingStage<>(detection, split ? lines.breaks().terminators() : null, maker);
+  }
+
+  /**
+   * Decodes bytes to one text, which goes out at the end; an empty text does not.
+   *
+   * @param spec how the bytes are read
+   * @param maxChars the bound, in UTF-16 code units, at least 1; a longer text is a {@link
+   *     TooLongTextException} as soon as it passes it
+   * @return a new stage, which reads one stream
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static ByteStage<String> wholeText(DecoderSpec spec, int maxChars) {
+    return chunks(spec).then(new WholeTextStage(maxChars));
   }
 
   /**
@@ -124,6 +193,30 @@ public final class Stages {
   }
 
   /**
+   * Reads text that is {@linkplain Packing packed}: escapes become what they stand for. Pieces have
+   * about 8192 UTF-16 code units at most, none is empty or cut inside a surrogate pair. At most one
+   * character waits for what follows: the escapes of it that have come.
+   *
+   * @param packing how the text was packed
+   * @return a new stage, for one stream
+   */
+  public static TextStage<CharSequence, String> unpack(Packing packing) {
+    return packing.unpacker();
+  }
+
+  /**
+   * {@linkplain Packing Packs} text. Pieces have about 8192 UTF-16 code units at most, none is
+   * empty. A high surrogate at the end of an input waits for the next; an unpaired one is
+   * ill-formed, and what replaces it is packed.
+   *
+   * @param packing how the text is packed
+   * @return a new stage, for one stream
+   */
+  public static TextStage<CharSequence, String> pack(Packing packing) {
+    return new PackStage(packing);
+  }
+
+  /**
    * Transcodes bytes to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty,
    * each ending between two characters.
    *
@@ -165,13 +258,12 @@ public final class Stages {
 
   private static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
-    DecoderSpec quiet = spec;
-    if (CodeUnits.areSplit(quiet)) {
-      UnitSplitStage<O> stage = new UnitSplitStage<>(quiet, rule, maker);
+    if (rule.line().readsCodeUnits(spec)) {
+      UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule, maker);
       stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
       return listened(stage, stage, Stages::chars, spec);
     }
-    SplitStage<O> stage = new SplitStage<>(quiet, rule, maker);
+    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, stage, Stages::chars, spec);
   }

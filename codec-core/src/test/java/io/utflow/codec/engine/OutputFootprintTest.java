@@ -3,8 +3,10 @@ package io.utflow.codec.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
@@ -16,6 +18,7 @@ import io.utflow.codec.testing.TextSamples;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jol.info.ClassLayout;
@@ -87,5 +90,19 @@ class OutputFootprintTest {
   private static long retained(Object one, Object other) {
     return GraphLayout.parseInstance(one, other).totalSize()
         - GraphLayout.parseInstance(one).totalSize();
+  }
+
+  @Test
+  void aLongReplacementThatWaitsIsNotCopied() {
+    MalformedPolicy policy = MalformedPolicy.replaceWith("x".repeat(100_000));
+    EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_8).onMalformed(policy);
+    assertThat(retained(waiting(spec), waiting(spec))).isLessThan(2 * MOST_BYTES);
+  }
+
+  private static TextEncoder waiting(EncoderSpec spec) {
+    TextEncoder encoder = spec.newEncoder();
+    assertThat(encoder.encode("\uD800a", 0, ByteBuffer.allocate(8), false))
+        .isEqualTo(CoderStatus.OVERFLOW);
+    return encoder;
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 class KernelPackagesTest {
   private static final String ROOT = "io.utflow.codec.kernel";
   private static final String FORM = "io.utflow.codec.form";
+  private static final String JDK = "io.utflow.codec.jdk";
 
   @ArchTest static final ArchRule THE_INTERFACES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT);
 
@@ -33,6 +34,11 @@ class KernelPackagesTest {
   @ArchTest
   static final ArchRule KERNELS_OVER_WORDS =
       onlyDependsOn(ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".scalar", ROOT + ".utf8");
+
+  /** They look in the tables of forms. */
+  @ArchTest
+  static final ArchRule KERNELS_OF_CHARSETS =
+      onlyDependsOn(ROOT + ".charset", ROOT, ROOT + ".lanes", ROOT + ".utf8", FORM, JDK);
 
   /** The vector kernels are loaded by name. */
   @ArchTest

@@ -38,7 +38,7 @@ class PoolTest {
   }
 
   @Test
-  void whatIsLentIsLentToNobodyElse() {
+  void whatIsLentIsLentOnce() {
     Set<Lent> lent = Collections.newSetFromMap(new IdentityHashMap<>());
     List<Lent> twice = new ArrayList<>();
     for (int i = 0; i < 1000; i++) {

@@ -230,4 +230,67 @@ class CodingListenerTest {
     EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).listener(telling);
     assertThat(to.pieceLength(9).listener()).containsSame(telling);
   }
+
+  @Test
+  void anArrayThatGrowsIsToldOfOnce() {
+    String text = "\u4E00".repeat(50_000);
+    TextEncoder encoder = EncoderSpec.of(TextEncoding.UTF_8).listener(telling).newEncoder();
+    assertThat(encoder.encode(text)).hasSize(150_000);
+    assertThat(takeTold()).containsExactly("UTF-8 50000 150000 0");
+  }
+
+  @Test
+  void whatWasDecodedBeforeAFailureIsToldOnce() {
+    TextDecoder decoder = UTF_8.onMalformed(MalformedPolicy.REPORT).listener(telling).newDecoder();
+    assertThatThrownBy(() -> decoder.decode(bytes("abc\u00FF"), false))
+        .isInstanceOf(IllFormedTextException.class);
+    assertThat(takeTold()).containsExactly("UTF-8 4 3 1");
+    assertThatIllegalStateException().isThrownBy(() -> decoder.decode(bytes("d"), false));
+    assertThat(told).isEmpty();
+    assertThat(decoder.takeDecodedPrefix()).isEqualTo("abc");
+  }
+
+  @Test
+  void aListenerThatCallsItsCoderIsRefusedAndNotToldOfThat() {
+    AtomicReference<@Nullable TextDecoder> decoder = new AtomicReference<>();
+    List<Throwable> refusals = new ArrayList<>();
+    CodingListener callingBack =
+        (encoding, read, written, illFormed) -> {
+          telling.coded(encoding, read, written, illFormed);
+          TextDecoder one = decoder.get();
+          if (one != null && refusals.isEmpty()) {
+            refusals.add(catchThrowable(() -> one.decode(bytes("x"), false)));
+            refusals.add(catchThrowable(() -> one.decodePiece(bytes("x"), 9, false)));
+          }
+        };
+    TextDecoder waiting =
+        UTF_8.onMalformed(MalformedPolicy.replaceWith("abcdef")).listener(callingBack).newDecoder();
+    decoder.set(waiting);
+    waiting.decode(bytes("A\u00FF"), CharBuffer.allocate(3), false);
+    assertThat(takeTold()).containsExactly("UTF-8 2 3 1");
+    assertThat(refusals).hasSize(2).allMatch(IllegalStateException.class::isInstance);
+  }
+
+  @Test
+  void aListenerCannotTakeTheFailureAway() {
+    AtomicReference<@Nullable TextDecoder> decoder = new AtomicReference<>();
+    CodingListener callingBack =
+        (encoding, read, written, illFormed) -> {
+          TextDecoder one = decoder.get();
+          if (one != null) {
+            assertThatIllegalStateException()
+                .isThrownBy(() -> one.decodePiece(bytes(""), 9, false));
+          }
+        };
+    DecoderSpec failing =
+        UTF_8.observer(
+            sequence -> {
+              throw THROWN;
+            });
+    TextDecoder one = failing.listener(callingBack).newDecoder();
+    decoder.set(one);
+    ByteBuffer in = bytes("abc\u00FF");
+    assertThat(one.decodePiece(in, 9, false)).isEqualTo("abc");
+    assertThatThrownBy(() -> one.decodePiece(in, 9, false)).isSameAs(THROWN);
+  }
 }

@@ -8,7 +8,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.FormEncodings;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
@@ -18,6 +17,7 @@ import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.PolicyCase;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.ReferenceForms;
+import io.utflow.codec.testing.ReferenceVariants;
 import io.utflow.codec.testing.TextSamples;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
@@ -45,27 +45,6 @@ class IllFormedLinesTest {
 
   /** Beginnings of one another, and one that goes on with what begins none. */
   private static final String[] DELIMITERS = {"\n", "\r\n", "\r\n\r\n", "\u00E9a", "\u00E9"};
-
-  private static final List<PolicyCase> POLICIES = policies();
-
-  /** One of each kind, and handlers that leave some sequences out. */
-  private static List<PolicyCase> policies() {
-    List<PolicyCase> all = new ArrayList<>(PolicyCase.ALL);
-    all.add(
-        new PolicyCase(
-            "handledBy, some left out",
-            IllFormedLinesTest::some,
-            Long.MAX_VALUE,
-            MalformedPolicy::handledBy));
-    all.add(
-        new PolicyCase(
-            "SKIP.atMost(4)", sequence -> "", 4, handler -> MalformedPolicy.SKIP.atMost(4)));
-    return all;
-  }
-
-  private static String some(ExpectedSequence sequence) {
-    return sequence.offset() % 3 == 0 ? "?" : "";
-  }
 
   static List<TextEncoding> encodings() {
     return Encodings.SCHEMES;
@@ -101,6 +80,27 @@ class IllFormedLinesTest {
     }
   }
 
+  /** The reference marks places by surrogates, so not of those in which surrogates are text. */
+  static List<TextEncoding> variants() {
+    return Encodings.VARIANTS.stream()
+        .filter(encoding -> !Encodings.WITH_SURROGATES.contains(encoding))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void damagedTextInVariants(TextEncoding encoding) {
+    TextSamples samples = new TextSamples(15);
+    Random random = samples.random();
+    for (int round = 0; round < ROUNDS / 2; round++) {
+      byte[] text = ReferenceEncoder.encode(encoding, text(random, round % 40 == 0 ? 2040 : 0));
+      byte[] more = ReferenceVariants.stream(encoding, samples, 10);
+      byte[] bytes = Arrays.copyOf(text, text.length + more.length);
+      System.arraycopy(more, 0, bytes, text.length, more.length);
+      randomStream(encoding, samples.damaged(bytes), random).assertHolds();
+    }
+  }
+
   /** Where a policy makes nothing of a sequence, so that CR LF may arise. */
   @ParameterizedTest
   @MethodSource("encodings")
@@ -125,7 +125,7 @@ class IllFormedLinesTest {
     int breaks = random.nextInt(LineBreaks.values().length + 1);
     return new Stream(
         encoding,
-        POLICIES.get(random.nextInt(POLICIES.size())),
+        LinePolicies.ALL.get(random.nextInt(LinePolicies.ALL.size())),
         breaks == LineBreaks.values().length ? null : LineBreaks.values()[breaks],
         random.nextBoolean(),
         BufferKind.values()[random.nextInt(BufferKind.values().length)],
@@ -260,6 +260,7 @@ class IllFormedLinesTest {
     /** Whether a stream can be begun anywhere: it has no state, and no line ends in a sequence. */
     private boolean hasMiddle() {
       return encoding != FormEncodings.SHIFTED
+          && encoding != Encodings.REPLACEMENT
           && (encoding != FormEncodings.TWO_BYTE
               || !HexFormat.of().formatHex(bytes).contains("880a"));
     }

@@ -64,9 +64,9 @@ final class ReferenceLines {
       int next = part.terminator().isEmpty() ? textEndByte : byteEnds[end - 1];
       int behindFirst = part.terminator().isEmpty() ? textEndByte : byteEnds[textEnd];
       StringBuilder text = new StringBuilder();
-      for (char c : part.text().toCharArray()) {
+      for (int c : part.text().codePoints().toArray()) {
         if (c != MARK.charAt(0)) {
-          text.append(c);
+          text.appendCodePoint(c);
           continue;
         }
         if (told == policy.budget()) {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +67,9 @@ class SplitLawsTest {
           List.of("\u00E9", "\r\na\r\nb"));
 
   static List<TextEncoding> encodings() {
-    return Encodings.SCHEMES;
+    return Stream.of(Encodings.SCHEMES, Encodings.FULL_VARIANTS, Encodings.WITH_SURROGATES)
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** What a stage must do: which stage, by which reference, within which bound. */

@@ -4,20 +4,30 @@ package io.utflow.codec.testing;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoder;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The surfaces of the core itself that encode. */
 public final class EncodeSurfaces {
   /** No character fits in the first ones, and the longest only in the last. */
-  private static final int[] STARVING = {0, 1, 2, 3, 4};
+  static int[] starving(TextEncoding encoding) {
+    return IntStream.rangeClosed(0, longest(encoding)).toArray();
+  }
 
   /** The bytes of the longest character. */
-  static final int LONGEST = 4;
+  static int longest(TextEncoding encoding) {
+    return switch (encoding.name()) {
+      case "CESU-8", "Modified-UTF-8" -> 6;
+      case "UTF-EBCDIC" -> 5;
+      default -> 4;
+    };
+  }
 
   private EncodeSurfaces() {}
 
@@ -42,10 +52,10 @@ public final class EncodeSurfaces {
     };
   }
 
-  /** An encoder that is given room for 0, 1, 2, 3 and 4 bytes in turn. */
+  /** An encoder that is given room for 0, 1, 2 and more bytes in turn. */
   public static EncodeSurface starvingEncoder(TextKind in, BufferKind out) {
     return (spec, pieces) -> {
-      Driver driver = new Driver(spec, in, out, STARVING);
+      Driver driver = new Driver(spec, in, out, starving(spec.encoding()));
       return ByteOutcome.record(
           pieces, (piece, bytes) -> driver.feed(piece == null ? "" : piece, piece == null, bytes));
     };
@@ -86,6 +96,7 @@ public final class EncodeSurfaces {
     private final TextKind in;
     private final OutputRoom room;
     private final int[] rooms;
+    private final int longest;
     private int calls;
 
     Driver(EncoderSpec spec, TextKind in, BufferKind out, int... rooms) {
@@ -93,6 +104,7 @@ public final class EncodeSurfaces {
       this.in = in;
       this.room = new OutputRoom(out);
       this.rooms = rooms;
+      this.longest = longest(spec.encoding());
     }
 
     void feed(String piece, boolean end, Consumer<byte[]> bytes) {
@@ -118,7 +130,7 @@ public final class EncodeSurfaces {
           require(expectedLength >= 0 && encoder.pendingChars() <= 1, "what is taken and carried");
         }
         require(
-            status == CoderStatus.UNDERFLOW ? taken == piece.length() : out.remaining() < LONGEST,
+            status == CoderStatus.UNDERFLOW ? taken == piece.length() : out.remaining() < longest,
             "UNDERFLOW with input left, or OVERFLOW with room for any character");
       } while (status == CoderStatus.OVERFLOW);
     }

@@ -48,7 +48,6 @@ public record EncodeVector(
     List<EncodeVector> vectors = new ArrayList<>();
     vectors.addAll(Vectors.load("encode-own.jsonl", EncodeVector.class));
     vectors.addAll(Vectors.loadShared("encode-suites.jsonl", EncodeVector.class));
-    vectors.removeIf(vector -> vector.encodingName().equals("cesu-8"));
     return vectors;
   }
 

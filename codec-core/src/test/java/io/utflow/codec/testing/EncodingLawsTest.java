@@ -70,7 +70,7 @@ public abstract class EncodingLawsTest {
     cuts.add(vector.pieces());
     cuts.addAll(TextCuts.hostile(String.join("", vector.pieces())));
     for (List<String> pieces : cuts) {
-      for (int pieceLength : new int[] {4, 64}) {
+      for (int pieceLength : new int[] {EncodeSurfaces.longest(vector.encoding()), 64}) {
         List<IllFormedSequence> observed = new ArrayList<>();
         EncoderSpec spec =
             EncoderSpec.of(vector.encoding())

@@ -2,6 +2,7 @@
 package io.utflow.codec.testing;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.UnicodeVariants;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,6 +29,30 @@ public final class Encodings {
               Stream.of(
                   TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN),
                   TextEncoding.UTF_32.withDefaultOrder(ByteOrder.LITTLE_ENDIAN)))
+          .toList();
+
+  /** Those for a purpose of their own in which every scalar value, and no surrogate, is text. */
+  public static final List<TextEncoding> FULL_VARIANTS =
+      List.of(UnicodeVariants.CESU_8, UnicodeVariants.MODIFIED_UTF_8, UnicodeVariants.UTF_EBCDIC);
+
+  /** Those in which an unpaired surrogate is text. */
+  public static final List<TextEncoding> WITH_SURROGATES =
+      List.of(UnicodeVariants.WTF_8, UnicodeVariants.WTF_16BE, UnicodeVariants.WTF_16LE);
+
+  /** One with state. */
+  public static final TextEncoding REPLACEMENT = TextEncoding.forName("replacement");
+
+  /** Those of which none has a byte order mark, unless it is asked for. */
+  public static final List<TextEncoding> VARIANTS =
+      Stream.of(
+              FULL_VARIANTS,
+              WITH_SURROGATES,
+              List.of(
+                  UnicodeVariants.UCS_2BE,
+                  UnicodeVariants.UCS_2LE,
+                  TextEncoding.forName("x-user-defined"),
+                  REPLACEMENT))
+          .flatMap(List::stream)
           .toList();
 
   private Encodings() {}

@@ -76,6 +76,9 @@ public final class ReferenceDecoder {
     if (ReferenceForms.knows(encoding)) {
       return ReferenceForms.read(encoding, bytes, !ended);
     }
+    if (ReferenceVariants.knows(encoding)) {
+      return ReferenceVariants.read(encoding, bytes, !ended);
+    }
     List<TextEncoding> sought = soughtMarks(encoding, bom);
     boolean couldBecomeMark =
         sought.stream().anyMatch(mark -> isProperPrefix(bytes, SIGNATURES.get(mark)));

@@ -24,6 +24,9 @@ public final class ReferenceEncoder {
 
   /** One scalar value, in UTF-16 and UTF-32 in their default order. */
   public static byte[] encode(TextEncoding encoding, int scalar) {
+    if (ReferenceVariants.knows(encoding)) {
+      return ReferenceVariants.encode(encoding, scalar);
+    }
     return switch (Encodings.withoutMark(encoding).name()) {
       case "UTF-8" -> utf8(scalar);
       case "UTF-16BE" -> utf16(scalar, false);
@@ -35,7 +38,7 @@ public final class ReferenceEncoder {
   }
 
   /** Table 3-6: how many bytes, then six bits for each but the first, from the last one back. */
-  private static byte[] utf8(int scalar) {
+  static byte[] utf8(int scalar) {
     int length = scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
     byte[] bytes = new byte[length];
     int rest = scalar;
@@ -49,7 +52,7 @@ public final class ReferenceEncoder {
   }
 
   /** Table 3-5. */
-  private static byte[] utf16(int scalar, boolean little) {
+  static byte[] utf16(int scalar, boolean little) {
     if (scalar < 0x10000) {
       return unit(scalar, 2, little);
     }

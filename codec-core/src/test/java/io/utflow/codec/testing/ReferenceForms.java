@@ -27,13 +27,14 @@ public final class ReferenceForms {
           "(?<ascii>[\\x00-\\x7F])|(?<four>%1$s[0-9]%1$s[0-9])|(?<open>%1$s([0-9](%1$s)?)?\\z)"
                   .formatted(LEAD)
               + "|(?<pair>%s[\\n\\x40-\\x7E\\x80-\\xFE])".formatted(LEAD)
-              + "|(?<wrong>[\\x80\\xFF]|%1$s\\xFF)|(?<lone>%1$s)".formatted(LEAD),
+              + "|(?<wrong>[\\x80\\xFF]|%1$s\\xFF)|(?<single>%1$s)".formatted(LEAD),
           Pattern.DOTALL);
 
   /** What stands between two changes of the shift is read with one of two expressions. */
   private static final Pattern IN = shifted("(?<none1>\\z.)");
 
-  private static final Pattern OUT = shifted("(?<pair>[!-~]{2})|(?<open1>[!-~]\\z)|(?<lone>[!-~])");
+  private static final Pattern OUT =
+      shifted("(?<pair>[!-~]{2})|(?<open1>[!-~]\\z)|(?<single>[!-~])");
 
   private static final List<Integer> BYTES_OF_TWO =
       List.of(0x0A, 0x0A, 0x0D, 0x61, 0x42, 0x30, 0x39, 0x81, 0x88, 0x88, 0x62, 0x80, 0xFE, 0xFF);
@@ -52,7 +53,7 @@ public final class ReferenceForms {
 
   /** Whether the encoding is one of these. */
   static boolean knows(TextEncoding encoding) {
-    return encoding.name().startsWith("x-");
+    return List.of("x-two-byte", "x-shifted").contains(encoding.name());
   }
 
   /** Bytes that mean something there, and some that do not. */
@@ -94,7 +95,7 @@ public final class ReferenceForms {
         tokens.add(Token.illFormed(m.start(), found.length(), TRUNCATED, true));
       } else if (m.group("wrong") != null) {
         add(tokens, m, INVALID_BYTE, 0);
-      } else if (m.group("lone") != null) {
+      } else if (m.group("single") != null) {
         add(tokens, m, TRUNCATED, 0);
       } else if (found.equals("\u0088b")) {
         add(tokens, m, null, 0xCA, 0x304);
@@ -134,7 +135,7 @@ public final class ReferenceForms {
       } else if (m.group("escape") != null) {
         add(tokens, m, INVALID_BYTE, 0);
         out = false;
-      } else if (out && m.group("lone") != null) {
+      } else if (out && m.group("single") != null) {
         add(tokens, m, TRUNCATED, 0);
       } else if (m.group("wrong") != null) {
         add(tokens, m, INVALID_BYTE, 0);

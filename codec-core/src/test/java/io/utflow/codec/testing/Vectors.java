@@ -35,7 +35,6 @@ public final class Vectors {
     vectors.addAll(load("decode-own.jsonl", DecodeVector.class));
     vectors.addAll(load("bom-own.jsonl", DecodeVector.class));
     vectors.addAll(loadShared("decode-suites.jsonl", DecodeVector.class));
-    vectors.removeIf(vector -> vector.encodingName().equals("cesu-8"));
     return vectors;
   }
 

@@ -10,9 +10,10 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.UnmappablePolicy;
 import io.utflow.examples.FileProblem;
+import io.utflow.examples.KnownEncodings;
 import io.utflow.examples.Printable;
-import io.utflow.examples.UnicodeEncodings;
 import io.utflow.examples.Version;
 import java.io.IOException;
 import java.io.InputStream;
@@ -72,6 +73,21 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
+  /** What --on-unmappable offers. */
+  enum OnUnmappable {
+    REPLACE(UnmappablePolicy.REPLACE),
+    REPORT(UnmappablePolicy.REPORT),
+    SKIP(UnmappablePolicy.SKIP),
+    DECIMAL(UnmappablePolicy.DECIMAL_REFERENCE),
+    HEX(UnmappablePolicy.HEX_REFERENCE);
+
+    private final UnmappablePolicy policy;
+
+    OnUnmappable(UnmappablePolicy policy) {
+      this.policy = policy;
+    }
+  }
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Option(
@@ -95,6 +111,15 @@ public final class Transcode implements Callable<Integer> {
       description =
           "What happens to ill-formed input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OnMalformed onMalformed = OnMalformed.REPORT;
+
+  @Option(
+      names = "--on-unmappable",
+      paramLabel = "POLICY",
+      defaultValue = "report",
+      description =
+          "What happens to characters that the output has no place for:"
+              + " ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private OnUnmappable onUnmappable = OnUnmappable.REPORT;
 
   @Option(
       names = "--bom",
@@ -137,7 +162,7 @@ public final class Transcode implements Callable<Integer> {
   public Integer call() throws IOException {
     if (list) {
       PrintWriter out = command.commandLine().getOut();
-      UnicodeEncodings.ALL.forEach(encoding -> out.println(encoding.name()));
+      KnownEncodings.names().forEach(out::println);
       return 0;
     }
     List<Path> sources = files == null ? List.of(STANDARD) : files;
@@ -198,7 +223,7 @@ public final class Transcode implements Callable<Integer> {
   /** The output is one stream and has one byte order mark. */
   private TextTranscoder newTranscoder(DecoderSpec decoder, WriteBehind writer) {
     BomOutput mark = writer.written() == 0 ? bomOut : BomOutput.NEVER;
-    return decoder.newTranscoder(EncoderSpec.of(to).bom(mark));
+    return decoder.newTranscoder(EncoderSpec.of(to).bom(mark).onUnmappable(onUnmappable.policy));
   }
 
   private void transcode(

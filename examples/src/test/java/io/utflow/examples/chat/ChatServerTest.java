@@ -128,8 +128,7 @@ class ChatServerTest {
   void anUnknownCharsetChangesNothing() throws IOException {
     ann.send("/charset klingon\nö\n", UTF_8);
     assertThat(ann.line(UTF_8))
-        .startsWith(
-            "* That does not work: \"klingon\" names no Unicode encoding; supported are UTF-8,");
+        .startsWith("* That does not work: \"klingon\" names no encoding; supported are UTF-8,");
     assertThat(bob.line(UTF_8)).isEqualTo("<guest1> ö");
   }
 

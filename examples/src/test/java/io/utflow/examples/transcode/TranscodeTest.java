@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -185,9 +186,17 @@ class TranscodeTest {
     StringWriter out = new StringWriter();
     CommandLine commandLine = Examples.commandLine(new PrintWriter(out), new PrintWriter(err));
     assertThat(commandLine.execute("transcode", "--list")).isZero();
-    assertThat(out.toString()).contains("UTF-8\n", "UTF-32LE\n");
+    assertThat(out.toString()).contains("UTF-8\n", "UTF-32LE\n", "CESU-8\n", "Shift_JIS\n");
     assertThat(commandLine.execute("transcode", "--version")).isZero();
     assertThat(out.toString()).contains("Utflow examples");
+  }
+
+  @Test
+  void whatTheOutputHasNoPlaceForGoesByItsPolicy() throws IOException {
+    Path input = file("input", "\u20AC\u4E2D".getBytes(UTF_8));
+    assertThat(run("utf-8", "windows-1252", input)).isEqualTo(1);
+    assertThat(run("utf-8", "windows-1252", "--on-unmappable=hex", input)).isZero();
+    assertThat(Files.readAllBytes(output)).isEqualTo("\u0080&#x4E2D;".getBytes(ISO_8859_1));
   }
 
   @ParameterizedTest
@@ -198,7 +207,14 @@ class TranscodeTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"UTF-8, UTF-16LE", "UTF-8, UTF-32BE", "UTF-16BE, UTF-8", "UTF-32LE, UTF-16BE"})
+  @CsvSource({
+    "UTF-8, UTF-16LE",
+    "UTF-8, GB18030",
+    "GB18030, UTF-8",
+    "UTF-8, UTF-32BE",
+    "UTF-16BE, UTF-8",
+    "UTF-32LE, UTF-16BE"
+  })
   void agreesWithIconvOnWellFormedText(String from, String to) throws Exception {
     assumeTrue(isInstalled("iconv"), "iconv is not installed");
     Path input = file("input", TEXT.repeat(10_000).getBytes(from));

@@ -66,7 +66,8 @@ public final class AsciiRuns {
     }
   }
 
-  private static int run(byte[] src, int p, int end, char[] dst, int d, int dend, int lookAhead) {
+  /** A run of nothing but ASCII. */
+  public static int run(byte[] src, int p, int end, char[] dst, int d, int dend, int lookAhead) {
     int limit = Math.min(end - p, dend - d);
     if (isLong(src, p, p + limit)) {
       return JdkAscii.widen(src, p, dst, d, bound(src, p, limit, lookAhead));
@@ -92,7 +93,7 @@ public final class AsciiRuns {
   }
 
   /** Whether a run that is long enough for {@link JdkAscii} begins at {@code p}. */
-  static boolean isLong(byte[] src, int p, int end) {
+  public static boolean isLong(byte[] src, int p, int end) {
     return end - p >= LONG_RUN && isAscii32(src, p) && isAscii32(src, p + 32);
   }
 

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  * <p>A coder that is made, used and dropped in one compiled method is not allocated, if C2 inlines
  * all of it; else a call costs about 150 bytes of garbage.
  */
-final class JdkAscii {
+public final class JdkAscii {
   private static final int WARM_UP_CALLS = 10_000;
 
   static {
@@ -34,7 +34,7 @@ final class JdkAscii {
    *
    * @return how many were copied
    */
-  static int widen(byte[] src, int pos, char[] dst, int dpos, int length) {
+  public static int widen(byte[] src, int pos, char[] dst, int dpos, int length) {
     ByteBuffer in = ByteBuffer.wrap(src, pos, length);
     StandardCharsets.US_ASCII.newDecoder().decode(in, CharBuffer.wrap(dst, dpos, length), false);
     return in.position() - pos;
@@ -45,7 +45,7 @@ final class JdkAscii {
    *
    * @return how many were copied
    */
-  static int narrow(char[] src, int pos, byte[] dst, int dpos, int length) {
+  public static int narrow(char[] src, int pos, byte[] dst, int dpos, int length) {
     CharBuffer in = CharBuffer.wrap(src, pos, length);
     StandardCharsets.US_ASCII.newEncoder().encode(in, ByteBuffer.wrap(dst, dpos, length), false);
     return in.position() - pos;

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec;
+
+import io.utflow.codec.engine.Encoding;
+
+/**
+ * Encodings of Unicode that have one purpose each and are not for interchange. {@link
+ * TextEncoding#forName} knows them by their names. They are apart from the constants of {@link
+ * TextEncoding} so that none is taken for the encoding whose name is like its own.
+ *
+ * <p>In each, U+FEFF at the start is text unless {@link BomPolicy#STRIP} or {@link
+ * BomPolicy#REQUIRE} is asked for.
+ *
+ * <pre>{@code
+ * DecoderSpec spec = DecoderSpec.of(UnicodeVariants.WTF_8);
+ * TextEncoding same = TextEncoding.forName("WTF-8");
+ * }</pre>
+ */
+public final class UnicodeVariants {
+  /**
+   * CESU-8, UTR #26: each UTF-16 surrogate as three bytes. Some databases keep text so, for it
+   * sorts as UTF-16 does.
+   *
+   * <p>Not for interchange, and never to be taken for UTF-8: a supplementary character has other
+   * bytes there. Surrogates without a partner and the four-byte sequences of UTF-8 are ill-formed.
+   */
+  public static final TextEncoding CESU_8 = Encoding.CESU_8;
+
+  /**
+   * Modified UTF-8, as {@link java.io.DataInput}, class files, serialized objects and JNI have it:
+   * as CESU-8, but U+0000 is {@code C0 80}. The length that {@code writeUTF} puts in front is no
+   * part of it. What these write for an unpaired surrogate is ill-formed here.
+   *
+   * <p>Not for files or the network: other programs take {@code C0 80} for an attack. A byte {@code
+   * 00} is ill-formed.
+   */
+  public static final TextEncoding MODIFIED_UTF_8 = Encoding.MODIFIED_UTF_8;
+
+  /**
+   * WTF-8: UTF-8 in which an unpaired surrogate is a character of three bytes, so that the file
+   * names of Windows and the strings of JavaScript come through unharmed. A pair written as two
+   * such sequences is ill-formed: texts are joined as text, where a high and a low surrogate become
+   * one character, not as bytes.
+   *
+   * <p>Never on the network, in a file for others, or declared as UTF-8: it is for use within one
+   * program (WTF-8, §1 "Intended audience").
+   *
+   * <p>The one exception to the law that text is well-formed: what is decoded may hold unpaired
+   * surrogates. A transcoder to an encoding without them treats each as an ill-formed sequence.
+   */
+  public static final TextEncoding WTF_8 = Encoding.WTF_8;
+
+  /**
+   * WTF-16 with the more significant byte first: UTF-16 that may be ill-formed, where an unpaired
+   * surrogate is a character. What is said of {@link #WTF_8} holds here too.
+   */
+  public static final TextEncoding WTF_16BE = Encoding.WTF_16BE;
+
+  /**
+   * WTF-16 with the less significant byte first, as Windows has it; also by the name {@code
+   * WTF-16}. What is said of {@link #WTF_8} holds here too.
+   */
+  public static final TextEncoding WTF_16LE = Encoding.WTF_16LE;
+
+  /**
+   * UCS-2 with the more significant byte first; also by the name {@code UCS-2}. Two bytes a
+   * character, no surrogates: each is ill-formed. For devices and protocols that never learnt
+   * surrogate pairs, as the short messages of some gateways.
+   *
+   * <p>Not for new protocols: it has no place for supplementary characters, of which {@link
+   * EncoderSpec#onUnmappable} says what becomes, and its standard was withdrawn. The web's label
+   * {@code ucs-2} is UTF-16LE, see {@link TextEncoding#forWebLabel}.
+   */
+  public static final TextEncoding UCS_2BE = Encoding.UCS_2BE;
+
+  /**
+   * UCS-2 with the less significant byte first. What is said of {@link #UCS_2BE} holds here too.
+   */
+  public static final TextEncoding UCS_2LE = Encoding.UCS_2LE;
+
+  /**
+   * UTF-EBCDIC, UTR #16: Unicode on hosts whose programs look for letters and controls where EBCDIC
+   * has them. LF is {@code 15}, NEL is {@code 25}.
+   *
+   * <p>Not for open interchange (UTR #16, §1): only among EBCDIC systems that have agreed on it.
+   */
+  public static final TextEncoding UTF_EBCDIC = Encoding.UTF_EBCDIC;
+
+  private UnicodeVariants() {}
+}

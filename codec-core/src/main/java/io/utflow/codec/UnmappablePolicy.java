@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec;
+
+import io.utflow.codec.engine.UnmappableRule;
+
+/**
+ * What becomes of a character for which the encoding that is written has no place, such as an emoji
+ * in windows-1252. The Unicode encodings have a place for every character. Immutable.
+ *
+ * <p>Under every policy the {@linkplain EncoderSpec#observer observer} of the encoder is told of
+ * the character first, with the cause {@link IllFormedCause#UNMAPPABLE}, and it is counted by
+ * {@link TextEncoder#illFormedCount()}. No budget of a {@link MalformedPolicy} counts it.
+ */
+public sealed interface UnmappablePolicy permits UnmappableRule {
+
+  /** The replacement of the charset, {@code ?} in most, as the JDK writes. The default. */
+  UnmappablePolicy REPLACE = UnmappableRule.OWN_REPLACEMENT;
+
+  /**
+   * An {@link IllFormedTextException}, after the text before the character was delivered. Its
+   * sequence tells the offset, and the character by {@link IllFormedSequence#diagnosticValue()}.
+   */
+  UnmappablePolicy REPORT = UnmappableRule.REPORT;
+
+  /** Nothing: the character is left out. */
+  UnmappablePolicy SKIP = UnmappableRule.replacing("");
+
+  /**
+   * A numeric character reference as HTML forms write it (WHATWG Encoding, error mode {@code
+   * html}): {@code &#128512;}. Text that already looks like a reference is not escaped.
+   */
+  UnmappablePolicy DECIMAL_REFERENCE = UnmappableRule.DECIMAL_REFERENCE;
+
+  /** A numeric character reference in hexadecimal, for XML and HTML: {@code &#x1F600;}. */
+  UnmappablePolicy HEX_REFERENCE = UnmappableRule.HEX_REFERENCE;
+
+  /**
+   * The same text for each character.
+   *
+   * @param replacement well-formed text of any length, for which the encoding has a place: an
+   *     {@link EncoderSpec} for another refuses it
+   * @return the policy
+   * @throws IllegalArgumentException if the replacement holds an unpaired surrogate
+   */
+  static UnmappablePolicy replaceWith(String replacement) {
+    return UnmappableRule.replacing(replacement);
+  }
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.form.CharsetForm;
+import io.utflow.codec.form.CharsetForms;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** The charsets of the JDK as encodings: one instance for each, made when it is first found. */
+final class JdkEncodings {
+  /** By the canonical name, so there are no more than charsets. */
+  private static final Map<String, Encoding> FOUND = new ConcurrentHashMap<>();
+
+  private JdkEncodings() {}
+
+  /** The encoding of a charset's name or alias; null if there is none, or it cannot be streamed. */
+  static @Nullable Encoding find(String name) {
+    Charset charset = charset(name);
+    if (charset == null) {
+      return null;
+    }
+    Encoding known = FOUND.get(charset.name());
+    return known == null ? FOUND.computeIfAbsent(charset.name(), any -> made(charset)) : known;
+  }
+
+  private static @Nullable Encoding made(Charset charset) {
+    CharsetForm form = CharsetForms.of(charset);
+    return form == null ? null : Encoding.ofCharset(form);
+  }
+
+  /** Why a charset that the JDK knows cannot be streamed; null if it can, or is not known. */
+  static @Nullable String reasonForNone(String name) {
+    Charset charset = charset(name);
+    return charset == null ? null : CharsetForms.reasonForNone(charset);
+  }
+
+  private static @Nullable Charset charset(String name) {
+    try {
+      return Charset.isSupported(name) ? Charset.forName(name) : null;
+    } catch (IllegalCharsetNameException notAName) {
+      return null;
+    }
+  }
+
+  /** The names of all that can be had. */
+  static Set<String> names() {
+    return Charset.availableCharsets().values().stream()
+        .filter(charset -> CharsetForms.reasonForNone(charset) == null)
+        .map(Charset::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+}

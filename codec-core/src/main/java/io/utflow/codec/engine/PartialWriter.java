@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.kernel.Kernel;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Writes an encoding that has not a place for every character, perhaps with state. */
+final class PartialWriter extends CharacterWriter {
+  /**
+   * Chars of a transcoder between the two encodings, few enough to stay in the first-level cache.
+   */
+  private static final int MOST_CHARS_AT_ONCE = 4096;
+
+  /** The same where characters that have no place are many. */
+  private static final int FEWEST_CHARS_AT_ONCE = 16;
+
+  private final UnmappableRule rule;
+  private final @Nullable Consumer<? super IllFormedSequence> observer;
+  private final boolean hasState;
+  private long unmappableCount;
+  private int charsAtOnce = MOST_CHARS_AT_ONCE;
+
+  PartialWriter(EncoderSpec spec) {
+    super(spec);
+    this.rule = UnmappableRule.of(spec.onUnmappable());
+    this.observer = spec.observer().orElse(null);
+    this.hasState = Encoding.of(spec.encoding()).hasState();
+  }
+
+  @Override
+  void reset() {
+    super.reset();
+    unmappableCount = 0;
+    charsAtOnce = MOST_CHARS_AT_ONCE;
+  }
+
+  /** One for the stream, for it may have state. */
+  @Override
+  EncodingForm form(Encoding encoding) {
+    return encoding.form().forStream();
+  }
+
+  @Override
+  boolean maps(int scalar) {
+    return form().maps(scalar);
+  }
+
+  @Override
+  long unmappableCount() {
+    return unmappableCount;
+  }
+
+  /** Who is told of characters that have no place. */
+  @Nullable Consumer<? super IllFormedSequence> observer() {
+    return observer;
+  }
+
+  /** What the policy puts in the place of a character, which is counted; null if it reports. */
+  @Nullable String substitute(int scalar) {
+    unmappableCount++;
+    return rule.textFor(scalar, form());
+  }
+
+  /** What replaces ill-formed text, itself replaced where it has no place; nothing is counted. */
+  @Override
+  String writable(String text) {
+    if (text.codePoints().allMatch(this::maps)) {
+      return text;
+    }
+    StringBuilder written = new StringBuilder();
+    text.codePoints().forEach(scalar -> written.append(writable(scalar)));
+    return written.toString();
+  }
+
+  private String writable(int scalar) {
+    String text = maps(scalar) ? Character.toString(scalar) : rule.textFor(scalar, form());
+    return text == null ? form().replacement() : text;
+  }
+
+  @Override
+  int writePrefix(Workspace w, char[] chars, int from, int to) {
+    if (!hasState) {
+      return super.writePrefix(w, chars, from, to);
+    }
+    long progress = form().writeRun(chars, from, to, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(progress);
+    return Kernel.read(progress);
+  }
+
+  @Override
+  boolean end(Workspace w) {
+    if (w.bend - w.bpos < form().endLength()) {
+      return false;
+    }
+    w.bpos = form().writeEnd(w.bytes, w.bpos);
+    return true;
+  }
+
+  /** Converts what a kernel decodes and this encoding has a place for; or nothing. */
+  void convert(Workspace w, Kernel kernel) {
+    while (w.pos < w.end && convertSome(w, kernel)) {
+      charsAtOnce = Math.min(2 * charsAtOnce, MOST_CHARS_AT_ONCE);
+    }
+  }
+
+  /** False: what is next has no place, or no room, or the kernel leaves it. */
+  private boolean convertSome(Workspace w, Kernel kernel) {
+    char[] middle = w.charWindow();
+    int from = w.bpos;
+    int state = form().stateOfWriting();
+    long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, charsAtOnce);
+    int decoded = Kernel.written(progress);
+    int encoded = writePrefix(w, middle, 0, decoded);
+    boolean all = encoded == decoded && decoded > 0;
+    while (encoded < decoded) {
+      // Only a kernel knows where in the bytes that is, so it decodes as far again.
+      w.bpos = from;
+      form().writeOnFrom(state);
+      progress = kernel.decode(w.src, w.pos, w.end, middle, 0, encoded);
+      decoded = Kernel.written(progress);
+      encoded = writePrefix(w, middle, 0, decoded);
+    }
+    w.pos += Kernel.read(progress);
+    charsAtOnce = all ? charsAtOnce : FEWEST_CHARS_AT_ONCE;
+    return all;
+  }
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.form;
+
+import static io.utflow.codec.form.Cause.INVALID_BYTE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
+import static io.utflow.codec.form.Cause.UNMAPPED;
+
+import io.utflow.codec.jdk.CharsetProbe;
+import io.utflow.codec.jdk.SequenceTable;
+import io.utflow.codec.pool.Pool;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A charset of the JDK without state in which a character is one to four bytes: Shift_JIS, GBK,
+ * GB18030, Big5, EUC.
+ *
+ * <p>What is ill-formed, where the JDK and the WHATWG Encoding Standard differ:
+ *
+ * <ul>
+ *   <li>An ASCII byte is never part of an ill-formed sequence, but for the digits of four bytes of
+ *       GB18030 that have the right structure.
+ *   <li>A pair that no character is assigned to, whose second byte ends other pairs, is one
+ *       sequence, so that what follows stays in step.
+ *   <li>A second byte that ends no pair and begins sequences is read for itself.
+ * </ul>
+ */
+public final class MultiByteForm extends CharsetForm {
+  private final Pool<CharsetProbe> probes;
+  private final LongSequences longer;
+  private final int longest;
+  private volatile @Nullable SequenceTable table;
+  private final boolean asciiTransparent;
+
+  MultiByteForm(Charset charset) {
+    super(charset);
+    this.probes = new Pool<>(() -> new CharsetProbe(charset));
+    this.longer = LongSequences.of(charset);
+    this.longest = Math.max(2, longer.longest());
+    this.asciiTransparent = readsAscii() && writesAscii();
+  }
+
+  private boolean readsAscii() {
+    CharsetProbe probe = new CharsetProbe(charset());
+    for (int ascii = 0; ascii < 0x80; ascii++) {
+      if (!String.valueOf((char) ascii).equals(probe.decode((byte) ascii))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Made when the first text is read, which takes some milliseconds. */
+  private SequenceTable table() {
+    SequenceTable known = table;
+    if (known == null) {
+      known = SequenceTable.of(charset());
+      table = known;
+    }
+    return known;
+  }
+
+  @Override
+  public int step(byte[] src, int pos, int end, boolean atEnd) {
+    SequenceTable t = table();
+    int first = src[pos] & 0xFF;
+    int length = longer.length(first);
+    int cell = t.single(first);
+    if (cell >= 0) {
+      return Step.scalar(cell, 1);
+    }
+    if (cell != SequenceTable.PREFIX && length == 0) {
+      return Step.illFormed(cell == SequenceTable.UNMAPPED ? UNMAPPED : INVALID_BYTE, 1);
+    }
+    if (end - pos < 2) {
+      return atEnd ? Step.illFormed(TRUNCATED, 1) : Step.NEEDS_MORE;
+    }
+    int second = src[pos + 1] & 0xFF;
+    if (length > 0 && longer.continues(1, second)) {
+      return stepLong(src, pos, end, atEnd, length);
+    }
+    cell = cell == SequenceTable.PREFIX ? t.pair(first, second) : SequenceTable.UNMAPPED;
+    if (cell >= 0) {
+      return Step.scalar(cell, 2);
+    }
+    return cell == SequenceTable.TEXT ? Step.text(0, 2) : badPair(t, second);
+  }
+
+  /** What two bytes are that no character is assigned to, the first of which begins pairs. */
+  static int badPair(SequenceTable t, int second) {
+    int single = t.single(second);
+    boolean ascii = single >= 0 && single < 0x80;
+    if (t.trails(second)) {
+      return Step.illFormed(UNMAPPED, ascii ? 1 : 2);
+    }
+    boolean begins = single >= 0 || single == SequenceTable.PREFIX;
+    return begins ? Step.illFormed(TRUNCATED, 1) : Step.illFormed(UNMAPPED, 2);
+  }
+
+  private int stepLong(byte[] src, int pos, int end, boolean atEnd, int length) {
+    boolean digit = src[pos + 1] >= 0;
+    for (int i = 2; i < length; i++) {
+      if (end - pos == i && !atEnd) {
+        return Step.NEEDS_MORE;
+      }
+      if (end - pos == i || !longer.continues(i, src[pos + i] & 0xFF)) {
+        return Step.illFormed(TRUNCATED, digit ? 1 : i);
+      }
+    }
+    String text = decoded(src, pos, length);
+    if (text == null) {
+      return Step.illFormed(UNMAPPED, length);
+    }
+    boolean one = text.codePointCount(0, text.length()) == 1;
+    return one ? Step.scalar(text.codePointAt(0), length) : Step.text(0, length);
+  }
+
+  private @Nullable String decoded(byte[] src, int pos, int length) {
+    CharsetProbe probe = probes.borrow();
+    try {
+      return probe.decode(Arrays.copyOfRange(src, pos, pos + length));
+    } finally {
+      probes.giveBack(probe);
+    }
+  }
+
+  @Override
+  public String text(byte[] src, int pos, int step) {
+    String text = decoded(src, pos, Step.length(step));
+    return text == null ? "" : text;
+  }
+
+  @Override
+  public int longestSequence() {
+    return longest;
+  }
+
+  @Override
+  public int maxBytesPerChar() {
+    return writes() ? (int) Math.ceil(charset().newEncoder().maxBytesPerChar()) : longest;
+  }
+
+  @Override
+  public boolean isAsciiTransparent() {
+    return asciiTransparent;
+  }
+
+  @Override
+  public boolean isSelfSynchronizing() {
+    return false;
+  }
+
+  /** An ASCII byte that ends no sequence and that no other is, such as LF in all of these. */
+  @Override
+  public boolean standsAlone(int scalar) {
+    SequenceTable t = table();
+    return scalar < 0x80
+        && t.single(scalar) == scalar
+        && !t.trails(scalar)
+        && !longer.mayContain(scalar)
+        && t.isWrittenOnce(scalar)
+        && characters().get(scalar) == scalar;
+  }
+
+  @Override
+  public int chars(byte[] src, int from, int to) {
+    int chars = 0;
+    for (int p = from; p < to; ) {
+      int step = src[p] >= 0 && asciiTransparent ? Step.scalar(src[p], 1) : step(src, p, to, true);
+      chars +=
+          Step.isScalar(step)
+              ? Character.charCount(Step.scalar(step))
+              : text(src, p, step).length();
+      p += Step.length(step);
+    }
+    return chars;
+  }
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.io;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ReadableByteChannel;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines from bytes, by specs: in the place of {@link java.io.BufferedReader#readLine} and
+ * {@link java.io.BufferedReader#lines}, with a bound for each line and in any encoding.
+ *
+ * <pre>{@code
+ * try (LineReader log = new LineReader(System.in, DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.ANY))) {
+ *   long count = log.lines().filter(line -> line.contains("\u2713")).count();
+ * }
+ * }</pre>
+ *
+ * <p>A line is read when the last byte of its terminator is there. Bytes behind it may have been
+ * taken from the source.
+ *
+ * <p><b>Errors.</b> Where the spec reports, complete lines are read first, then an {@link
+ * IllFormedIOException} is thrown; a line that is too long is a {@link
+ * io.utflow.codec.stage.TooLongLineException}, unless its spec says otherwise. After a failure
+ * there are no more lines.
+ *
+ * <p><b>Threads.</b> For one thread at a time.
+ */
+public final class LineReader implements Closeable {
+  private final ByteSource source;
+  private final Stage<ByteBuffer, String> lines;
+  private boolean ended;
+  private boolean closed;
+
+  /**
+   * Reads a stream, which is closed with this reader.
+   *
+   * @param in the bytes
+   * @param spec how they become text
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
+    this(ByteSource.of(in), Stages.lines(spec, lines));
+  }
+
+  /**
+   * Reads a channel, which is closed with this reader.
+   *
+   * @param in the bytes; in blocking mode
+   * @param spec how they become text
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
+    this(ByteSource.of(in), Stages.lines(spec, lines));
+  }
+
+  private LineReader(ByteSource source, Stage<ByteBuffer, String> lines) {
+    this.source = source;
+    this.lines = lines;
+  }
+
+  /**
+   * Waits for the next line.
+   *
+   * @return the line, or null at the end
+   * @throws IllFormedIOException if the spec reports
+   * @throws IOException if the source fails, or if this is closed
+   * @throws io.utflow.codec.stage.TooLongLineException if the spec of lines says so
+   */
+  public @Nullable String readLine() throws IOException {
+    if (closed) {
+      throw new IOException("the reader is closed");
+    }
+    try {
+      String line = lines.poll();
+      while (line == null && !ended) {
+        receive();
+        line = lines.poll();
+      }
+      return line;
+    } catch (IllFormedTextException e) {
+      ended = true;
+      throw new IllFormedIOException(e);
+    } catch (RuntimeException e) {
+      ended = true;
+      throw e;
+    }
+  }
+
+  private void receive() throws IOException {
+    if (source.receive()) {
+      lines.offer(source.bytes);
+    } else {
+      ended = true;
+      lines.endOfInput();
+    }
+  }
+
+  /**
+   * The lines to come, read as they are asked for. What {@link #readLine} would throw, the stream
+   * throws, an {@link IOException} as an {@link UncheckedIOException}.
+   *
+   * @return a sequential stream, to be used once; closing it closes nothing
+   */
+  public Stream<String> lines() {
+    return StreamSupport.stream(
+        new Spliterators.AbstractSpliterator<String>(
+            Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL) {
+          @Override
+          public boolean tryAdvance(Consumer<? super String> action) {
+            String line = nextLine();
+            if (line != null) {
+              action.accept(line);
+            }
+            return line != null;
+          }
+        },
+        false);
+  }
+
+  private @Nullable String nextLine() {
+    try {
+      return readLine();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    lines.close();
+    source.close();
+  }
+}

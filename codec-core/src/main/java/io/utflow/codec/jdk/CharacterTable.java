@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.jdk;
+
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.ToIntFunction;
+
+/**
+ * The bytes of each character in a charset, up to four, packed in an {@code int}. Pages of 256
+ * characters are made when one of them is first asked for, so text in one script costs a few KiB,
+ * and all there is 4 MiB. Thread-safe.
+ */
+public final class CharacterTable {
+  /** A character that has no place in the charset. */
+  public static final int UNMAPPED = -1;
+
+  private static final int PAGE = 0x100;
+  private static final int PAGES = (Character.MAX_CODE_POINT + 1) / PAGE;
+
+  private final Charset charset;
+  private final ToIntFunction<byte[]> packing;
+  private final AtomicReferenceArray<int[]> pages = new AtomicReferenceArray<>(PAGES);
+
+  /**
+   * @param packing what packs the bytes that the JDK writes for a character alone, at least one
+   */
+  public CharacterTable(Charset charset, ToIntFunction<byte[]> packing) {
+    this.charset = charset;
+    this.packing = packing;
+  }
+
+  /** The bytes of a character, the last in the lowest; or {@link #UNMAPPED}. */
+  public int get(int scalar) {
+    int[] page = pages.get(scalar >>> 8);
+    return page == null ? made(scalar >>> 8)[scalar & 0xFF] : page[scalar & 0xFF];
+  }
+
+  private int[] made(int index) {
+    CharsetProbe probe = new CharsetProbe(charset);
+    int[] page = new int[PAGE];
+    Arrays.fill(page, UNMAPPED);
+    for (int i = 0; i < PAGE; i++) {
+      byte[] bytes = probe.encode(index << 8 | i);
+      page[i] = bytes == null || bytes.length == 0 ? UNMAPPED : packing.applyAsInt(bytes);
+    }
+    pages.set(index, page);
+    return page;
+  }
+
+  /** Packs up to four bytes. */
+  public static int packed(byte[] bytes) {
+    int packed = 0;
+    for (byte b : bytes) {
+      packed = packed << 8 | b & 0xFF;
+    }
+    return packed;
+  }
+
+  /** How many bytes are packed: no sequence of several begins with 00. */
+  public static int length(int packed) {
+    return packed >>> 8 == 0 ? 1 : 4 - (Integer.numberOfLeadingZeros(packed) >>> 3);
+  }
+
+  /** Writes what is packed; the caller has made sure of the room. The answer: behind it. */
+  public static int write(int packed, byte[] dst, int pos) {
+    int length = length(packed);
+    for (int i = 0; i < length; i++) {
+      dst[pos + i] = (byte) (packed >>> 8 * (length - 1 - i));
+    }
+    return pos + length;
+  }
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.jdk;
+
+import java.nio.charset.Charset;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one and two bytes mean in a charset, or in one state of it: asked once of the JDK, some 65
+ * thousand times. Immutable.
+ *
+ * <p>A cell is a scalar value, or one of the constants. Longer sequences, and those of several
+ * characters, are asked for again when they are met.
+ */
+public final class SequenceTable {
+  /** Bytes that no character is assigned to. */
+  public static final int UNMAPPED = -1;
+
+  /** A sequence of no or several characters. */
+  public static final int TEXT = -2;
+
+  /** Bytes that longer sequences begin with. */
+  public static final int PREFIX = -3;
+
+  /** A byte that begins nothing. */
+  public static final int INVALID = -4;
+
+  private static final int BYTES = 0x100;
+  private static final int ASCII = 0x80;
+
+  private final int[] singles;
+  private final int[] @Nullable [] pairs;
+  private final boolean[] trails;
+
+  /** How many bytes and pairs are each ASCII character. */
+  private final int[] asciiTimes;
+
+  private SequenceTable(int[] singles, int[] @Nullable [] pairs, boolean[] trails) {
+    this.singles = singles;
+    this.pairs = pairs;
+    this.trails = trails;
+    this.asciiTimes = countAscii(singles, pairs);
+  }
+
+  /** The table of a charset without state. */
+  public static SequenceTable of(Charset charset) {
+    return of(charset, new byte[0], none -> false);
+  }
+
+  /**
+   * The table of a charset in a state.
+   *
+   * @param shift bytes that put a decoder into that state, perhaps none
+   * @param foreign the bytes that are no part of any sequence
+   */
+  public static SequenceTable of(Charset charset, byte[] shift, IntPredicate foreign) {
+    CharsetProbe probe = new CharsetProbe(charset);
+    int[] singles = new int[BYTES];
+    boolean[] waits = new boolean[BYTES];
+    for (int b = 0; b < BYTES; b++) {
+      String text = probe.decodeBehind(shift, (byte) b);
+      waits[b] = text == null && !probe.wasRefused() && !foreign.test(b);
+      if (foreign.test(b)) {
+        singles[b] = INVALID;
+      } else {
+        singles[b] = text == null ? probe.wasMalformed() ? INVALID : UNMAPPED : cell(text);
+      }
+    }
+    int[] @Nullable [] pairs = new int[BYTES][];
+    boolean[] trails = new boolean[BYTES];
+    boolean[] leads = new boolean[BYTES];
+    for (int b = 0; b < BYTES; b++) {
+      if (waits[b]) {
+        pairs[b] = row(probe, shift, b, foreign);
+        leads[b] = isAnyAssigned(pairs[b], trails);
+      }
+    }
+    for (int b = 0; b < BYTES; b++) {
+      if (waits[b]) {
+        boolean lead = leads[b] || isBetween(leads, waits, b);
+        singles[b] = lead ? PREFIX : INVALID;
+        pairs[b] = lead ? pairs[b] : null;
+      }
+    }
+    return new SequenceTable(singles, pairs, trails);
+  }
+
+  private static int[] row(CharsetProbe probe, byte[] shift, int lead, IntPredicate foreign) {
+    int[] row = new int[BYTES];
+    for (int b = 0; b < BYTES; b++) {
+      String text = probe.decodeBehind(shift, (byte) lead, (byte) b);
+      if (text != null && !foreign.test(b)) {
+        row[b] = cell(text);
+      } else {
+        row[b] = UNMAPPED;
+      }
+    }
+    return row;
+  }
+
+  private static boolean isAnyAssigned(int[] row, boolean[] trails) {
+    boolean any = false;
+    for (int b = 0; b < BYTES; b++) {
+      boolean assigned = row[b] >= 0 || row[b] == TEXT;
+      trails[b] |= assigned;
+      any |= assigned;
+    }
+    return any;
+  }
+
+  /** A row with no character among others that have some: its pairs keep in step all the same. */
+  private static boolean isBetween(boolean[] leads, boolean[] waits, int b) {
+    int below = b;
+    while (below >= 0 && waits[below] && !leads[below]) {
+      below--;
+    }
+    int above = b;
+    while (above < BYTES && waits[above] && !leads[above]) {
+      above++;
+    }
+    return below >= 0 && above < BYTES && leads[below] && leads[above];
+  }
+
+  /** Some decoders of the JDK answer U+FFFD themselves for bytes that are no character. */
+  private static int cell(String text) {
+    if (text.equals("\uFFFD")) {
+      return UNMAPPED;
+    }
+    boolean one = !text.isEmpty() && text.codePointCount(0, text.length()) == 1;
+    return one ? text.codePointAt(0) : TEXT;
+  }
+
+  /** What a byte is where a sequence begins. */
+  public int single(int b) {
+    return singles[b];
+  }
+
+  /** What two bytes are, of which the first is a {@link #PREFIX}. */
+  public int pair(int first, int second) {
+    int[] row = pairs[first];
+    return row == null ? UNMAPPED : row[second];
+  }
+
+  /**
+   * Decodes sequences of one character of the Basic Multilingual Plane, up to the first other.
+   *
+   * @return how many bytes were read, and in the lower half how many chars they became
+   */
+  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int[] single = singles;
+    int[] @Nullable [] rows = pairs;
+    int p = pos;
+    int d = dpos;
+    while (p < end && d < dend) {
+      int first = src[p] & 0xFF;
+      int cell = single[first];
+      int length = 1;
+      if (cell < 0) {
+        int[] row = end - p > 1 ? rows[first] : null;
+        cell = row == null ? UNMAPPED : row[src[p + 1] & 0xFF];
+        if (cell < 0) {
+          break;
+        }
+        length = 2;
+      }
+      if (cell > Character.MAX_VALUE) {
+        break;
+      }
+      dst[d++] = (char) cell;
+      p += length;
+    }
+    return (long) (p - pos) << 32 | d - dpos;
+  }
+
+  /** The length in bytes of the sequences of one character, up to the first other. */
+  public int assignedPrefix(byte[] src, int pos, int end) {
+    int p = pos;
+    while (p < end) {
+      int cell = singles[src[p] & 0xFF];
+      int length = 1;
+      if (cell == PREFIX && end - p > 1) {
+        cell = pair(src[p] & 0xFF, src[p + 1] & 0xFF);
+        length = 2;
+      }
+      if (cell < 0) {
+        break;
+      }
+      p += length;
+    }
+    return p - pos;
+  }
+
+  private static int[] countAscii(int[] singles, int[] @Nullable [] pairs) {
+    int[] times = new int[ASCII];
+    for (int first = 0; first < BYTES; first++) {
+      count(singles[first], times);
+      int[] row = pairs[first];
+      for (int second = 0; row != null && second < BYTES; second++) {
+        count(row[second], times);
+      }
+    }
+    return times;
+  }
+
+  private static void count(int cell, int[] times) {
+    if (cell >= 0 && cell < ASCII) {
+      times[cell]++;
+    }
+  }
+
+  /** Whether exactly one byte or pair is an ASCII character. */
+  public boolean isWrittenOnce(int ascii) {
+    return asciiTimes[ascii] == 1;
+  }
+
+  /** Whether a byte is the second of some sequence. */
+  public boolean trails(int b) {
+    return trails[b];
+  }
+}

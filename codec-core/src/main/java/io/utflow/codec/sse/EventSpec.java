@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.sse;
+
+import io.utflow.codec.stage.TooLongPolicy;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an event stream is read. Immutable and thread-safe: one spec serves all streams. The methods
+ * that change something return a new spec.
+ *
+ * <pre>{@code
+ * EventSpec events = EventSpec.DEFAULT.maxLength(100_000).onTooLong(TooLongPolicy.DISCARD);
+ * }</pre>
+ *
+ * <p>An event that the end of the stream cuts is never delivered, as the standard demands: half a
+ * JSON text must not be taken for a whole one.
+ */
+public final class EventSpec {
+  /**
+   * The events that the standard delivers, of at most 1,048,576 chars, and a failure if one is
+   * longer.
+   */
+  public static final EventSpec DEFAULT = new EventSpec(1 << 20, TooLongPolicy.FAIL, null, false);
+
+  private final int maxLength;
+  private final TooLongPolicy onTooLong;
+  private final @Nullable Consumer<? super TooLongEvent> observer;
+  private final boolean keepAll;
+
+  private EventSpec(
+      int maxLength,
+      TooLongPolicy onTooLong,
+      @Nullable Consumer<? super TooLongEvent> observer,
+      boolean keepAll) {
+    this.maxLength = maxLength;
+    this.onTooLong = onTooLong;
+    this.observer = observer;
+    this.keepAll = keepAll;
+  }
+
+  /**
+   * With this bound, in UTF-16 code units, for each line of the stream, and for what is kept of an
+   * event: its data, with the LF between two lines of it, and its comments if they are kept. No
+   * more than some times the bound is in memory, whatever is sent.
+   *
+   * @param chars the bound, at least 1
+   * @return a new spec
+   * @throws IllegalArgumentException if below 1
+   */
+  public EventSpec maxLength(int chars) {
+    if (chars < 1) {
+      throw new IllegalArgumentException("maxLength " + chars + ": give at least 1 char");
+    }
+    return new EventSpec(chars, onTooLong, observer, keepAll);
+  }
+
+  /**
+   * With this policy for events over the bound: {@link TooLongPolicy#FAIL}, the default, fails the
+   * stream with a {@link TooLongEventException}; {@link TooLongPolicy#DISCARD} leaves the event
+   * out, though an id in it counts, so that it is not asked for again.
+   *
+   * @param policy what becomes of an event over the bound
+   * @return a new spec
+   * @throws IllegalArgumentException if it is {@link TooLongPolicy#TRUNCATE}: a part of the data
+   *     would pass for the whole
+   */
+  public EventSpec onTooLong(TooLongPolicy policy) {
+    if (policy == TooLongPolicy.TRUNCATE) {
+      throw new IllegalArgumentException("an event is not cut: give FAIL or DISCARD");
+    }
+    return new EventSpec(maxLength, Objects.requireNonNull(policy, "policy"), observer, keepAll);
+  }
+
+  /**
+   * With an observer that is told of every event that passes the bound, once, when it does, on the
+   * decoding thread. A spec may serve many streams, so it must be thread-safe.
+   *
+   * @param observer replaces an earlier one
+   * @return a new spec
+   */
+  public EventSpec observer(Consumer<? super TooLongEvent> observer) {
+    return new EventSpec(
+        maxLength, onTooLong, Objects.requireNonNull(observer, "observer"), keepAll);
+  }
+
+  /**
+   * With all that the stream says, for a relay: comments, and blocks that have an id, a retry, a
+   * type or a comment, but no data. By default there are only the events that the standard
+   * delivers, without comments.
+   *
+   * @param all whether comments and blocks without data are kept
+   * @return a new spec
+   */
+  public EventSpec keepAll(boolean all) {
+    return new EventSpec(maxLength, onTooLong, observer, all);
+  }
+
+  /** {@return the bound, in UTF-16 code units} */
+  public int maxLength() {
+    return maxLength;
+  }
+
+  /** {@return what becomes of longer events} */
+  public TooLongPolicy onTooLong() {
+    return onTooLong;
+  }
+
+  /** {@return who is told of longer events, if there is an observer} */
+  public Optional<Consumer<? super TooLongEvent>> observer() {
+    return Optional.ofNullable(observer);
+  }
+
+  /** {@return whether comments and blocks without data are kept} */
+  public boolean keepsAll() {
+    return keepAll;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof EventSpec that
+        && maxLength == that.maxLength
+        && onTooLong == that.onTooLong
+        && Objects.equals(observer, that.observer)
+        && keepAll == that.keepAll;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(maxLength, onTooLong, observer, keepAll);
+  }
+
+  @Override
+  public String toString() {
+    return "EventSpec[at most "
+        + maxLength
+        + " chars, else "
+        + onTooLong
+        + (observer == null ? "" : ", observed")
+        + (keepAll ? ", all is kept" : "")
+        + "]";
+  }
+}

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.sse;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event of an event stream, received or to be sent. Immutable and thread-safe. The methods that
+ * change something return a new event.
+ *
+ * <pre>{@code
+ * ServerSentEvent token = ServerSentEvent.of("\uD83D\uDE00 hi").type("token").id("17");
+ * ServerSentEvent heartbeat = ServerSentEvent.comment("still here");
+ * }</pre>
+ *
+ * <p>An event that was received has data: the standard delivers no other, unless {@link
+ * EventSpec#keepAll} asks for the rest. Two events are equal if all their parts are.
+ */
+public final class ServerSentEvent {
+  private static final String DEFAULT_TYPE = "message";
+
+  private final @Nullable String data;
+  private final String type;
+  private final @Nullable String id;
+  private final @Nullable Duration retry;
+  private final @Nullable String comment;
+
+  ServerSentEvent(
+      @Nullable String data,
+      String type,
+      @Nullable String id,
+      @Nullable Duration retry,
+      @Nullable String comment) {
+    this.data = data;
+    this.type = type.isEmpty() ? DEFAULT_TYPE : type;
+    this.id = id;
+    this.retry = retry;
+    this.comment = comment;
+  }
+
+  /**
+   * An event of the type {@code message} with this data and nothing else.
+   *
+   * @param data any text. CR, LF and CR LF in it are received as LF
+   * @return an event
+   */
+  public static ServerSentEvent of(String data) {
+    return new ServerSentEvent(Objects.requireNonNull(data, "data"), "", null, null, null);
+  }
+
+  /**
+   * A comment, which receivers ignore: what is sent from time to time so that no proxy closes an
+   * idle connection.
+   *
+   * @param comment any text, perhaps empty; each line of it is a line of the stream
+   * @return an event without data
+   */
+  public static ServerSentEvent comment(String comment) {
+    return new ServerSentEvent(null, "", null, null, Objects.requireNonNull(comment, "comment"));
+  }
+
+  /**
+   * With another type.
+   *
+   * @param type empty stands for {@code message}
+   * @return a new event
+   * @throws IllegalArgumentException if it has a CR or LF, which the format cannot say
+   */
+  public ServerSentEvent type(String type) {
+    return new ServerSentEvent(data, oneLine("type", type), id, retry, comment);
+  }
+
+  /**
+   * With an id, which a receiver sends as {@code Last-Event-ID} when it connects again.
+   *
+   * @param id empty makes the receiver forget the id it has
+   * @return a new event
+   * @throws IllegalArgumentException if it has a CR, LF or NUL, which the format cannot say
+   */
+  public ServerSentEvent id(String id) {
+    if (id.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("an id with a NUL would be ignored: give one without");
+    }
+    return new ServerSentEvent(data, type, oneLine("id", id), retry, comment);
+  }
+
+  /**
+   * With the time that a receiver waits before it connects again.
+   *
+   * @param retry in milliseconds, what is below is dropped
+   * @return a new event
+   * @throws IllegalArgumentException if it is negative
+   */
+  public ServerSentEvent retry(Duration retry) {
+    if (retry.isNegative()) {
+      throw new IllegalArgumentException("retry " + retry + ": give a time of 0 or more");
+    }
+    return new ServerSentEvent(data, type, id, Duration.ofMillis(retry.toMillis()), comment);
+  }
+
+  /**
+   * With a comment before it.
+   *
+   * @param comment any text, perhaps empty
+   * @return a new event
+   */
+  public ServerSentEvent withComment(String comment) {
+    return new ServerSentEvent(data, type, id, retry, Objects.requireNonNull(comment, "comment"));
+  }
+
+  private static String oneLine(String name, String value) {
+    if (value.indexOf('\r') >= 0 || value.indexOf('\n') >= 0) {
+      throw new IllegalArgumentException(name + " with a CR or LF: it has to be one line");
+    }
+    return value;
+  }
+
+  /** {@return the data, its lines joined by LF; empty if there is none} */
+  public String data() {
+    return data == null ? "" : data;
+  }
+
+  /**
+   * {@return whether there is data, though it may be empty} Without data an event is not received.
+   */
+  public boolean hasData() {
+    return data != null;
+  }
+
+  /** {@return the type; {@code message} unless the event says another} */
+  public String type() {
+    return type;
+  }
+
+  /**
+   * The id: of an event that was received, the last id that the stream had up to this event. So an
+   * event without an id has that of the one before.
+   *
+   * @return the id, perhaps the empty one; no id if the stream had none
+   */
+  public Optional<String> id() {
+    return Optional.ofNullable(id);
+  }
+
+  /**
+   * {@return the time to wait before connecting again, if the stream has said one since the event
+   * before}
+   */
+  public Optional<Duration> retry() {
+    return Optional.ofNullable(retry);
+  }
+
+  /**
+   * {@return the comment before or inside the event, its lines joined by LF, if it was asked for}
+   */
+  public Optional<String> comment() {
+    return Optional.ofNullable(comment);
+  }
+
+  /**
+   * The event as it stands in a stream, with the empty line that ends it. Lines end with LF.
+   *
+   * @return text to be encoded in UTF-8
+   */
+  public String toText() {
+    return fields().append('\n').toString();
+  }
+
+  /** Its fields, without the empty line. */
+  StringBuilder fields() {
+    StringBuilder text = new StringBuilder(data().length() + 32);
+    if (comment != null) {
+      append(text, "", comment);
+    }
+    if (id != null) {
+      append(text, "id", id);
+    }
+    if (!type.equals(DEFAULT_TYPE)) {
+      append(text, "event", type);
+    }
+    if (retry != null) {
+      append(text, "retry", String.valueOf(retry.toMillis()));
+    }
+    if (data != null) {
+      append(text, "data", data);
+    }
+    return text;
+  }
+
+  /** A field for each line of the value; the space is what a receiver removes. */
+  private static void append(StringBuilder text, String name, String value) {
+    int from = 0;
+    for (int at = 0; at < value.length(); at++) {
+      char c = value.charAt(at);
+      if (c == '\n' || c == '\r') {
+        text.append(name).append(": ").append(value, from, at).append('\n');
+        if (c == '\r' && at + 1 < value.length() && value.charAt(at + 1) == '\n') {
+          at++;
+        }
+        from = at + 1;
+      }
+    }
+    text.append(name).append(": ").append(value, from, value.length()).append('\n');
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ServerSentEvent that
+        && Objects.equals(data, that.data)
+        && type.equals(that.type)
+        && Objects.equals(id, that.id)
+        && Objects.equals(retry, that.retry)
+        && Objects.equals(comment, that.comment);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(data, type, id, retry, comment);
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("ServerSentEvent[").append(type);
+    if (id != null) {
+      text.append(", id ").append(id);
+    }
+    if (retry != null) {
+      text.append(", retry ").append(retry.toMillis()).append(" ms");
+    }
+    if (comment != null) {
+      text.append(", comment ").append(comment);
+    }
+    return text.append(data == null ? ", no data" : ": " + data).append(']').toString();
+  }
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.sse;
+
+/**
+ * Thrown by {@link io.utflow.codec.stage.Stage#poll} where an event passes its bound and the spec
+ * says {@link io.utflow.codec.stage.TooLongPolicy#FAIL}: once, as soon as the bound is passed,
+ * behind the events before it. Its message tells the byte offset and the bound.
+ */
+public final class TooLongEventException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Where it begins, and its bound. */
+  private final TooLongEvent event;
+
+  TooLongEventException(TooLongEvent event) {
+    super(event.toString());
+    this.event = event;
+  }
+
+  /** {@return where the event begins, and the bound that it passed} */
+  public TooLongEvent event() {
+    return event;
+  }
+}

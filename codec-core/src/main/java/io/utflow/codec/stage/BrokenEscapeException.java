@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+/**
+ * An escape that was begun and is not completed, where {@link Packing#refuseBroken()} forbids it.
+ */
+public final class BrokenEscapeException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** Of the first character of the escape. */
+  private final long offset;
+
+  BrokenEscapeException(String escape, long offset) {
+    super("an escape that is not completed at char " + offset + ": " + escape);
+    this.offset = offset;
+  }
+
+  /** {@return where the escape begins, in UTF-16 code units of the packed text} */
+  public long offset() {
+    return offset;
+  }
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+/**
+ * Thrown by {@link Stage#poll} where a whole text passes the bound given to {@link
+ * Stages#wholeText}: once, as soon as it does.
+ */
+public final class TooLongTextException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** In chars. */
+  private final int maxLength;
+
+  TooLongTextException(int maxLength) {
+    super("the text is longer than " + maxLength + " chars");
+    this.maxLength = maxLength;
+  }
+
+  /** {@return the bound that the text passed, in UTF-16 code units} */
+  public int maxLength() {
+    return maxLength;
+  }
+}

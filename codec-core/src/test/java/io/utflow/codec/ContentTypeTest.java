@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What headers say of the encoding, and text in headers. */
+class ContentTypeTest {
+
+  @Test
+  void theCharsetIsFound() {
+    for (String header :
+        List.of(
+            "text/html;charset=utf-16be",
+            "text/html; charset=UTF-16BE",
+            "Text/HTML;Charset=\"utf-16be\"",
+            "text/html; charset=\"utf\\-16be\"",
+            " text/html ; charset=\"utf-16be\" ; x=y",
+            "text/html; a=b; CHARSET=utf-16be",
+            "text/html; a=\";charset=utf-8\"; charset=utf-16be",
+            "text/html; a=\"\\\";charset=utf-8\"; charset=utf-16be",
+            "text/html;; =; charset=; charset=utf-16be; charset=utf-8",
+            "text/html; charset; charset=utf-16be",
+            "text/html; charset=\"utf-16be",
+            "text/html; charset=\"utf-16be\"junk; charset=utf-8",
+            "text/html;\tcharset=utf-16be \t")) {
+      assertThat(TextEncoding.ofContentType(header)).as(header).contains(TextEncoding.UTF_16BE);
+    }
+  }
+
+  @Test
+  void withoutACharsetThereIsNone() {
+    for (String header :
+        List.of(
+            "",
+            "text/html",
+            "text",
+            "charset=utf-8",
+            "text html; charset=utf-8",
+            "/html; charset=utf-8",
+            "text/; charset=utf-8",
+            "text/html; charset",
+            "text/html; charset=",
+            "text/html; charset =utf-8",
+            "text/html, charset=utf-8",
+            "multipart/mixed; boundary=\"; charset=utf-8\"")) {
+      assertThat(TextEncoding.ofContentType(header)).as(header).isEmpty();
+    }
+    assertThatExceptionOfType(UnsupportedCharsetException.class)
+        .isThrownBy(() -> TextEncoding.ofContentType("text/plain; charset=utf8mb5"))
+        .withMessageContaining("did you mean utf-8 or utf8?");
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void nullIsRefused() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> TextEncoding.ofContentType(null))
+        .withMessage("contentType");
+  }
+
+  /** Byte order mark, protocol, hint, default: the order of browsers. */
+  @Test
+  void aMarkComesBeforeTheHeaderAndTheHeaderBeforeAHint() {
+    byte[] marked = EncoderSpec.of(TextEncoding.UTF_16LE).bom(BomOutput.ALWAYS).encode("\u20AC");
+    assertThat(decoded("text/plain; charset=utf-8", "utf-16be", marked)).isEqualTo("\u20AC");
+    byte[] plain = EncoderSpec.of(TextEncoding.UTF_16LE).encode("\u20AC");
+    assertThat(decoded("text/plain; charset=utf-16", "utf-8", plain)).isEqualTo("\u20AC");
+    assertThat(decoded("text/plain", "utf-16le", plain)).isEqualTo("\u20AC");
+    assertThat(decoded("text/plain", "?", "\u20AC".getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo("\u20AC");
+  }
+
+  private static String decoded(String header, String hint, byte[] bytes) {
+    Optional<TextEncoding> declared = TextEncoding.ofContentType(header);
+    TextEncoding encoding = declared.or(() -> TextEncoding.find(hint)).orElse(TextEncoding.UTF_8);
+    return DecoderSpec.of(encoding).bom(BomPolicy.SNIFF).decode(bytes);
+  }
+
+  @Test
+  void aCharsetIsTakenWhereAnEncodingIs() {
+    assertThat(DecoderSpec.of(StandardCharsets.UTF_16LE))
+        .isEqualTo(DecoderSpec.of(TextEncoding.UTF_16LE));
+    assertThat(EncoderSpec.of(StandardCharsets.UTF_16LE))
+        .isEqualTo(EncoderSpec.of(TextEncoding.UTF_16LE));
+    assertThat(DecoderSpec.of(Charset.forName("CESU-8")).encoding())
+        .isSameAs(UnicodeVariants.CESU_8);
+  }
+
+  /** RFC 8187, §3.2.3. */
+  @Test
+  void extendedValuesAreRead() {
+    assertThat(ExtendedValue.parse("utf-8'en'%C2%A3%20rates"))
+        .isEqualTo(new ExtendedValue("\u00A3 rates", "en"));
+    assertThat(ExtendedValue.parse("UTF-8''%c2%a3%20and%20%e2%82%ac%20rates").text())
+        .isEqualTo("\u00A3 and \u20AC rates");
+    assertThat(ExtendedValue.parse("UTF-8'de-CH-1996'a!#$&+-.^_`|~").text())
+        .isEqualTo("a!#$&+-.^_`|~");
+    assertThat(ExtendedValue.parse("UTF-8''").text()).isEmpty();
+    assertThat(ExtendedValue.parse("UTF-8''%EF%BB%BFa").text()).isEqualTo("\uFEFFa");
+  }
+
+  @Test
+  void whatIsNoExtendedValueIsRefused() {
+    for (String wrong :
+        List.of(
+            "",
+            "a",
+            "UTF-8'a",
+            "''a",
+            "UTF-8''%",
+            "UTF-8''%4",
+            "UTF-8''%4g",
+            "UTF-8''a b",
+            "UTF-8''a'b",
+            "UTF-8''\u20AC",
+            "UTF-8''a%",
+            "UTF-8''%\uFF11\uFF11",
+            "UTF-8'e n'a")) {
+      assertThatIllegalArgumentException().as(wrong).isThrownBy(() -> ExtendedValue.parse(wrong));
+    }
+    assertThatExceptionOfType(UnsupportedCharsetException.class)
+        .isThrownBy(() -> ExtendedValue.parse("klingon''a"));
+    assertThatThrownBy(() -> ExtendedValue.parse("UTF-8''%E2%82"))
+        .isInstanceOf(IllFormedTextException.class);
+  }
+
+  @Test
+  void extendedValuesAreWritten() {
+    assertThat(ExtendedValue.of("\u20AC rates;\"1\"%"))
+        .hasToString("UTF-8''%E2%82%AC%20rates%3B%221%22%25");
+    assertThat(new ExtendedValue("a'*()", "en")).hasToString("UTF-8'en'a%27%2A%28%29");
+    for (int scalar : new int[] {0, 0x7F, 0x80, 0x7FF, 0xFFFF, 0x10000, 0x10FFFF}) {
+      ExtendedValue value = new ExtendedValue("x" + Character.toString(scalar), "en");
+      assertThat(ExtendedValue.parse(value.toString())).isEqualTo(value);
+    }
+    assertThatThrownBy(() -> ExtendedValue.of("\uD800").toString())
+        .isInstanceOf(IllFormedTextException.class);
+    assertThatIllegalArgumentException().isThrownBy(() -> new ExtendedValue("a", "e'n"));
+  }
+}

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** A writer: texts in parts, what waits, and its end. */
+class TextWriterTest {
+  private static final EncoderSpec UTF_8 = EncoderSpec.of(TextEncoding.UTF_8);
+  private static final String TEXT = "a\u00E9\u20AC\uD83D\uDE00z";
+
+  /** Counts what happens to it. */
+  private static final class Target extends ByteArrayOutputStream {
+    private int flushed;
+    private int closed;
+
+    @Override
+    public void flush() {
+      flushed++;
+    }
+
+    @Override
+    public void close() {
+      closed++;
+    }
+
+    String text() {
+      return toString(StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void everyCutAndEveryWayToWrite() throws IOException {
+    for (int at = 0; at <= TEXT.length(); at++) {
+      Target target = new Target();
+      try (TextWriter writer = new TextWriter(target, UTF_8)) {
+        writer.write(TEXT, 0, at);
+        writer.write(TEXT.substring(at));
+        writer.write(TEXT.toCharArray(), 0, at);
+        writer.write(TEXT.toCharArray(), at, TEXT.length() - at);
+        for (char c : TEXT.toCharArray()) {
+          writer.write(c);
+        }
+        writer.append(TEXT, 0, at).append(TEXT, at, TEXT.length());
+      }
+      assertThat(target.text()).isEqualTo(TEXT.repeat(4));
+      assertThat(target.closed).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void longTexts() throws IOException {
+    String text = TEXT.repeat(10_000);
+    Target target = new Target();
+    try (TextWriter writer = new TextWriter(target, UTF_8)) {
+      writer.write(text);
+      writer.write(text.toCharArray());
+      writer.write("!" + text + "!", 1, text.length());
+    }
+    assertThat(target.text()).isEqualTo(text.repeat(3));
+  }
+
+  @Test
+  void aFlushWritesWhatIsComplete() throws IOException {
+    Target target = new Target();
+    TextWriter writer = new TextWriter(target, UTF_8);
+    writer.write("a\uD83D");
+    assertThat(target.size()).isZero();
+    writer.flush();
+    assertThat(target.text()).isEqualTo("a");
+    assertThat(target.flushed).isEqualTo(1);
+    writer.write("\uDE00\uD83D");
+    writer.close();
+    assertThat(target.text()).isEqualTo("a\uD83D\uDE00\uFFFD");
+    writer.close();
+    assertThat(target.closed).isEqualTo(1);
+    assertThatIOException().isThrownBy(() -> writer.write("a"));
+    assertThatIOException().isThrownBy(writer::flush);
+  }
+
+  @Test
+  void theMarkIsWrittenOnce() throws IOException {
+    Target target = new Target();
+    try (TextWriter writer = new TextWriter(target, EncoderSpec.of(TextEncoding.UTF_16))) {
+      writer.write("a");
+      writer.write("b");
+    }
+    assertThat(target.toByteArray()).isEqualTo(new byte[] {-2, -1, 0, 'a', 0, 'b'});
+  }
+
+  @Test
+  void whatIsReportedStandsBehindTheTextBeforeIt() throws IOException {
+    Target target = new Target();
+    TextWriter writer = new TextWriter(target, UTF_8.onMalformed(MalformedPolicy.REPORT));
+    for (String text : Arrays.asList("ab\uDE00c", "d")) {
+      assertThatThrownBy(() -> writer.write(text))
+          .isInstanceOfSatisfying(
+              IllFormedIOException.class, e -> assertThat(e.sequence().offset()).isEqualTo(2));
+    }
+    writer.close();
+    assertThat(target.text()).isEqualTo("ab");
+    assertThat(target.closed).isEqualTo(1);
+  }
+
+  @Test
+  void theStreamIsClosedThoughTheEndIsReported() throws IOException {
+    Target target = new Target();
+    TextWriter writer = new TextWriter(target, UTF_8.onMalformed(MalformedPolicy.REPORT));
+    writer.write("a\uD83D");
+    assertThatThrownBy(writer::close).isInstanceOf(IllFormedIOException.class);
+    assertThat(target.text()).isEqualTo("a");
+    assertThat(target.closed).isEqualTo(1);
+  }
+}

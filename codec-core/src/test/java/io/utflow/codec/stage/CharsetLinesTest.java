@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.CharsetSamples;
+import io.utflow.codec.testing.Cuts;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Lines of the charsets of the JDK are those of their text, whichever way they are found. */
+class CharsetLinesTest {
+  private static final int ROUNDS = 60;
+
+  static List<String> sample() {
+    return CharsetSamples.SAMPLE;
+  }
+
+  private static List<String> lines(ByteStage<String> stage, List<byte[]> pieces, BufferKind kind) {
+    List<String> lines = new ArrayList<>();
+    for (byte[] piece : pieces) {
+      stage.offer(kind.of(piece));
+      drain(stage, lines);
+    }
+    stage.endOfInput();
+    drain(stage, lines);
+    return lines;
+  }
+
+  private static void drain(ByteStage<String> stage, List<String> lines) {
+    String line;
+    while ((line = stage.poll()) != null) {
+      lines.add(line);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("sample")
+  void areThoseOfTheTextForEveryCut(String name) {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
+    Random random = new Random(61);
+    LineBreaks[] breaks = LineBreaks.values();
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] bytes = CharsetSamples.anyBytes(random, round == 0 ? 9000 : 1 + random.nextInt(30));
+      LineSpec rule = LineSpec.of(breaks[round % breaks.length]);
+      String text =
+          spec.onMalformed(MalformedPolicy.REPLACE)
+              .newDecoder()
+              .decode(ByteBuffer.wrap(bytes), true);
+      List<byte[]> utf8 = List.of(text.getBytes(StandardCharsets.UTF_8));
+      List<String> expected =
+          lines(Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), rule), utf8, BufferKind.HEAP);
+      for (BufferKind kind : BufferKind.values()) {
+        assertThat(lines(Stages.lines(spec, rule), Cuts.whole(bytes), kind)).isEqualTo(expected);
+        if (bytes.length < 100) {
+          assertThat(lines(Stages.lines(spec, rule), Cuts.bytewise(bytes), kind))
+              .isEqualTo(expected);
+          assertThat(lines(Stages.lines(spec, rule), Cuts.random(bytes, random), kind))
+              .isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  /** Where a byte that looks like LF is LF, wherever it stands. */
+  @Test
+  void areFoundInTheBytesWhereThatIsSafe() {
+    List<String> inUnits = List.of("IBM037", "x-JIS0208", "ISO-2022-JP", "ISO-2022-KR", "x-IBM930");
+    for (String name : CharsetSamples.SAMPLE) {
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
+      assertThat(CodeUnits.areSplit(spec, List.of("\r\n", "\n", "\r")))
+          .as(name)
+          .isEqualTo(inUnits.contains(name));
+    }
+    DecoderSpec chinese = DecoderSpec.of(TextEncoding.forName("GBK"));
+    assertThat(CodeUnits.areSplit(chinese, List.of("|"))).isTrue();
+    assertThat(CodeUnits.areSplit(chinese, List.of("\u2028"))).isTrue();
+    assertThat(CodeUnits.areSplit(chinese, List.of(";"))).isFalse();
+  }
+
+  /** It cannot occur. */
+  @Test
+  void aDelimiterWithoutAPlaceEndsNoRecord() {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("windows-1252"));
+    List<byte[]> bytes = Cuts.whole("a,b;c".getBytes(StandardCharsets.US_ASCII));
+    assertThat(
+            lines(
+                Stages.records(spec, RecordSpec.delimitedBy("\u2192", ";")),
+                bytes,
+                BufferKind.HEAP))
+        .containsExactly("a,b", "c");
+    assertThat(
+            lines(Stages.records(spec, RecordSpec.delimitedBy("\u2192")), bytes, BufferKind.HEAP))
+        .containsExactly("a,b;c");
+  }
+}

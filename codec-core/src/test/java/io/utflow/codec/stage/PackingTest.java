@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Retained;
+import io.utflow.codec.testing.TextCuts;
+import io.utflow.codec.testing.TextSamples;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The packings, cut anywhere. */
+class PackingTest {
+  static List<Packing> packings() {
+    return List.of(
+        Packing.BACKSLASH,
+        Packing.BACKSLASH_LONG,
+        Packing.REFERENCES,
+        Packing.DECIMAL_REFERENCES,
+        Packing.PERCENT);
+  }
+
+  private static Packing named(String name) {
+    return packings().stream().filter(p -> p.toString().contains(name + ",")).findFirst().get();
+  }
+
+  private static String surrogates(String text) {
+    return text.replace("<high>", "\uD83D").replace("<low>", "\uDE00");
+  }
+
+  private static void drain(Stage<CharSequence, String> stage, List<String> out) {
+    String piece;
+    while ((piece = stage.poll()) != null) {
+      assertThat(piece).isNotEmpty();
+      assertThat(Character.isLowSurrogate(piece.charAt(0))).isFalse();
+      assertThat(Character.isHighSurrogate(piece.charAt(piece.length() - 1))).isFalse();
+      out.add(piece);
+    }
+  }
+
+  private static String through(Stage<CharSequence, String> stage, List<String> cut) {
+    List<String> out = new ArrayList<>();
+    for (String piece : cut) {
+      stage.offer(piece);
+      drain(stage, out);
+    }
+    stage.endOfInput();
+    drain(stage, out);
+    assertThat(stage.poll()).isNull();
+    return String.join("", out);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '"',
+      value = {
+        "BACKSLASH, \\u20AC, \u20AC",
+        "BACKSLASH, \\u20ac\\u0041x, \u20ACAx",
+        "BACKSLASH, \\uD83D\\uDE00, \uD83D\uDE00",
+        "BACKSLASH, \\U0001F600\\U0001f601, \uD83D\uDE00\uD83D\uDE01",
+        "BACKSLASH, \\uD83D-\\uDE00, \uFFFD-\uFFFD",
+        "BACKSLASH, \\uD83D\\uD83D\\uDE00, \uFFFD\uD83D\uDE00",
+        "BACKSLASH, \\uD83D\\u0041, \uFFFDA",
+        "BACKSLASH, \\uD83D\\x, \uFFFD\\x",
+        "BACKSLASH, \\uD83D\\, \uFFFD\\",
+        "BACKSLASH, \\U0000D83D\\U00110000\\UFFFFFFFFz, \uFFFD\uFFFD\uFFFDz",
+        "BACKSLASH, \\\\u0041\\n\\\\\\u0041, \\\\u0041\\n\\\\A",
+        "BACKSLASH, \\u005Cu0041, \\u0041",
+        "BACKSLASH, \\u12G4\\u12\\u0041, \\u12G4\\u12A",
+        "BACKSLASH, <high>\\uDE00<low>, \uFFFD\uFFFD\uFFFD",
+        "BACKSLASH, \\uD83D<low>, \uFFFD\uFFFD",
+        "REFERENCES, &#x20AC;&#8364;&#X20ac;, \u20AC\u20AC\u20AC",
+        "REFERENCES, &#x1F600;&#128512;, \uD83D\uDE00\uD83D\uDE00",
+        "REFERENCES, &#0000000000000000000000000065;, A",
+        "REFERENCES, &#xD83D;&#xDE00;&#0;&#x110000;&#99999999999999;, "
+            + "\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD",
+        "REFERENCES, &#xFFFFFFFFFFFFFFFF;&#x110041;&#x100000041;, \uFFFD\uFFFD\uFFFD",
+        "REFERENCES, &#x00000000000000000;, \uFFFD",
+        "REFERENCES, &amp;&#;&#x;&#xG;&#12a;&&#65;&#65 &#6&#65;, "
+            + "&amp;&#;&#x;&#xG;&#12a;&A&#65 &#6A",
+        "REFERENCES, &#11111111111111111;, &#11111111111111111;",
+        "REFERENCES, &#128;, \u0080",
+        "PERCENT, %E2%82%AC%e2%82%ac, \u20AC\u20AC",
+        "PERCENT, %F0%9F%98%80+%41%2B, \uD83D\uDE00+A+",
+        "PERCENT, %E2%82x%82, \uFFFDx\uFFFD",
+        "PERCENT, %E2%82%E2%82%AC%E2, \uFFFD\u20AC\uFFFD",
+        "PERCENT, %C0%AF%ED%A0%80%F4%90, \uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD\uFFFD",
+        "PERCENT, %E2%8%82%AC%, \uFFFD%8\uFFFD\uFFFD%",
+        "PERCENT, 100%%%4x%4%41%G1%\u00E9, 100%%%4x%4A%G1%\u00E9",
+        "PERCENT, %EF%BB%BFx, \uFEFFx",
+        "PERCENT, %E2<high>%82<low>, \uFFFD\uFFFD\uFFFD\uFFFD",
+      })
+  void readsAtEveryCut(String packing, String given, String text) {
+    String packed = surrogates(given);
+    for (List<String> cut : TextCuts.hostile(packed)) {
+      assertThat(through(Stages.unpack(named(packing)), cut)).as("%s", cut).isEqualTo(text);
+    }
+    if (packed.length() < 15) {
+      for (List<String> cut : TextCuts.all(packed)) {
+        assertThat(through(Stages.unpack(named(packing)), cut)).as("%s", cut).isEqualTo(text);
+      }
+    }
+  }
+
+  @Test
+  void writes() {
+    String text = "a\u00E9\u20AC\uD83D\uDE00\\&% ~/";
+    assertThat(through(Stages.pack(Packing.BACKSLASH), List.of(text)))
+        .isEqualTo("a\\u00E9\\u20AC\\uD83D\\uDE00\\u005C&% ~/");
+    assertThat(through(Stages.pack(Packing.BACKSLASH_LONG), List.of(text)))
+        .isEqualTo("a\\u00E9\\u20AC\\U0001F600\\u005C&% ~/");
+    assertThat(through(Stages.pack(Packing.REFERENCES), List.of(text)))
+        .isEqualTo("a&#xE9;&#x20AC;&#x1F600;\\&#x26;% ~/");
+    assertThat(through(Stages.pack(Packing.DECIMAL_REFERENCES), List.of(text)))
+        .isEqualTo("a&#233;&#8364;&#128512;\\&#38;% ~/");
+    assertThat(through(Stages.pack(Packing.PERCENT), List.of(text)))
+        .isEqualTo("a%C3%A9%E2%82%AC%F0%9F%98%80%5C%26%25%20~%2F");
+    Packing some = Packing.PERCENT.keeping(c -> c == '/' || c == '%' || c == 0xE9);
+    assertThat(through(Stages.pack(some), List.of("/\u00E9%a"))).isEqualTo("/\u00E9%25%61");
+  }
+
+  @ParameterizedTest
+  @MethodSource("packings")
+  void whatIsPackedIsUnpackedHoweverItIsCut(Packing packing) {
+    TextSamples samples = new TextSamples(18);
+    for (int round = 0; round < 300; round++) {
+      String text = samples.text(60) + (round % 3 == 0 ? "\\u0041%41&#65;\\" : "\u0000\u0085%&");
+      String packed = through(Stages.pack(packing), TextCuts.random(text, samples.random()));
+      assertThat(packed).matches("\\p{ASCII}*");
+      assertThat(through(Stages.unpack(packing), TextCuts.random(packed, samples.random())))
+          .isEqualTo(text);
+      assertThat(through(Stages.unpack(packing), TextCuts.unitwise(packed))).isEqualTo(text);
+      assertThat(through(Stages.pack(packing), TextCuts.unitwise(text))).isEqualTo(packed);
+      assertThat(through(Stages.pack(packing).then(Stages.unpack(packing)), List.of(text)))
+          .isEqualTo(text);
+    }
+  }
+
+  /** What escapes stand for is decoded as if the bytes stood there. */
+  @Test
+  void percentEncodedBytesAreReadAsBytes() {
+    TextSamples samples = new TextSamples(19);
+    for (int round = 0; round < 500; round++) {
+      byte[] bytes = new byte[60];
+      StringBuilder packed = new StringBuilder();
+      for (int i = 0; i < bytes.length; i++) {
+        boolean plain = samples.random().nextInt(4) == 0;
+        bytes[i] = (byte) (plain ? 'x' : 0x80 + samples.random().nextInt(0x80));
+        packed.append(plain ? "x" : "%%%02x".formatted(bytes[i]));
+      }
+      assertThat(
+              through(
+                  Stages.unpack(Packing.PERCENT),
+                  TextCuts.random(packed.toString(), samples.random())))
+          .isEqualTo(DecoderSpec.of(TextEncoding.UTF_8).decode(bytes));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "BACKSLASH, ab\\uD83Dc, 2, UNPAIRED_HIGH_SURROGATE",
+    "BACKSLASH, ab\\uDE00, 2, UNPAIRED_LOW_SURROGATE",
+    "BACKSLASH, ab\\U0000DE00, 2, SURROGATE",
+    "BACKSLASH, \\\\ab<low>, 4, UNPAIRED_LOW_SURROGATE",
+    "BACKSLASH, ab<high>, 2, UNPAIRED_HIGH_SURROGATE",
+    "REFERENCES, ab&#xD800;x, 2, SURROGATE",
+    "REFERENCES, ab&#00;, 2, OUT_OF_RANGE",
+    "PERCENT, ab%C3%A9%E2%82x, 8, TRUNCATED",
+    "PERCENT, ab%C3%A9%E2%82%41, 8, TRUNCATED",
+    "PERCENT, ab%C3%A9%E2%82, 8, TRUNCATED",
+    "PERCENT, ab%C3%A9c%41%41%FF%41, 15, INVALID_BYTE",
+  })
+  void whatIsIllFormedIsReportedBehindTheTextBefore(
+      String packing, String given, long offset, IllFormedCause cause) {
+    String packed = surrogates(given);
+    for (List<String> cut : TextCuts.hostile(packed)) {
+      List<IllFormedSequence> seen = new ArrayList<>();
+      Packing counting =
+          named(packing)
+              .onMalformed(
+                  MalformedPolicy.handledBy(
+                      found -> {
+                        seen.add(found);
+                        return "\uFFFD";
+                      }));
+      String text = through(Stages.unpack(counting), cut);
+      assertThat(seen).singleElement().extracting(IllFormedSequence::offset).isEqualTo(offset);
+      assertThat(seen.get(0).cause()).isEqualTo(cause);
+      assertThat(seen.get(0).toString()).contains("at char " + offset + " of packed");
+      List<String> before = new ArrayList<>();
+      TextStage<CharSequence, String> stage =
+          Stages.unpack(named(packing).onMalformed(MalformedPolicy.REPORT));
+      assertThatThrownBy(
+              () -> {
+                for (String piece : cut) {
+                  stage.offer(piece);
+                  drain(stage, before);
+                }
+                stage.endOfInput();
+                drain(stage, before);
+              })
+          .isInstanceOf(IllFormedTextException.class);
+      assertThat(String.join("", before)).isEqualTo(text.substring(0, text.indexOf('\uFFFD')));
+      assertThat(stage.poll()).isNull();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PERCENT, ab%4x, 2",
+    "PERCENT, ab%, 2",
+    "PERCENT, %41%, 3",
+    "REFERENCES, ab&#12x, 2",
+    "REFERENCES, ab&#, 2",
+    "BACKSLASH, ab\\u12G, 2",
+    "BACKSLASH, ab\\u, 2",
+  })
+  void aBrokenEscapeIsRefusedOnDemand(String packing, String packed, long offset) {
+    for (List<String> cut : TextCuts.hostile(packed)) {
+      assertThatThrownBy(() -> through(Stages.unpack(named(packing).refuseBroken()), cut))
+          .isInstanceOfSatisfying(
+              BrokenEscapeException.class, e -> assertThat(e.offset()).isEqualTo(offset));
+    }
+  }
+
+  @Test
+  void whatIsNoEscapeAtAllIsNotRefused() {
+    assertThat(
+            through(
+                Stages.unpack(Packing.BACKSLASH.refuseBroken()), List.of("C:\\temp \\\\u \\n\\")))
+        .isEqualTo("C:\\temp \\\\u \\n\\");
+    assertThat(through(Stages.unpack(Packing.REFERENCES.refuseBroken()), List.of("a & b &amp;&")))
+        .isEqualTo("a & b &amp;&");
+  }
+
+  /** What was delivered and what is handed over is, read anew, the whole. */
+  @ParameterizedTest
+  @MethodSource("packings")
+  void whatIsNotDeliveredIsHandedOver(Packing packing) {
+    TextSamples samples = new TextSamples(21);
+    for (int round = 0; round < 100; round++) {
+      String text = samples.text(20) + "\uD83D\uDE00";
+      String packed = through(Stages.pack(packing), List.of(text));
+      for (int at = 0; at <= packed.length(); at++) {
+        TextStage<CharSequence, String> stage = Stages.unpack(packing);
+        List<String> out = new ArrayList<>();
+        stage.offer(packed.substring(0, at));
+        drain(stage, out);
+        String rest = stage.takeUndelivered();
+        assertThat(rest.length()).isLessThan(12);
+        out.add(through(Stages.unpack(packing), List.of(rest, packed.substring(at))));
+        assertThat(String.join("", out)).isEqualTo(text);
+      }
+    }
+  }
+
+  @Test
+  void whatIsNotPolledIsHandedOver() {
+    for (Packing packing : packings()) {
+      TextStage<CharSequence, String> stage = Stages.unpack(packing);
+      stage.offer("ab\\&%4");
+      assertThat(stage.takeUndelivered()).isEqualTo("ab\\&%4");
+      TextStage<CharSequence, String> other = Stages.pack(packing);
+      other.offer("ab\uD83D");
+      assertThat(other.poll()).isEqualTo("ab");
+      assertThat(other.poll()).isNull();
+      assertThat(other.takeUndelivered()).isEqualTo("\uD83D");
+    }
+  }
+
+  /** What is about to fail is handed over as it came. */
+  @ParameterizedTest
+  @CsvSource({
+    "PERCENT, ab%41%FF%41x, %FF%41x",
+    "PERCENT, ab%E2%82x, %E2%82x",
+    "BACKSLASH, ab\\uD83Dx, \\uD83Dx",
+    "BACKSLASH, ab\\uDC00x, \\uDC00x",
+    "REFERENCES, ab&#0;x, &#0;x",
+  })
+  void whatIsAboutToFailIsHandedOver(String packing, String packed, String rest) {
+    TextStage<CharSequence, String> stage =
+        Stages.unpack(named(packing).onMalformed(MalformedPolicy.REPORT));
+    stage.offer(packed);
+    assertThat(stage.poll()).startsWith("ab");
+    assertThat(stage.takeUndelivered()).isEqualTo(rest);
+  }
+
+  @Test
+  void behindADecoderTheBytesAreHandedOver() {
+    ByteStage<String> stage =
+        Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8)).then(Stages.unpack(Packing.PERCENT));
+    stage.offer(ByteBuffer.wrap("x%E2%8".getBytes(StandardCharsets.US_ASCII)));
+    assertThat(stage.poll()).isEqualTo("x");
+    assertThat(stage.poll()).isNull();
+    assertThat(stage.takeUndelivered()).asString(StandardCharsets.US_ASCII).isEqualTo("%E2%8");
+  }
+
+  @Test
+  void aBudgetCountsAllSequences() {
+    Packing two = Packing.PERCENT.onMalformed(MalformedPolicy.REPLACE.atMost(2));
+    assertThat(through(Stages.unpack(two), List.of("%FF%FF"))).isEqualTo("\uFFFD\uFFFD");
+    assertThatThrownBy(() -> through(Stages.unpack(two), List.of("%FFx%FF", "\uD83Dx")))
+        .isInstanceOf(IllFormedTextException.class);
+  }
+
+  /** Leading zeros are counted: a reference of many keeps nothing, and is text when it is none. */
+  @Test
+  void manyZerosTakeNoMemory() throws IllegalAccessException {
+    String zeros = "0".repeat(1000);
+    TextStage<CharSequence, String> stage = Stages.unpack(Packing.REFERENCES);
+    List<String> out = new ArrayList<>();
+    stage.offer("&#");
+    drain(stage, out);
+    for (int i = 0; i < 65; i++) {
+      stage.offer(zeros);
+      drain(stage, out);
+    }
+    assertThat(out).isEmpty();
+    assertThat(Retained.bytes(stage)).isLessThan(1500);
+    stage.offer("65;");
+    drain(stage, out);
+    assertThat(out).containsExactly("A");
+    String tooMany = "&#" + "0".repeat(ReferenceStage.MOST_ZEROS + 1) + "65;";
+    assertThat(through(Stages.unpack(Packing.REFERENCES), TextCuts.every(tooMany, 999)))
+        .isEqualTo(tooMany);
+  }
+
+  @Test
+  void piecesAreBounded() {
+    String text = "\uD83D\uDE00".repeat(10_000);
+    TextStage<CharSequence, String> pack = Stages.pack(Packing.PERCENT);
+    List<String> out = new ArrayList<>();
+    pack.offer(text);
+    drain(pack, out);
+    assertThat(out).hasSizeGreaterThan(10).allMatch(piece -> piece.length() <= 8192 + 12);
+    List<String> read = new ArrayList<>();
+    TextStage<CharSequence, String> unpack = Stages.unpack(Packing.PERCENT);
+    unpack.offer(String.join("", out));
+    drain(unpack, read);
+    assertThat(read).hasSizeGreaterThan(2).allMatch(piece -> piece.length() <= 8192 + 64);
+    assertThat(String.join("", read)).isEqualTo(text);
+  }
+}

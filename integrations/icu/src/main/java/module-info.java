@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** What ICU4J adds to streams of text: {@link io.utflow.icu}. */
+@org.jspecify.annotations.NullMarked
+module io.utflow.icu {
+  requires static org.jspecify;
+  requires transitive io.utflow.codec;
+  requires com.ibm.icu;
+
+  exports io.utflow.icu;
+}
