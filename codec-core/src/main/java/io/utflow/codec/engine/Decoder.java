@@ -14,7 +14,7 @@ import java.nio.ReadOnlyBufferException;
 import java.util.Objects;
 
 /** Decodes to chars and {@code String}s. */
-public final class Decoder extends DecodingLoop implements TextDecoder {
+public final class Decoder extends CharsLoop implements TextDecoder {
   /** Bytes that are decoded at once to one {@code String}. */
   private static final int MOST_AT_ONCE = 1 << 20;
 
@@ -271,17 +271,5 @@ public final class Decoder extends DecodingLoop implements TextDecoder {
     super.reset();
     failureDue = false;
     asciiSince = 0;
-  }
-
-  @Override
-  void convert(Workspace w, Kernel kernel) {
-    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
-    w.pos += Kernel.read(progress);
-    w.cpos += Kernel.written(progress);
-  }
-
-  @Override
-  boolean accept(Workspace w, int scalar) {
-    return acceptChar(w, scalar);
   }
 }

@@ -19,7 +19,7 @@ import java.nio.ByteBuffer;
  * so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends StreamStart
-    permits Decoder, Transcoder, Validator, SegmentLoop, CodeUnitLoop {
+    permits CharsLoop, Transcoder, Validator, CodeUnitLoop {
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
@@ -60,23 +60,6 @@ abstract sealed class DecodingLoop extends StreamStart
 
   /** Writes what ends a stream. False: no room. */
   boolean writeEnd(Workspace w) {
-    return true;
-  }
-
-  /** Takes one character as chars. */
-  static boolean acceptChar(Workspace w, int scalar) {
-    if (Character.isBmpCodePoint(scalar)) {
-      if (w.cpos == w.cend) {
-        return false;
-      }
-      w.chars[w.cpos++] = (char) scalar;
-      return true;
-    }
-    if (w.cend - w.cpos < 2) {
-      return false;
-    }
-    w.chars[w.cpos++] = Character.highSurrogate(scalar);
-    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
     return true;
   }
 

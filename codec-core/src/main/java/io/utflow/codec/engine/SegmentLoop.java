@@ -6,14 +6,13 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The loop that decodes segments to chars. */
-final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
+final class SegmentLoop extends CharsLoop implements SegmentDecoder {
   private final boolean mayLeaveOut;
 
   /** Where the units come from that this reads, if the stream was decoded before it was split. */
@@ -138,17 +137,5 @@ final class SegmentLoop extends DecodingLoop implements SegmentDecoder {
     return source == null
         ? super.describe(w, from, length, cause, offset, endOfInput)
         : source.original(illFormedCount());
-  }
-
-  @Override
-  void convert(Workspace w, Kernel kernel) {
-    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
-    w.pos += Kernel.read(progress);
-    w.cpos += Kernel.written(progress);
-  }
-
-  @Override
-  boolean accept(Workspace w, int scalar) {
-    return acceptChar(w, scalar);
   }
 }

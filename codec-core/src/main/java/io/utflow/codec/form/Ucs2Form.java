@@ -8,17 +8,15 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
  * UCS-2 in either byte order (ISO/IEC 10646:2003): one code unit of two bytes is one character of
  * the Basic Multilingual Plane. There are no surrogate pairs, so each surrogate is ill-formed.
  */
-public final class Ucs2Form implements EncodingForm {
+public final class Ucs2Form extends TwoByteUnits {
   /** The more significant byte first. */
-  public static final Ucs2Form BIG_ENDIAN = new Ucs2Form(Utf16Form.BIG_ENDIAN);
+  public static final Ucs2Form BIG_ENDIAN = new Ucs2Form(true);
 
   /** The less significant byte first. */
-  public static final Ucs2Form LITTLE_ENDIAN = new Ucs2Form(Utf16Form.LITTLE_ENDIAN);
+  public static final Ucs2Form LITTLE_ENDIAN = new Ucs2Form(false);
 
-  private final Utf16Form utf16;
-
-  private Ucs2Form(Utf16Form utf16) {
-    this.utf16 = utf16;
+  private Ucs2Form(boolean bigEndian) {
+    super(bigEndian);
   }
 
   @Override
@@ -27,7 +25,7 @@ public final class Ucs2Form implements EncodingForm {
     if (available < 2) {
       return atEnd ? Step.illFormed(TRUNCATED, available) : Step.NEEDS_MORE;
     }
-    char unit = (char) utf16.diagnosticValue(src, pos, 2);
+    char unit = unit(src, pos);
     return Character.isSurrogate(unit) ? Step.illFormed(SURROGATE, 2) : Step.scalar(unit, 2);
   }
 
@@ -47,47 +45,7 @@ public final class Ucs2Form implements EncodingForm {
   }
 
   @Override
-  public int write(int scalar, byte[] dst, int pos) {
-    return utf16.write(scalar, dst, pos);
-  }
-
-  @Override
-  public int maxBytesPerChar() {
-    return 2;
-  }
-
-  @Override
-  public long diagnosticValue(byte[] src, int pos, int length) {
-    return utf16.diagnosticValue(src, pos, length);
-  }
-
-  @Override
   public int longestSequence() {
     return 2;
-  }
-
-  @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return true;
-  }
-
-  @Override
-  public int unitWidth() {
-    return 2;
-  }
-
-  @Override
-  public boolean isBigEndian() {
-    return utf16.isBigEndian();
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return to - from >> 1;
   }
 }

@@ -10,18 +10,15 @@ import static io.utflow.codec.form.Cause.UNPAIRED_LOW_SURROGATE;
  * bytes; a high surrogate D800..DBFF and a low surrogate DC00..DFFF are one supplementary
  * character.
  */
-public final class Utf16Form implements EncodingForm {
+public final class Utf16Form extends TwoByteUnits {
   /** The more significant byte first. */
-  public static final Utf16Form BIG_ENDIAN = new Utf16Form(0);
+  public static final Utf16Form BIG_ENDIAN = new Utf16Form(true);
 
   /** The less significant byte first. */
-  public static final Utf16Form LITTLE_ENDIAN = new Utf16Form(1);
+  public static final Utf16Form LITTLE_ENDIAN = new Utf16Form(false);
 
-  /** Where in a code unit the more significant byte stands. */
-  private final int high;
-
-  private Utf16Form(int high) {
-    this.high = high;
+  private Utf16Form(boolean bigEndian) {
+    super(bigEndian);
   }
 
   @Override
@@ -51,69 +48,5 @@ public final class Utf16Form implements EncodingForm {
     return available == 2
         ? Step.illFormed(UNPAIRED_HIGH_SURROGATE, 2)
         : Step.illFormed(TRUNCATED, 3);
-  }
-
-  private char unit(byte[] src, int pos) {
-    return (char) (src[pos + high] << 8 | src[pos + 1 - high] & 0xFF);
-  }
-
-  @Override
-  public int encodedLength(int scalar) {
-    return scalar < 0x10000 ? 2 : 4;
-  }
-
-  @Override
-  public int write(int scalar, byte[] dst, int pos) {
-    if (scalar < 0x10000) {
-      return writeUnit(scalar, dst, pos);
-    }
-    int afterHigh = writeUnit(Character.highSurrogate(scalar), dst, pos);
-    return writeUnit(Character.lowSurrogate(scalar), dst, afterHigh);
-  }
-
-  private int writeUnit(int unit, byte[] dst, int pos) {
-    dst[pos + high] = (byte) (unit >> 8);
-    dst[pos + 1 - high] = (byte) unit;
-    return pos + 2;
-  }
-
-  @Override
-  public int maxBytesPerChar() {
-    return 2;
-  }
-
-  @Override
-  public long diagnosticValue(byte[] src, int pos, int length) {
-    return length < 2 ? -1 : unit(src, pos);
-  }
-
-  @Override
-  public int longestSequence() {
-    return 4;
-  }
-
-  @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return true;
-  }
-
-  @Override
-  public int unitWidth() {
-    return 2;
-  }
-
-  @Override
-  public boolean isBigEndian() {
-    return high == 0;
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return to - from >> 1;
   }
 }

@@ -5,7 +5,7 @@ package io.utflow.codec.form;
  * WTF-16 (https://simonsapin.github.io/wtf-8/#ill-formed-utf-16): UTF-16 in which an unpaired
  * surrogate is a character. Any sequence of whole code units is well-formed.
  */
-public final class Wtf16Form implements EncodingForm {
+public final class Wtf16Form extends TwoByteUnits {
   /** The more significant byte first. */
   public static final Wtf16Form BIG_ENDIAN = new Wtf16Form(Utf16Form.BIG_ENDIAN);
 
@@ -15,6 +15,7 @@ public final class Wtf16Form implements EncodingForm {
   private final Utf16Form utf16;
 
   private Wtf16Form(Utf16Form utf16) {
+    super(utf16.isBigEndian());
     this.utf16 = utf16;
   }
 
@@ -23,9 +24,7 @@ public final class Wtf16Form implements EncodingForm {
     int available = end - pos;
     int step = utf16.step(src, pos, end, atEnd);
     // A high surrogate and half a unit: here two sequences, for the surrogate is whole.
-    return Step.isIllFormed(step) && available >= 2
-        ? Step.text((int) utf16.diagnosticValue(src, pos, 2), 2)
-        : step;
+    return Step.isIllFormed(step) && available >= 2 ? Step.text(unit(src, pos), 2) : step;
   }
 
   @Override
@@ -36,55 +35,5 @@ public final class Wtf16Form implements EncodingForm {
   @Override
   public boolean hasSurrogates() {
     return true;
-  }
-
-  @Override
-  public int encodedLength(int scalar) {
-    return utf16.encodedLength(scalar);
-  }
-
-  @Override
-  public int write(int scalar, byte[] dst, int pos) {
-    return utf16.write(scalar, dst, pos);
-  }
-
-  @Override
-  public int maxBytesPerChar() {
-    return 2;
-  }
-
-  @Override
-  public long diagnosticValue(byte[] src, int pos, int length) {
-    return utf16.diagnosticValue(src, pos, length);
-  }
-
-  @Override
-  public int longestSequence() {
-    return 4;
-  }
-
-  @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return true;
-  }
-
-  @Override
-  public int unitWidth() {
-    return 2;
-  }
-
-  @Override
-  public boolean isBigEndian() {
-    return utf16.isBigEndian();
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return utf16.chars(src, from, to);
   }
 }

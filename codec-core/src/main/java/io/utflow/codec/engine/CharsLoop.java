@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.kernel.Kernel;
+
+/** The loop in which bytes become chars. */
+abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentLoop {
+
+  CharsLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
+    super(spec, rule, quiet);
+  }
+
+  @Override
+  final void convert(Workspace w, Kernel kernel) {
+    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
+    w.pos += Kernel.read(progress);
+    w.cpos += Kernel.written(progress);
+  }
+
+  @Override
+  final boolean accept(Workspace w, int scalar) {
+    if (Character.isBmpCodePoint(scalar)) {
+      if (w.cpos == w.cend) {
+        return false;
+      }
+      w.chars[w.cpos++] = (char) scalar;
+      return true;
+    }
+    if (w.cend - w.cpos < 2) {
+      return false;
+    }
+    w.chars[w.cpos++] = Character.highSurrogate(scalar);
+    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
+    return true;
+  }
+}
