@@ -2,15 +2,21 @@
 /**
  * Incremental Unicode codecs for bytes that arrive cut anywhere. {@link io.utflow.codec} holds what
  * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on;
- * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers.
+ * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers; {@link
+ * io.utflow.codec.flow} stages in streams of the JDK; {@link io.utflow.codec.http} bodies of its
+ * HTTP client.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.codec {
   requires static org.jspecify;
+  // Whoever names io.utflow.codec.http reads it already; the rest does without.
+  requires static transitive java.net.http;
   // Used where a run adds it with --add-modules, not asked for.
   requires static jdk.incubator.vector;
 
   exports io.utflow.codec;
+  exports io.utflow.codec.flow;
+  exports io.utflow.codec.http;
   exports io.utflow.codec.io;
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;

@@ -5,7 +5,7 @@
  * <p>Netty's buffers and Spring's are optional: each facade needs only the library whose buffers it
  * takes. A module that uses {@link io.utflow.reactor.ByteBufText} requires {@code io.netty.buffer}
  * itself, one that uses {@link io.utflow.reactor.DataBufferText} requires {@code spring.core} and
- * {@code org.apache.commons.logging}.
+ * {@code org.apache.commons.logging}, which is {@code spring.jcl} with Spring 6.2.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.reactor {

@@ -3,22 +3,31 @@ package io.utflow.benchmarks;
 
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.choice.Kernels;
+import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Prints, in Markdown, how many times faster Utflow reads than each peer. All subjects take turns
- * on all texts in one JVM, so that they share the state of the machine and no code is compiled for
- * one text alone; of each, the best of many short rounds counts.
+ * Prints, in Markdown, how many times faster Utflow reads than each peer: a text to a line, the one
+ * with the worst figure first. All subjects take turns on all texts in one JVM, so that they share
+ * the state of the machine and no code is compiled for one text alone; of each, the best of many
+ * short rounds counts.
  *
- * <p>Arguments: the charset (UTF-8), one that writes no byte order mark; the piece sizes in bytes
- * (8192 64); and what to compare: decode, encode, lines, handlers, operators (all).
+ * <p>Arguments, in any order: the charset (UTF-8), one that writes no byte order mark; the piece
+ * sizes in bytes (8192 64); what to compare: decode, encode, lines, handlers, operators (all); the
+ * texts: languages, repeating, generated (all), or {@code --texts FOLDER} for those of the reader.
  */
 public final class RatioTable {
   static final int CHARS = 1 << 16;
@@ -29,33 +38,50 @@ public final class RatioTable {
   private final Charset charset;
   private final int pieceSize;
   private final List<Comparison> comparisons;
+  private final List<NamedText> texts;
   private final Map<Contender, Subject> subjects = new EnumMap<>(Contender.class);
   private final Map<Contender, double[]> best = new EnumMap<>(Contender.class);
 
-  private RatioTable(Charset charset, int pieceSize, List<Comparison> comparisons) {
+  private RatioTable(
+      Charset charset, int pieceSize, List<Comparison> comparisons, List<NamedText> texts) {
     this.charset = charset;
     this.pieceSize = pieceSize;
     this.comparisons = comparisons;
+    this.texts = texts;
   }
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     Kernels.awaitChoice();
-    Charset charset = Charset.forName(arguments.length > 0 ? arguments[0] : "UTF-8");
+    Charset charset = StandardCharsets.UTF_8;
     List<Integer> sizes = new ArrayList<>();
     Set<Comparison.Theme> themes = EnumSet.noneOf(Comparison.Theme.class);
-    for (int i = 1; i < arguments.length; i++) {
-      if (Character.isDigit(arguments[i].charAt(0))) {
-        sizes.add(Integer.valueOf(arguments[i]));
+    Set<NamedText.Source> sources = EnumSet.noneOf(NamedText.Source.class);
+    List<NamedText> files = new ArrayList<>();
+    for (Iterator<String> rest = List.of(arguments).iterator(); rest.hasNext(); ) {
+      String argument = rest.next();
+      if (argument.equals("--texts")) {
+        files.addAll(NamedText.filesOf(Path.of(rest.next())));
+      } else if (Character.isDigit(argument.charAt(0))) {
+        sizes.add(Integer.valueOf(argument));
+      } else if (NamedText.Source.isNamed(argument)) {
+        sources.add(NamedText.Source.valueOf(argument.toUpperCase(Locale.ROOT)));
+      } else if (Charset.isSupported(argument)) {
+        charset = Charset.forName(argument);
       } else {
-        themes.add(Comparison.Theme.named(arguments[i]));
+        themes.add(Comparison.Theme.named(argument));
       }
     }
     List<Comparison> comparisons =
         (themes.isEmpty() ? EnumSet.allOf(Comparison.Theme.class) : themes)
             .stream().flatMap(theme -> theme.comparisons().stream()).toList();
+    if (sources.isEmpty() && files.isEmpty()) {
+      sources.addAll(EnumSet.allOf(NamedText.Source.class));
+    }
     for (int size : sizes.isEmpty() ? List.of(8192, 64) : sizes) {
-      RatioTable table = new RatioTable(charset, size, comparisons);
+      List<NamedText> texts = new ArrayList<>(files);
+      sources.forEach(source -> source.texts(size).forEach(texts::add));
+      RatioTable table = new RatioTable(charset, size, comparisons, texts);
       table.measure();
       System.out.println(table.markdown());
     }
@@ -66,17 +92,17 @@ public final class RatioTable {
       open(row.ours());
       open(row.peer());
     }
-    List<Pieces> texts = new ArrayList<>();
-    for (Script script : Script.values()) {
-      Pieces pieces = Pieces.of(script.text(CHARS), charset, pieceSize);
-      texts.add(pieces);
-      checkSums(pieces);
+    List<Pieces> pieces = new ArrayList<>();
+    for (NamedText text : texts) {
+      Pieces cut = Pieces.of(text.text(), charset, pieceSize);
+      pieces.add(cut);
+      checkSums(cut);
     }
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
-      for (int text = 0; text < texts.size(); text++) {
+      for (int text = 0; text < pieces.size(); text++) {
         for (Map.Entry<Contender, Subject> subject : subjects.entrySet()) {
-          Pieces pieces = texts.get(text);
-          double speed = Speed.gigabytesPerSecond(subject.getValue(), pieces, ROUND_NANOS);
+          double speed =
+              Speed.gigabytesPerSecond(subject.getValue(), pieces.get(text), ROUND_NANOS);
           double[] speeds = best.get(subject.getKey());
           if (round >= 0 && speeds != null) {
             speeds[text] = Math.max(speeds[text], speed);
@@ -89,7 +115,7 @@ public final class RatioTable {
   private void open(Contender contender) {
     if (contender.reads(charset) && !subjects.containsKey(contender)) {
       subjects.put(contender, contender.open(charset));
-      best.put(contender, new double[Script.values().length]);
+      best.put(contender, new double[texts.size()]);
     }
   }
 
@@ -120,38 +146,53 @@ public final class RatioTable {
         pieceSize,
         jdk(),
         Utflow.kernel());
-    heading(table, "times faster than");
-    for (Comparison row : comparisons) {
-      line(table, "| %s (%s) |", name(row.peer()), name(row.ours()));
-      double[] ours = best.get(row.ours());
-      double[] peer = best.get(row.peer());
-      for (int text = 0; text < Script.values().length; text++) {
-        cell(table, ours == null || peer == null ? Double.NaN : ours[text] / peer[text]);
-      }
-      table.append('\n');
-    }
+    List<Comparison> rows =
+        comparisons.stream()
+            .filter(row -> best.containsKey(row.ours()) && best.containsKey(row.peer()))
+            .toList();
+    heading(
+        table,
+        "times faster than",
+        rows.stream().map(row -> name(row.peer()) + " (" + name(row.ours()) + ")"));
+    texts.stream()
+        .map(NamedText::name)
+        .sorted(Comparator.comparingDouble(name -> worst(rows, name)))
+        .forEach(
+            name -> {
+              line(table, "| %s |", name);
+              rows.forEach(row -> line(table, " %.2f |", times(row, name)));
+              table.append('\n');
+            });
     table.append('\n');
-    heading(table, "GB/s");
-    for (Map.Entry<Contender, double[]> subject : best.entrySet()) {
-      line(table, "| %s |", name(subject.getKey()));
-      for (double speed : subject.getValue()) {
-        cell(table, speed);
+    heading(table, "GB/s", best.keySet().stream().map(RatioTable::name));
+    for (int text = 0; text < texts.size(); text++) {
+      line(table, "| %s |", texts.get(text).name());
+      for (double[] speeds : best.values()) {
+        line(table, " %.2f |", speeds[text]);
       }
       table.append('\n');
     }
     return table.toString();
   }
 
-  private static void heading(StringBuilder table, String title) {
-    line(table, "| %s |", title);
-    for (Script script : Script.values()) {
-      line(table, " %s |", name(script));
-    }
-    table.append("\n|---|").append("---:|".repeat(Script.values().length)).append('\n');
+  private double worst(List<Comparison> rows, String text) {
+    return rows.stream().mapToDouble(row -> times(row, text)).min().orElse(Double.NaN);
   }
 
-  private static void cell(StringBuilder table, double figure) {
-    line(table, Double.isNaN(figure) ? " - |" : " %.2f |", figure);
+  private double times(Comparison row, String name) {
+    int text = texts.stream().map(NamedText::name).toList().indexOf(name);
+    return speed(row.ours(), text) / speed(row.peer(), text);
+  }
+
+  private double speed(Contender contender, int text) {
+    return Objects.requireNonNull(best.get(contender))[text];
+  }
+
+  private static void heading(StringBuilder table, String title, Stream<String> columns) {
+    List<String> names = columns.toList();
+    line(table, "| %s |", title);
+    names.forEach(name -> line(table, " %s |", name));
+    table.append("\n|---|").append("---:|".repeat(names.size())).append('\n');
   }
 
   private static void line(StringBuilder table, String format, Object... arguments) {

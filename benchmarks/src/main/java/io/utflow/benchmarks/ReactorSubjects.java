@@ -67,6 +67,7 @@ final class ReactorSubjects {
   /** The text of the whole stream in one string, as {@code bodyToMono} gives it. */
   static Subject springText(Charset charset, BufferKind kind) {
     StringDecoder decoder = StringDecoder.allMimeTypes();
+    decoder.setMaxInMemorySize(-1);
     MimeType type = text(charset);
     ResolvableType string = ResolvableType.forClass(String.class);
     return pieces ->

@@ -4,11 +4,10 @@ package io.utflow.benchmarks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /**
- * Writes the text of each {@link Script} to a file in UTF-8, for programs in other languages.
- * Argument: the folder (texts).
+ * Writes each text of the tables to a file in UTF-8, for programs in other languages. Argument: the
+ * folder (texts).
  */
 public final class WriteTexts {
   private WriteTexts() {}
@@ -16,9 +15,11 @@ public final class WriteTexts {
   /** Writes. */
   public static void main(String[] arguments) throws IOException {
     Path folder = Files.createDirectories(Path.of(arguments.length > 0 ? arguments[0] : "texts"));
-    for (Script script : Script.values()) {
-      Path file = folder.resolve(script.name().toLowerCase(Locale.ROOT) + ".utf8");
-      Files.writeString(file, script.text(RatioTable.CHARS));
+    for (NamedText.Source source : NamedText.Source.values()) {
+      for (NamedText text : source.texts(Subject.ROOM).toList()) {
+        Path file = folder.resolve(text.name().replaceAll("[ ,]+", "_") + ".utf8");
+        Files.writeString(file, text.text());
+      }
     }
   }
 }

@@ -92,6 +92,20 @@ public final class DecoderSpec {
   }
 
   /**
+   * In another encoding, and all the rest as here: for a charset that a header or a declaration
+   * names.
+   *
+   * @param encoding of the bytes
+   * @return a new spec
+   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
+   */
+  public DecoderSpec encoding(TextEncoding encoding) {
+    DecoderSpec other =
+        new DecoderSpec(encoding, policy, bom, observer, listener, pieceLength, firstByte, false);
+    return inTheMiddle ? other.startingAt(firstByte) : other;
+  }
+
+  /**
    * With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default.
    *
    * @param policy what becomes of ill-formed sequences

@@ -85,6 +85,29 @@ public sealed interface TextDecoder permits Decoder {
   }
 
   /**
+   * Decodes a part of an array, which is not the last of the stream: as {@code
+   * InputStream.read(byte[])} fills it.
+   *
+   * <pre>{@code
+   * InputStream printed = new ProcessBuilder("ls").start().getInputStream();
+   * for (int count; (count = printed.read(bytes)) >= 0; ) {
+   *   System.out.append(decoder.decode(bytes, 0, count));
+   * }
+   * }</pre>
+   *
+   * @param bytes holds the next bytes of the stream
+   * @param from the index of the first
+   * @param length how many they are
+   * @return the text, perhaps empty
+   * @throws IllFormedTextException if the policy reports
+   * @throws IllegalStateException if the stream has ended or failed
+   * @throws IndexOutOfBoundsException if the array has no such part
+   */
+  default String decode(byte[] bytes, int from, int length) {
+    return decode(ByteBuffer.wrap(bytes, from, length), false);
+  }
+
+  /**
    * Ends the stream: bytes that are still pending are a truncated sequence.
    *
    * @return the text that became of it, perhaps empty

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.engine.OtherEncodings;
 
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link
@@ -24,7 +24,7 @@ public final class UnicodeVariants {
    * <p>Not for interchange, and never to be taken for UTF-8: a supplementary character has other
    * bytes there. Surrogates without a partner and the four-byte sequences of UTF-8 are ill-formed.
    */
-  public static final TextEncoding CESU_8 = Encoding.CESU_8;
+  public static final TextEncoding CESU_8 = OtherEncodings.CESU_8;
 
   /**
    * Modified UTF-8, as {@link java.io.DataInput}, class files, serialized objects and JNI have it:
@@ -34,7 +34,7 @@ public final class UnicodeVariants {
    * <p>Not for files or the network: other programs take {@code C0 80} for an attack. A byte {@code
    * 00} is ill-formed.
    */
-  public static final TextEncoding MODIFIED_UTF_8 = Encoding.MODIFIED_UTF_8;
+  public static final TextEncoding MODIFIED_UTF_8 = OtherEncodings.MODIFIED_UTF_8;
 
   /**
    * WTF-8: UTF-8 in which an unpaired surrogate is a character of three bytes, so that the file
@@ -48,19 +48,19 @@ public final class UnicodeVariants {
    * <p>The one exception to the law that text is well-formed: what is decoded may hold unpaired
    * surrogates. A transcoder to an encoding without them treats each as an ill-formed sequence.
    */
-  public static final TextEncoding WTF_8 = Encoding.WTF_8;
+  public static final TextEncoding WTF_8 = OtherEncodings.WTF_8;
 
   /**
    * WTF-16 with the more significant byte first: UTF-16 that may be ill-formed, where an unpaired
    * surrogate is a character. What is said of {@link #WTF_8} holds here too.
    */
-  public static final TextEncoding WTF_16BE = Encoding.WTF_16BE;
+  public static final TextEncoding WTF_16BE = OtherEncodings.WTF_16BE;
 
   /**
    * WTF-16 with the less significant byte first, as Windows has it; also by the name {@code
    * WTF-16}. What is said of {@link #WTF_8} holds here too.
    */
-  public static final TextEncoding WTF_16LE = Encoding.WTF_16LE;
+  public static final TextEncoding WTF_16LE = OtherEncodings.WTF_16LE;
 
   /**
    * UCS-2 with the more significant byte first; also by the name {@code UCS-2}. Two bytes a
@@ -71,12 +71,12 @@ public final class UnicodeVariants {
    * EncoderSpec#onUnmappable} says what becomes, and its standard was withdrawn. The web's label
    * {@code ucs-2} is UTF-16LE, see {@link TextEncoding#forWebLabel}.
    */
-  public static final TextEncoding UCS_2BE = Encoding.UCS_2BE;
+  public static final TextEncoding UCS_2BE = OtherEncodings.UCS_2BE;
 
   /**
    * UCS-2 with the less significant byte first. What is said of {@link #UCS_2BE} holds here too.
    */
-  public static final TextEncoding UCS_2LE = Encoding.UCS_2LE;
+  public static final TextEncoding UCS_2LE = OtherEncodings.UCS_2LE;
 
   /**
    * UTF-EBCDIC, UTR #16: Unicode on hosts whose programs look for letters and controls where EBCDIC
@@ -84,7 +84,28 @@ public final class UnicodeVariants {
    *
    * <p>Not for open interchange (UTR #16, §1): only among EBCDIC systems that have agreed on it.
    */
-  public static final TextEncoding UTF_EBCDIC = Encoding.UTF_EBCDIC;
+  public static final TextEncoding UTF_EBCDIC = OtherEncodings.UTF_EBCDIC;
+
+  /**
+   * SCSU, UTS #6: one byte for most characters of a small script, two for Chinese, Japanese and
+   * Korean. For fields of a database and short messages that are stored as they are.
+   *
+   * <p>Not for the network, and not where ASCII is looked for before it is decoded: it has state,
+   * bytes that look like ASCII or LF may be other characters, and a character may be written in
+   * many ways. Browsers refuse it. What is written needs no look ahead, so other encoders may write
+   * shorter.
+   */
+  public static final TextEncoding SCSU = OtherEncodings.SCSU;
+
+  /**
+   * BOCU-1, UTN #6: differences from one character to the next; as compact as {@link #SCSU}, and
+   * sorts as code points do. Controls and the space are themselves, so lines are visible.
+   *
+   * <p>Not for markup or the network: ASCII letters are other bytes, and what a byte means depends
+   * on all before it. The mark {@code FB EE 28} is text: it is part of what follows is counted
+   * from, and {@link BomPolicy#STRIP} does not know it.
+   */
+  public static final TextEncoding BOCU_1 = OtherEncodings.BOCU_1;
 
   private UnicodeVariants() {}
 }

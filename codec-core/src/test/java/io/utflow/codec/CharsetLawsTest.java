@@ -160,7 +160,8 @@ class CharsetLawsTest {
   @MethodSource("charsets")
   void anIllFormedSequenceSwallowsNoAscii(Charset charset) {
     TextEncoding encoding = TextEncoding.of(charset);
-    boolean ascii = Arrays.equals("A\n".getBytes(charset), new byte[] {'A', '\n'});
+    boolean ascii =
+        charset.canEncode() && Arrays.equals("A\n".getBytes(charset), new byte[] {'A', '\n'});
     if (!ascii || Encoding.of(encoding).hasState()) {
       return;
     }

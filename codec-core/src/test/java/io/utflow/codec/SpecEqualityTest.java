@@ -2,16 +2,23 @@
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Packing;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -42,6 +49,20 @@ class SpecEqualityTest {
           spec -> spec.observer(OBSERVER),
           spec -> spec.listener(LISTENER),
           spec -> spec.pieceLength(99));
+
+  @Test
+  void anotherEncodingLeavesTheRest() {
+    for (UnaryOperator<DecoderSpec> setting : DECODER_SETTINGS) {
+      DecoderSpec other = setting.apply(DecoderSpec.of(TextEncoding.UTF_16LE));
+      assertThat(other.encoding(TextEncoding.UTF_8))
+          .isEqualTo(setting.apply(DecoderSpec.of(TextEncoding.UTF_8)));
+    }
+    DecoderSpec middle = DecoderSpec.of(TextEncoding.UTF_8).startingAt(7);
+    assertThatIllegalStateException().isThrownBy(() -> middle.encoding(TextEncoding.UTF_16));
+    DecoderSpec marked = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.REQUIRE);
+    TextEncoding unmarked = TextEncoding.forName("windows-1252");
+    assertThatIllegalArgumentException().isThrownBy(() -> marked.encoding(unmarked));
+  }
 
   @Test
   void decoderSpecs() {
@@ -118,6 +139,43 @@ class SpecEqualityTest {
       assertThat(all.add(spec)).as("another spec: %s", spec).isTrue();
       assertThat(texts.add(spec.toString())).as("said: %s", spec).isTrue();
     }
+  }
+
+  @Test
+  void packings() {
+    IntPredicate digits = Character::isDigit;
+    checkDistinct(
+        List.of(
+            () -> Packing.BACKSLASH,
+            () -> Packing.PERCENT,
+            () -> Packing.PERCENT.onMalformed(MalformedPolicy.SKIP),
+            () -> Packing.PERCENT.refuseBroken(),
+            () -> Packing.PERCENT.keeping(digits)));
+    assertThat(Packing.PERCENT.onMalformed(MalformedPolicy.REPLACE)).isEqualTo(Packing.PERCENT);
+  }
+
+  @Test
+  void detections() {
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+    DecoderSpec legacy = DecoderSpec.of(TextEncoding.forName("windows-1252"));
+    Function<byte[], Optional<TextEncoding>> detector = bytes -> Optional.of(TextEncoding.UTF_8);
+    checkDistinct(
+        List.of(
+            () -> Detection.utf8Else(utf8, legacy),
+            () -> Detection.utf8Else(utf8, legacy).window(9),
+            () -> Detection.utf8Else(utf8, legacy).finalAfter(2),
+            () -> Detection.utf8Else(utf8, legacy).unmarkedFirst(),
+            () -> Detection.unmarkedElse(utf8),
+            () -> Detection.by(detector, utf8)));
+  }
+
+  @Test
+  void whatTheySayIsOneLine() {
+    assertThat(MalformedPolicy.replaceWith("a\n\u2028"))
+        .hasToString("replaceWith(\"a\\u000A\\u2028\")");
+    assertThat(UnmappablePolicy.replaceWith("\r\u0085"))
+        .hasToString("replaceWith(\"\\u000D\\u0085\")");
+    assertThat(RecordSpec.delimitedBy("\n\u2029").toString()).contains("\"\\u000A\\u2029\"");
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
@@ -216,5 +217,40 @@ class TextDecoderOutputTest {
       }
     }
     return pieces;
+  }
+
+  @Test
+  void aPartOfAnArray() {
+    byte[] bytes = "xx\u20AC\uD83D\uDE00yy".getBytes(StandardCharsets.UTF_8);
+    for (int cut = 2; cut <= 9; cut++) {
+      TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+      String text = decoder.decode(bytes, 2, cut - 2) + decoder.decode(bytes, cut, 9 - cut);
+      assertThat(text + decoder.finish()).isEqualTo("\u20AC\uD83D\uDE00");
+    }
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+    assertThatThrownBy(() -> decoder.decode(bytes, 2, 10))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  /** Room is missing only where a whole character is next. */
+  @Test
+  void aFullOutput() {
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+    CharBuffer out = CharBuffer.allocate(1);
+    ByteBuffer cut = ByteBuffer.wrap(new byte[] {'a', (byte) 0xE2, (byte) 0x82});
+    assertThat(decoder.decode(cut, out, false)).isEqualTo(CoderStatus.UNDERFLOW);
+    assertThat(decoder.pendingBytes()).isEqualTo(2);
+    assertThat(decoder.decode(ByteBuffer.wrap(new byte[] {(byte) 0xAC, 'b'}), out, false))
+        .isEqualTo(CoderStatus.OVERFLOW);
+    out.clear();
+    ByteBuffer rest = ByteBuffer.wrap(new byte[] {(byte) 0xAC, 'b'});
+    assertThat(decoder.decode(rest, out, false)).isEqualTo(CoderStatus.OVERFLOW);
+    assertThat(rest.remaining()).isEqualTo(1);
+    TextDecoder skipping =
+        DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.SKIP).newDecoder();
+    out.clear();
+    ByteBuffer illFormed = ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF});
+    assertThat(skipping.decode(illFormed, out, false)).isEqualTo(CoderStatus.UNDERFLOW);
+    assertThat(skipping.illFormedCount()).isEqualTo(1);
   }
 }

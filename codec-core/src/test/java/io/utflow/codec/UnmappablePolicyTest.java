@@ -4,6 +4,7 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CharsetSamples;
@@ -294,5 +295,21 @@ class UnmappablePolicyTest {
         .isNotEqualTo(spec(UnmappablePolicy.SKIP));
     assertThat(spec.toString()).contains("unmappable HEX_REFERENCE");
     assertThat(EncoderSpec.of(TARGET).onUnmappable()).isEqualTo(UnmappablePolicy.REPLACE);
+  }
+
+  /** One sequence of the source is two characters, of which the target has the first. */
+  @Test
+  void theCharacterBeforeOneWithoutAPlaceIsNotLost() {
+    EncoderSpec to =
+        EncoderSpec.of(TextEncoding.forName("Shift_JIS")).onUnmappable(UnmappablePolicy.REPORT);
+    TextTranscoder transcoder =
+        DecoderSpec.of(TextEncoding.forName("x-SJIS_0213")).newTranscoder(to);
+    ByteBuffer out = ByteBuffer.allocate(9);
+    byte[] sequence = {'a', (byte) 0x82, (byte) 0xF5};
+    assertThatThrownBy(() -> transcoder.transcode(ByteBuffer.wrap(sequence), out, true))
+        .isInstanceOf(IllFormedTextException.class)
+        .hasMessageContaining("UNMAPPABLE at byte 1");
+    assertThat(Arrays.copyOf(out.array(), out.position()))
+        .isEqualTo(new byte[] {'a', (byte) 0x82, (byte) 0xA9});
   }
 }

@@ -83,6 +83,7 @@ class WholeTextTest {
     assertThat(encoder.takeEncodedPrefix()).isEmpty();
     assertThatExceptionOfType(IllFormedTextException.class)
         .isThrownBy(() -> encoder.encode("ab\uDC00c"));
+    assertThatThrownBy(() -> encoder.encode("refused")).isInstanceOf(IllegalStateException.class);
     assertThat(encoder.takeEncodedPrefix()).containsExactly('a', 'b');
     assertThat(encoder.takeEncodedPrefix()).isEmpty();
     encoder.reset();

@@ -260,7 +260,9 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
    * close the channel is then the safe reply.
    *
    * <p>Call it where the command is received, within {@code channelRead}, and before TLS is put
-   * into the pipeline. What handlers nearer to the transport still hold is not known here.
+   * into the pipeline. What handlers nearer to the transport still hold is not known here. If this
+   * handler is the half of a {@link io.netty.channel.CombinedChannelDuplexHandler}, that is
+   * removed, the other half with it: write the answer to the command before.
    *
    * @return how many bytes were dropped; of an open line that earlier buffers began, its text,
    *     encoded again
@@ -274,7 +276,8 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
       return waiting.discardBuffers() + reader.discard();
     } finally {
       if (!reader.isRemoved()) {
-        ctx.pipeline().remove(this);
+        // Not this: it may be the half of a CombinedChannelDuplexHandler.
+        ctx.pipeline().remove(ctx.handler());
       }
     }
   }

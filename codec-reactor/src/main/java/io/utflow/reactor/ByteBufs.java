@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 final class ByteBufs implements Buffers<ByteBuf> {
   static final ByteBufs INSTANCE = new ByteBufs();
 
-  /** Of several parts that are no longer together, one copy costs less than the views. */
+  /**
+   * So many bytes outside the heap are copied in less time than a view of them is made and read.
+   */
   private static final int SMALL = 1024;
 
   private ByteBufs() {}
@@ -30,12 +32,12 @@ final class ByteBufs implements Buffers<ByteBuf> {
       int from = buffer.arrayOffset() + buffer.readerIndex();
       return new ByteBuffer[] {ByteBuffer.wrap(buffer.array(), from, length)};
     }
-    if (buffer.nioBufferCount() == 1) {
-      return new ByteBuffer[] {buffer.nioBuffer()};
+    if (length <= SMALL) {
+      return new ByteBuffer[] {ByteBuffer.wrap(ByteBufUtil.getBytes(buffer))};
     }
-    // Not nioBuffer(), which copies a composite of any length.
-    return length <= SMALL
-        ? new ByteBuffer[] {ByteBuffer.wrap(ByteBufUtil.getBytes(buffer))}
+    // Not nioBuffer() alone, which copies a composite of any length.
+    return buffer.nioBufferCount() == 1
+        ? new ByteBuffer[] {buffer.nioBuffer()}
         : buffer.nioBuffers();
   }
 

@@ -68,9 +68,12 @@ class ModulePathTest {
             org.springframework.core.io.buffer.DefaultDataBufferFactory.sharedInstance.wrap(utf8);
         return Flux.just(buffer).transform(DataBufferText.decode(TextEncoding.UTF_8)).blockLast();
         """;
-    // As an automatic module, spring.core cannot name the module that it needs itself.
+    // As an automatic module, spring.core cannot name the module that it needs itself: spring.jcl
+    // in Spring 6.2, org.apache.commons.logging in 7.
+    String logging =
+        ModuleFinder.of(homeOf(LogFactory.class)).findAll().iterator().next().descriptor().name();
     String requires =
-        "requires io.utflow.reactor; requires spring.core; requires org.apache.commons.logging;";
+        "requires io.utflow.reactor; requires spring.core; requires %s;".formatted(logging);
     assertThat(run(requires, decode, DataBuffer.class, LogFactory.class)).isEqualTo("abc");
   }
 

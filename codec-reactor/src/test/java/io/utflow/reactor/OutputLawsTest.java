@@ -59,12 +59,12 @@ class OutputLawsTest {
         });
   }
 
-  private static <B> EncodeSurface encoder(OutputFacade<B> facade, long demand) {
+  static <B> EncodeSurface encoder(OutputFacade<B> facade, long demand) {
     return (spec, pieces) ->
         run(facade, pieces, demand, piece -> piece, facade.encode().apply(spec));
   }
 
-  private static <B> TranscodeSurface transcoder(OutputFacade<B> facade, long demand) {
+  static <B> TranscodeSurface transcoder(OutputFacade<B> facade, long demand) {
     return (from, to, pieces) ->
         run(facade, pieces, demand, facade.surface().of(), facade.transcode().apply(from, to));
   }

@@ -24,7 +24,9 @@ public final class KnownEncodings {
             UnicodeVariants.WTF_16LE,
             UnicodeVariants.UCS_2BE,
             UnicodeVariants.UCS_2LE,
-            UnicodeVariants.UTF_EBCDIC);
+            UnicodeVariants.UTF_EBCDIC,
+            UnicodeVariants.SCSU,
+            UnicodeVariants.BOCU_1);
     Stream<TextEncoding> charsets =
         Charset.availableCharsets().keySet().stream()
             .flatMap(name -> TextEncoding.find(name).stream());

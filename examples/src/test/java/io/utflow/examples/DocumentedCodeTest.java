@@ -3,19 +3,15 @@ package io.utflow.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.testing.page.SourceCompiler;
+import io.utflow.codec.testing.page.SourceCompiler.Source;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +22,13 @@ class DocumentedCodeTest {
   private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
 
   @ParameterizedTest
-  @ValueSource(strings = {"README.md", "docs/recipes.md", "docs/encodings.md"})
+  @ValueSource(
+      strings = {
+        "README.md",
+        "docs/recipes.md",
+        "docs/encodings.md",
+        "docs/guide/reactor-netty.md"
+      })
   void compiles(String page, @TempDir Path classes) throws IOException {
     List<String> blocks =
         BLOCK
@@ -36,22 +38,15 @@ class DocumentedCodeTest {
             .toList();
     assertThat(blocks).isNotEmpty();
     for (String block : blocks) {
-      assertThat(errors(block, classes)).as(block).isEmpty();
+      assertThat(SourceCompiler.errors(List.of(source(page, block)), classes)).as(block).isEmpty();
     }
   }
 
-  private static String errors(String block, Path classes) {
+  private static Source source(String page, String block) {
     Matcher declared = CLASS.matcher(block);
-    boolean whole = declared.find();
-    String name = whole ? declared.group(1) : "Snippet";
-    StringWriter errors = new StringWriter();
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    List<String> options =
-        List.of(
-            "-d", classes.toString(), "-cp", System.getProperty("java.class.path"), "-proc:none");
-    JavaFileObject source = source(name, whole ? block : asMembers(block));
-    boolean done = compiler.getTask(errors, null, null, options, null, List.of(source)).call();
-    return done ? "" : errors.toString();
+    return declared.find()
+        ? new Source(declared.group(1), page, block)
+        : new Source("Snippet", page, asMembers(block));
   }
 
   /** Imports in front, and the rest in a class. */
@@ -61,15 +56,5 @@ class DocumentedCodeTest {
     String members =
         block.lines().filter(line -> !line.startsWith("import ")).collect(Collectors.joining("\n"));
     return imports + "\nclass Snippet {\n" + members + "\n}\n";
-  }
-
-  private static JavaFileObject source(String name, String code) {
-    return new SimpleJavaFileObject(
-        URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
-      @Override
-      public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-        return code;
-      }
-    };
   }
 }

@@ -12,9 +12,12 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stage;
 import java.io.OutputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import java.util.List;
+import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.LongAdder;
 import org.reactivestreams.Publisher;
 import org.springframework.http.ReactiveHttpInputMessage;
@@ -37,6 +40,11 @@ abstract class Given {
   Flux<byte[]> arrays;
   Flux<ByteBuffer> buffers;
   Flux<ByteBuf> byteBufs;
+
+  HttpClient client;
+  HttpRequest get;
+  Flow.Publisher<ByteBuffer> source;
+  Flow.Subscriber<Object> subscriber;
 
   TextDecoder decoder;
   List<byte[]> pieces;

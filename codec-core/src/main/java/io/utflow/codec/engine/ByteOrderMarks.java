@@ -9,12 +9,12 @@ import static io.utflow.codec.engine.Encoding.UTF_8;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,17 +91,21 @@ public final class ByteOrderMarks {
           "UTF-32BE", List.of(OF_UTF_32BE),
           "UTF-32LE", List.of(OF_UTF_32LE));
 
-  /** U+FEFF in encodings that take it for text, unless a policy asks for the mark by name. */
-  private static final Map<String, Mark> TEXT =
-      Map.of(
-          "CESU-8", mark("EFBBBF", Encoding.CESU_8),
-          "Modified-UTF-8", mark("EFBBBF", Encoding.MODIFIED_UTF_8),
-          "WTF-8", mark("EFBBBF", Encoding.WTF_8),
-          "WTF-16BE", mark("FEFF", Encoding.WTF_16BE),
-          "WTF-16LE", mark("FFFE", Encoding.WTF_16LE),
-          "UCS-2BE", mark("FEFF", Encoding.UCS_2BE),
-          "UCS-2LE", mark("FFFE", Encoding.UCS_2LE),
-          "UTF-EBCDIC", mark("DD736673", Encoding.UTF_EBCDIC));
+  /** A class of its own, for it initialises {@link OtherEncodings}. */
+  private static final class Text {
+    /** U+FEFF in encodings that take it for text, unless a policy asks for the mark by name. */
+    private static final Map<String, Mark> MARKS =
+        Map.of(
+            "SCSU", mark("0EFEFF", OtherEncodings.SCSU),
+            "CESU-8", mark("EFBBBF", OtherEncodings.CESU_8),
+            "Modified-UTF-8", mark("EFBBBF", OtherEncodings.MODIFIED_UTF_8),
+            "WTF-8", mark("EFBBBF", OtherEncodings.WTF_8),
+            "WTF-16BE", mark("FEFF", OtherEncodings.WTF_16BE),
+            "WTF-16LE", mark("FFFE", OtherEncodings.WTF_16LE),
+            "UCS-2BE", mark("FEFF", OtherEncodings.UCS_2BE),
+            "UCS-2LE", mark("FFFE", OtherEncodings.UCS_2LE),
+            "UTF-EBCDIC", mark("DD736673", OtherEncodings.UTF_EBCDIC));
+  }
 
   private ByteOrderMarks() {}
 
@@ -116,7 +120,11 @@ public final class ByteOrderMarks {
 
   /** The table of policies for one encoding. */
   static List<List<Mark>> table(Encoding encoding) {
-    return Stream.of(BomPolicy.values()).map(policy -> marks(encoding, policy)).toList();
+    List<List<Mark>> table = new ArrayList<>();
+    for (BomPolicy policy : BomPolicy.values()) {
+      table.add(marks(encoding, policy));
+    }
+    return List.copyOf(table);
   }
 
   private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
@@ -137,7 +145,7 @@ public final class ByteOrderMarks {
   }
 
   private static boolean isText(Encoding encoding) {
-    return hasOrderInName(encoding) || TEXT.containsKey(encoding.name());
+    return hasOrderInName(encoding) || textMark(encoding) != null;
   }
 
   private static boolean hasOrderInName(Encoding encoding) {
@@ -145,8 +153,13 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> own(TextEncoding encoding) {
-    Mark text = TEXT.get(encoding.name());
+    Mark text = textMark(encoding);
     return text == null ? OWN.getOrDefault(encoding.name(), List.of()) : List.of(text);
+  }
+
+  /** The mark of an encoding that takes it for text, or null. */
+  private static @Nullable Mark textMark(TextEncoding encoding) {
+    return OWN.containsKey(encoding.name()) ? null : Text.MARKS.get(encoding.name());
   }
 
   /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
@@ -158,15 +171,27 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> deliver(List<Mark> marks) {
-    return marks.stream()
-        .map(mark -> new Mark(mark.signature, mark.encoding, Use.DELIVER))
-        .toList();
+    List<Mark> delivered = new ArrayList<>();
+    for (Mark mark : marks) {
+      delivered.add(new Mark(mark.signature, mark.encoding, Use.DELIVER));
+    }
+    return List.copyOf(delivered);
   }
 
   /** Whether {@code available} bytes cannot tell yet: some longer mark begins with all of them. */
   public static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
     for (Mark mark : marks) {
       if (available < mark.length() && mark.agreesWith(bytes, available)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a stream that begins with this byte may have a mark. */
+  static boolean anyBeginsWith(List<Mark> marks, byte first) {
+    for (Mark mark : marks) {
+      if (mark.signature[0] == first) {
         return true;
       }
     }

@@ -27,8 +27,10 @@ sealed class CharacterWriter permits PartialWriter {
 
   /** The writer of a stream. */
   static CharacterWriter of(EncoderSpec spec) {
-    boolean all = Encoding.of(spec.encoding()).form().mapsAll();
-    return all ? new CharacterWriter(spec) : new PartialWriter(spec);
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return form.mapsAll() && !form.hasStateOfWriting()
+        ? new CharacterWriter(spec)
+        : new PartialWriter(spec);
   }
 
   private static boolean writesMark(EncoderSpec spec) {

@@ -339,14 +339,41 @@ abstract class CodingState {
     try {
       result = call.get();
     } catch (Throwable e) {
-      tell(listener, position() - from, written.applyAsLong(null), illFormedCount() - before);
+      tellOfFailure(listener, from, written.applyAsLong(null), before);
       throw e;
     }
-    tell(listener, position() - from, written.applyAsLong(result), illFormedCount() - before);
+    try {
+      tell(listener, from, written.applyAsLong(result), before);
+    } catch (Throwable e) {
+      // Also where a validator has answered with an ill-formed sequence: no exception carries e.
+      failByListener(e);
+      throw e;
+    }
     return result;
   }
 
-  private void tell(CodingListener listener, long read, long written, long illFormed) {
+  private void tellOfFailure(CodingListener listener, long from, long written, long before) {
+    try {
+      tell(listener, from, written, before);
+    } catch (Throwable e) {
+      if (hasFailed()) {
+        Objects.requireNonNull(failure()).addSuppressed(e);
+      } else {
+        failByListener(e);
+        throw e;
+      }
+    }
+  }
+
+  private void failByListener(Throwable e) {
+    fail(e);
+    phase = Phase.FAILED;
+  }
+
+  /** Tells of what was done since; whatever is thrown, the phase is the same behind it. */
+  private void tell(CodingListener listener, long from, long written, long illFormedBefore) {
+    long read = position() - from;
+    long illFormed = illFormedCount() - illFormedBefore;
     if ((read | written | illFormed) == 0) {
       return;
     }
@@ -354,15 +381,8 @@ abstract class CodingState {
     phase = Phase.CALLING;
     try {
       listener.coded(codedEncoding(), read, written, illFormed);
+    } finally {
       phase = before;
-    } catch (Throwable e) {
-      if (before == Phase.REPORTED || before == Phase.FAILED) {
-        phase = before;
-        Objects.requireNonNull(failure()).addSuppressed(e);
-      } else {
-        fail(e);
-        throw e;
-      }
     }
   }
 }

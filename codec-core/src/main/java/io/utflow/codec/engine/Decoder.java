@@ -7,16 +7,19 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /** Decodes to chars and {@code String}s. */
 public final class Decoder extends CharsLoop implements TextDecoder {
-  /** Bytes that are decoded at once to one {@code String}. */
-  private static final int MOST_AT_ONCE = 1 << 20;
+  /** Bytes that are decoded at once; of a longer text, pieces that stay in the cache are joined. */
+  private static final int MOST_AT_ONCE = 1 << 14;
 
   /**
    * A wrong guess costs about so many times what a right one gains, so one is made about a piece
@@ -64,9 +67,14 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (in.hasArray() && isBetweenCharacters()) {
-      decodeInPlace(in, out);
+      int from = out.arrayOffset() + out.position();
+      int chars = decodeInPlace(in, out.array(), from, from + out.remaining());
+      out.position(out.position() + chars);
       if (!in.hasRemaining() && !endOfInput) {
         return CoderStatus.UNDERFLOW;
+      }
+      if (!out.hasRemaining() && isBeforeCharacter(in)) {
+        return CoderStatus.OVERFLOW;
       }
     }
     Workspace w = Workspace.borrow();
@@ -81,18 +89,24 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   /**
-   * What the kernel takes without the help of the loop: of a small piece of well-formed text all,
-   * for which a workspace would cost more than the text.
+   * Decodes what the kernel takes without the help of the loop: of a small piece of well-formed
+   * text all, for which a workspace, or the loop, would cost more than the text.
+   *
+   * @return the number of chars
    */
-  private void decodeInPlace(ByteBuffer in, CharBuffer out) {
+  private int decodeInPlace(ByteBuffer in, char[] chars, int from, int to) {
     int pos = in.arrayOffset() + in.position();
-    int cpos = out.arrayOffset() + out.position();
     Kernel kernel = Objects.requireNonNull(resolvedOrNull()).kernel();
-    long progress =
-        kernel.decode(
-            in.array(), pos, pos + in.remaining(), out.array(), cpos, cpos + out.remaining());
+    long progress = kernel.decode(in.array(), pos, pos + in.remaining(), chars, from, to);
     skipDecoded(in, Kernel.read(progress));
-    out.position(out.position() + Kernel.written(progress));
+    return Kernel.written(progress);
+  }
+
+  /** Whether a whole character is next in the input. */
+  private boolean isBeforeCharacter(ByteBuffer in) {
+    int pos = in.arrayOffset() + in.position();
+    return in.hasRemaining()
+        && Step.isScalar(streamForm().step(in.array(), pos, pos + in.remaining(), false));
   }
 
   private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
@@ -128,22 +142,41 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
-    // All in one piece, if it is not so long that an array for it would be a burden.
-    int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
-    String first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
+    String first = endOfInput ? wellFormedText(in) : "";
+    if (first.isEmpty()) {
+      int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
+      first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
+    }
     if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
       return first;
     }
-    StringBuilder all = null;
+    List<String> all = new ArrayList<>(1);
+    all.add(first);
     try {
       String next;
       while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
-        all = (all == null ? new StringBuilder(first) : all).append(next);
+        all.add(next);
       }
     } catch (Throwable e) {
-      throw Rethrow.unchanged(failedBehind(all == null ? first : all.toString(), e));
+      throw Rethrow.unchanged(failedBehind(String.join("", all), e));
     }
-    return all == null ? first : all.toString();
+    return all.size() == 1 ? first : String.join("", all);
+  }
+
+  /** The rest of a stream if it is long, in UTF-8, well-formed and begins as ASCII; else empty. */
+  private String wellFormedText(ByteBuffer in) {
+    // No byte order mark begins with such a byte.
+    if (!in.hasArray() || in.remaining() < WholeStrings.SHORTEST || in.get(in.position()) <= 0) {
+      return "";
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      return start(in, true, w) && isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
+          ? WholeStrings.wellFormed(this, in)
+          : "";
+    } finally {
+      w.giveBack();
+    }
   }
 
   private Throwable failedBehind(String prefix, Throwable e) {
@@ -195,6 +228,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (!in.hasRemaining() && !endOfInput && isDrained()) {
       return "";
     }
+    beginUnmarked(in);
     String ascii = in.hasArray() && readsAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
     if (ascii != null) {
       return ascii;
@@ -247,9 +281,16 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (room > window.length) {
       window = new char[room];
     }
-    w.writeTo(window, 0, room);
     begun.getChars(0, begun.length(), window, 0);
-    w.cpos = begun.length();
+    int length = begun.length();
+    if (in.hasArray() && isBetweenCharacters()) {
+      length += decodeInPlace(in, window, length, room);
+      if (!in.hasRemaining() && !endOfInput) {
+        return length == begun.length() ? begun : new String(window, 0, length);
+      }
+    }
+    w.writeTo(window, 0, room);
+    w.cpos = length;
     // What is reported stays in the input while the text before it is on its way.
     w.reportedBefore(1);
     try {

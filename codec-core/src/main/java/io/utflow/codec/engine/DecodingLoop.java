@@ -273,12 +273,21 @@ abstract sealed class DecodingLoop extends StreamStart
         high ? Cause.UNPAIRED_HIGH_SURROGATE : Cause.UNPAIRED_LOW_SURROGATE, Step.length(step));
   }
 
-  /** Takes a sequence some of whose characters are refused. */
+  /**
+   * Takes a sequence some of whose characters are refused; a first one that is not is written
+   * before that fails the stream. Leaves the sequence where it stands if it does not fit.
+   */
   private boolean takeRefused(Workspace w, String text, int length, long base) {
     int from = w.pos;
+    int first = text.codePointAt(0);
+    boolean begins = !refuses(first);
+    if (begins && !accept(w, first)) {
+      return false;
+    }
     w.pos += length;
     StringBuilder written = new StringBuilder();
-    text.codePoints()
+    text.substring(begins ? Character.charCount(first) : 0)
+        .codePoints()
         .forEach(
             scalar -> {
               if (refuses(scalar)) {

@@ -15,7 +15,6 @@ import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -109,60 +108,54 @@ public final class Encoder extends CodingState implements TextEncoder {
   }
 
   private byte[] encodeAll(CharSequence text, boolean endOfInput) {
-    encodedPrefix = null;
-    Growing out = new Growing(likelyLength(text.length()));
+    boolean failedBefore = hasFailed();
+    encodedPrefix = failedBefore ? encodedPrefix : null;
+    GrowingBytes out = new GrowingBytes(likelyLength(text.length()));
     CodingListener listener = listener();
     try {
       if (listener == null) {
-        encodeGrowing(text, out, endOfInput);
+        encodeGrowingBytes(text, out, endOfInput);
       } else {
         // Told once, however often the array grows.
-        told(listener, () -> encodeGrowing(text, out, endOfInput), status -> out.buffer.position());
+        told(
+            listener,
+            () -> encodeGrowingBytes(text, out, endOfInput),
+            status -> out.buffer().position());
       }
       return out.written();
     } catch (Throwable e) {
-      encodedPrefix = hasFailed() ? out.written() : null;
+      if (hasFailed() && !failedBefore) {
+        encodedPrefix = out.written();
+      }
       throw e;
     }
   }
 
-  private CoderStatus encodeGrowing(CharSequence text, Growing out, boolean endOfInput) {
+  private CoderStatus encodeGrowingBytes(CharSequence text, GrowingBytes out, boolean endOfInput) {
     int next = 0;
     while (true) {
       long before = taken();
-      CoderStatus status = encodeRest(text, next, out.buffer, endOfInput);
+      CoderStatus status = encodeRest(text, next, out.buffer(), endOfInput);
       next += (int) (taken() - before);
       if (status == CoderStatus.UNDERFLOW) {
         return status;
       }
+      grow(out);
+    }
+  }
+
+  private void grow(GrowingBytes out) {
+    try {
       out.grow();
+    } catch (OutOfMemoryError e) {
+      fail(e);
+      throw e;
     }
   }
 
   private int likelyLength(int chars) {
     long most = (long) writer.form().maxBytesPerChar() * chars + EncodingForm.MOST_WRITTEN;
     return (int) Math.min(most, Math.max(Workspace.WINDOW_BYTES, chars + (long) (chars >> 1)));
-  }
-
-  /** An array that grows as bytes are written to it. */
-  private static final class Growing {
-    private ByteBuffer buffer;
-
-    Growing(int length) {
-      buffer = ByteBuffer.allocate(length);
-    }
-
-    void grow() {
-      int length =
-          Math.addExact(
-              buffer.capacity(), Math.max(buffer.capacity() >> 1, Workspace.WINDOW_BYTES));
-      byte[] longer = Arrays.copyOf(buffer.array(), length);
-      buffer = ByteBuffer.wrap(longer).position(buffer.position());
-    }
-
-    byte[] written() {
-      return Arrays.copyOf(buffer.array(), buffer.position());
-    }
   }
 
   @Override

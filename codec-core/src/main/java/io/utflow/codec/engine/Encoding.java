@@ -3,28 +3,20 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.form.CharsetForm;
+import io.utflow.codec.form.CoderForm;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.ModifiedUtf8Form;
-import io.utflow.codec.form.ReplacementForm;
 import io.utflow.codec.form.ShiftedCharsetForm;
 import io.utflow.codec.form.SingleByteForm;
-import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
-import io.utflow.codec.form.UtfEbcdicForm;
-import io.utflow.codec.form.Wtf16Form;
-import io.utflow.codec.form.Wtf8Form;
-import io.utflow.codec.form.XUserDefinedForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.charset.JdkKernel;
 import io.utflow.codec.kernel.charset.ShiftedKernel;
 import io.utflow.codec.kernel.charset.SingleByteKernel;
 import io.utflow.codec.kernel.choice.Kernels;
-import io.utflow.codec.kernel.word.AsciiPrefixKernel;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -33,40 +25,39 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An encoding: its form, and the kernels that are faster than the form. */
+/**
+ * An encoding: its form, and the kernels that are faster than the form.
+ *
+ * <p>The first use of the library initialises this class, and a server under load waits for it. So
+ * here are only the encodings that {@link TextEncoding} names; {@link OtherEncodings} has the
+ * others. For the same reason a kernel is named by a constant and not by a lambda, each of which is
+ * a class to be made.
+ */
 public final class Encoding implements TextEncoding {
   private static final long serialVersionUID = 1L;
 
-  public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, KernelSet::utf8);
+  /** Which kernel of the chosen set converts. */
+  enum OfSet {
+    UTF_8,
+    UTF_16BE,
+    UTF_16LE,
+    UTF_32BE,
+    UTF_32LE
+  }
+
+  public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, OfSet.UTF_8);
   public static final Encoding UTF_16BE =
-      new Encoding("UTF-16BE", Utf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
+      new Encoding("UTF-16BE", Utf16Form.BIG_ENDIAN, OfSet.UTF_16BE);
   public static final Encoding UTF_16LE =
-      new Encoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
+      new Encoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, OfSet.UTF_16LE);
   public static final Encoding UTF_32BE =
-      new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, KernelSet::utf32BigEndian);
+      new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, OfSet.UTF_32BE);
   public static final Encoding UTF_32LE =
-      new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian);
+      new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, OfSet.UTF_32LE);
   public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
   public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
-
-  // What TextEncoding has no constants for: UnicodeVariants does, and the web.
-  public static final Encoding CESU_8 =
-      new Encoding("CESU-8", Cesu8Form.INSTANCE, chosen -> AsciiPrefixKernel.WITH_NUL);
-  public static final Encoding MODIFIED_UTF_8 =
-      new Encoding("Modified-UTF-8", ModifiedUtf8Form.INSTANCE, any -> AsciiPrefixKernel.NO_NUL);
-  public static final Encoding WTF_8 = new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8);
-  public static final Encoding WTF_16BE =
-      new Encoding("WTF-16BE", Wtf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
-  public static final Encoding WTF_16LE =
-      new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
-  public static final Encoding UCS_2BE = ofForm("UCS-2BE", Ucs2Form.BIG_ENDIAN);
-  public static final Encoding UCS_2LE = ofForm("UCS-2LE", Ucs2Form.LITTLE_ENDIAN);
-  public static final Encoding UTF_EBCDIC = ofForm("UTF-EBCDIC", UtfEbcdicForm.INSTANCE);
-  public static final Encoding X_USER_DEFINED = ofForm("x-user-defined", XUserDefinedForm.INSTANCE);
-  public static final Encoding REPLACEMENT = ofForm("replacement", ReplacementForm.SHARED);
 
   private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
   private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
@@ -79,7 +70,10 @@ public final class Encoding implements TextEncoding {
   /** A property of the form that is asked for each piece of text. */
   private final transient boolean asciiTransparent;
 
-  private final transient Function<KernelSet, Kernel> kernel;
+  /** Null where {@link #ownKernel} converts, whatever set is chosen. */
+  private final transient @Nullable OfSet ofSet;
+
+  private final transient @Nullable Kernel ownKernel;
 
   /** What is read without a byte order mark, if a mark may decide otherwise. */
   private final transient @Nullable Encoding unmarked;
@@ -87,11 +81,23 @@ public final class Encoding implements TextEncoding {
   /** The byte order marks to look for; null until a stream asks, for marks name encodings. */
   private transient volatile @Nullable List<List<ByteOrderMarks.Mark>> marks;
 
-  private Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> kernel) {
+  /** An encoding that the kernels of a set convert. */
+  Encoding(String name, EncodingForm form, OfSet ofSet) {
+    this(name, form, ofSet, null);
+  }
+
+  /** An encoding with a kernel of its own. */
+  Encoding(String name, EncodingForm form, Kernel ownKernel) {
+    this(name, form, null, ownKernel);
+  }
+
+  private Encoding(
+      String name, EncodingForm form, @Nullable OfSet ofSet, @Nullable Kernel ownKernel) {
     this.name = name;
     this.form = form;
     this.asciiTransparent = form.isAsciiTransparent();
-    this.kernel = kernel;
+    this.ofSet = ofSet;
+    this.ownKernel = ownKernel;
     this.unmarked = null;
   }
 
@@ -99,26 +105,25 @@ public final class Encoding implements TextEncoding {
     this.name = name;
     this.form = null;
     this.asciiTransparent = unmarked.asciiTransparent;
-    this.kernel = unmarked.kernel;
+    this.ofSet = unmarked.ofSet;
+    this.ownKernel = unmarked.ownKernel;
     this.unmarked = unmarked;
   }
 
   /** An encoding by its form alone, under no label, with no kernel. */
   public static Encoding ofForm(String name, EncodingForm form) {
-    Kernel none = new Kernel() {};
-    return new Encoding(name, form, chosen -> none);
+    return new Encoding(name, form, new Kernel() {});
   }
 
   /** A charset of the JDK, under its name. */
   static Encoding ofCharset(CharsetForm form) {
-    Kernel kernel = kernelOf(form);
-    return new Encoding(form.charset().name(), form, chosen -> kernel);
+    return new Encoding(form.charset().name(), form, kernelOf(form));
   }
 
   /** US-ASCII and ISO-8859-1 are the JDK's fastest: they have instructions of their own. */
   private static Kernel kernelOf(CharsetForm form) {
     Charset charset = form.charset();
-    if (form instanceof ShiftedCharsetForm) {
+    if (form instanceof ShiftedCharsetForm || form instanceof CoderForm) {
       return new Kernel() {};
     }
     boolean fastest =
@@ -171,6 +176,27 @@ public final class Encoding implements TextEncoding {
     return Objects.requireNonNull(unmarked().form);
   }
 
+  /**
+   * Makes sure that a text can be looked for as a delimiter.
+   *
+   * @throws IllegalArgumentException if it has no place in this encoding, or, where surrogates are
+   *     characters of bytes, begins with the byte that surrogates begin with: a high one before it
+   *     could not tell whether a low one follows
+   */
+  public void requireDelimiter(String text) {
+    if (isWritten()) {
+      UnmappableRule.requireMapped(text, this, "a delimiter holds");
+    }
+    char first = text.charAt(0);
+    boolean likeASurrogate = first >= 0xD000 && first <= 0xD7FF;
+    if (form().hasSurrogates() && form().unitWidth() == 1 && likeASurrogate) {
+      throw new IllegalArgumentException(
+          ("a delimiter begins with U+%04X, whose first byte in %s is that of surrogates;"
+                  + " choose another")
+              .formatted((int) first, name));
+    }
+  }
+
   /** Whether text can be written in this encoding. */
   public boolean isWritten() {
     return form().writes();
@@ -198,7 +224,17 @@ public final class Encoding implements TextEncoding {
 
   /** Asked for again for each call: a faster one may be chosen at any time. */
   Kernel kernel() {
-    return kernel.apply(Kernels.chosen());
+    return ofSet == null ? Objects.requireNonNull(ownKernel) : ofSet(Kernels.chosen(), ofSet);
+  }
+
+  private static Kernel ofSet(KernelSet chosen, OfSet kernel) {
+    return switch (kernel) {
+      case UTF_8 -> chosen.utf8();
+      case UTF_16BE -> chosen.utf16BigEndian();
+      case UTF_16LE -> chosen.utf16LittleEndian();
+      case UTF_32BE -> chosen.utf32BigEndian();
+      case UTF_32LE -> chosen.utf32LittleEndian();
+    };
   }
 
   /** The kernel for a stream of this form, which may have a state of its own. */

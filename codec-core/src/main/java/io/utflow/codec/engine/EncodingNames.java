@@ -31,16 +31,18 @@ public final class EncodingNames {
     register(BY_NAME, UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
     register(BY_NAME, UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
     // Unicode encodings for a purpose of their own, see UnicodeVariants.
-    register(BY_NAME, Encoding.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
-    register(BY_NAME, Encoding.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
-    register(BY_NAME, Encoding.WTF_8, "wtf-8", "wtf8");
-    register(BY_NAME, Encoding.WTF_16BE, "wtf-16be", "wtf16be");
-    register(BY_NAME, Encoding.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
-    register(BY_NAME, Encoding.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
-    register(BY_NAME, Encoding.UCS_2LE, "ucs-2le", "ucs2le");
-    register(BY_NAME, Encoding.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
-    register(BY_NAME, Encoding.X_USER_DEFINED, "x-user-defined");
-    register(BY_NAME, Encoding.REPLACEMENT, "replacement");
+    register(BY_NAME, OtherEncodings.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
+    register(BY_NAME, OtherEncodings.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
+    register(BY_NAME, OtherEncodings.WTF_8, "wtf-8", "wtf8");
+    register(BY_NAME, OtherEncodings.WTF_16BE, "wtf-16be", "wtf16be");
+    register(BY_NAME, OtherEncodings.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
+    register(BY_NAME, OtherEncodings.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
+    register(BY_NAME, OtherEncodings.UCS_2LE, "ucs-2le", "ucs2le");
+    register(BY_NAME, OtherEncodings.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
+    register(BY_NAME, OtherEncodings.SCSU, "scsu", "csscsu");
+    register(BY_NAME, OtherEncodings.BOCU_1, "bocu-1", "bocu1", "csbocu1", "csbocu-1");
+    register(BY_NAME, OtherEncodings.X_USER_DEFINED, "x-user-defined");
+    register(BY_NAME, OtherEncodings.REPLACEMENT, "replacement");
   }
 
   private EncodingNames() {}

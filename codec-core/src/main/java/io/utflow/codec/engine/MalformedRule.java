@@ -164,8 +164,12 @@ public final class MalformedRule implements MalformedPolicy {
   }
 
   static boolean isWellFormed(String text) {
-    return text.codePoints()
-        .noneMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
+    for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
+      if (Character.getType(text.codePointAt(at)) == Character.SURROGATE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override
@@ -190,7 +194,10 @@ public final class MalformedRule implements MalformedPolicy {
     } else if ("\uFFFD".equals(replacement)) {
       base = budget == 0 ? "REPORT" : "REPLACE";
     } else {
-      base = "".equals(replacement) ? "SKIP" : "replaceWith(\"" + replacement + "\")";
+      base =
+          "".equals(replacement)
+              ? "SKIP"
+              : "replaceWith(" + Quoted.of(Objects.requireNonNull(replacement)) + ")";
     }
     return budget == 0 || budget == Long.MAX_VALUE ? base : base + ".atMost(" + budget + ")";
   }

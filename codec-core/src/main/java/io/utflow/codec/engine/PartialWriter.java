@@ -102,7 +102,7 @@ final class PartialWriter extends CharacterWriter {
 
   /** Converts what a kernel decodes and this encoding has a place for; or nothing. */
   void convert(Workspace w, Kernel kernel) {
-    while (w.pos < w.end && convertSome(w, kernel)) {
+    while (w.pos < w.end && form().canWriteOnFrom() && convertSome(w, kernel)) {
       charsAtOnce = Math.min(2 * charsAtOnce, MOST_CHARS_AT_ONCE);
     }
   }

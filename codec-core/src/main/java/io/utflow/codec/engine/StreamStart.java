@@ -139,6 +139,18 @@ abstract class StreamStart extends PendingBytes {
     }
   }
 
+  /** Begins the text at the first byte of {@code in}, if that alone tells that there is no mark. */
+  final void beginUnmarked(ByteBuffer in) {
+    if (isAtStart()
+        && pendingBytes() == 0
+        && in.hasRemaining()
+        && spec.bom() != BomPolicy.REQUIRE
+        && !ByteOrderMarks.anyBeginsWith(marks(), in.get(in.position()))) {
+      started();
+      resolve(Encoding.of(spec.encoding()).unmarked());
+    }
+  }
+
   private void failAtMissingMark(Workspace w, boolean byEnd) {
     IllFormedSequence missing =
         describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), byEnd);

@@ -114,6 +114,6 @@ public final class UnmappableRule implements UnmappablePolicy {
     if (kind != Kind.FIXED) {
       return kind.title;
     }
-    return text.isEmpty() ? "SKIP" : "replaceWith(\"" + text + "\")";
+    return text.isEmpty() ? "SKIP" : "replaceWith(" + Quoted.of(text) + ")";
   }
 }

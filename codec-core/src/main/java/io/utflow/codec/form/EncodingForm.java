@@ -139,9 +139,22 @@ public interface EncodingForm {
     return 0;
   }
 
+  /**
+   * Whether the bytes of a character depend on the text before it; then each stream is written by a
+   * form of its own.
+   */
+  default boolean hasStateOfWriting() {
+    return false;
+  }
+
   /** The state in which text is written. */
   default int stateOfWriting() {
     return 0;
+  }
+
+  /** Whether {@link #writeOnFrom} can be done. */
+  default boolean canWriteOnFrom() {
+    return true;
   }
 
   /** Writes on from a state in which this was, for what was written since is dropped. */

@@ -161,6 +161,11 @@ public final class ShiftedCharsetForm extends CharsetForm {
   // Writing.
 
   @Override
+  public boolean hasStateOfWriting() {
+    return true;
+  }
+
+  @Override
   public int encodedLength(int scalar) {
     int packed = characters().get(scalar);
     return shiftLength(packed >>> 16) + CharacterTable.length(packed & 0xFFFF);

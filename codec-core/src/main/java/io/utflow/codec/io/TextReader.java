@@ -38,7 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextReader extends Reader {
   /** Arrays shorter than this are filled from text read ahead. */
-  private static final int AHEAD = 512;
+  private static final int SHORT = 512;
+
+  /** So many chars are read ahead. */
+  private static final int AHEAD = 4096;
 
   private final ByteSource source;
   private final TextDecoder decoder;
@@ -91,7 +94,7 @@ public final class TextReader extends Reader {
       if (length == 0) {
         return 0;
       }
-      if (length >= AHEAD && (ahead == null || !ahead.hasRemaining())) {
+      if (length >= SHORT && (ahead == null || !ahead.hasRemaining())) {
         return decode(CharBuffer.wrap(target, from, length));
       }
       return fillAhead() ? take(Objects.requireNonNull(ahead), target, from, length) : -1;

@@ -62,6 +62,23 @@ public final class CharsetProbe extends Pooled {
     return result.isMalformed();
   }
 
+  /** Whether the decoder keeps the text of some byte back until it has seen the next. */
+  public boolean holdsBack() {
+    for (int b = 0; b < 0x100; b++) {
+      decoder.reset();
+      boolean decided = !decoder.decode(one((byte) b), chars.clear(), true).isError();
+      int before = chars.position();
+      if (decided && !decoder.flush(chars).isError() && chars.position() > before) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static ByteBuffer one(byte b) {
+    return ByteBuffer.wrap(new byte[] {b});
+  }
+
   /**
    * The bytes of a character that has a place in the charset, behind which the encoder is where it
    * begins; else null.

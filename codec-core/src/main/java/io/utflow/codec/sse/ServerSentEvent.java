@@ -22,7 +22,10 @@ public final class ServerSentEvent {
   private static final String DEFAULT_TYPE = "message";
 
   private final @Nullable String data;
+
+  /** Empty if the event does not say one. */
   private final String type;
+
   private final @Nullable String id;
   private final @Nullable Duration retry;
   private final @Nullable String comment;
@@ -34,7 +37,7 @@ public final class ServerSentEvent {
       @Nullable Duration retry,
       @Nullable String comment) {
     this.data = data;
-    this.type = type.isEmpty() ? DEFAULT_TYPE : type;
+    this.type = type;
     this.id = id;
     this.retry = retry;
     this.comment = comment;
@@ -131,7 +134,15 @@ public final class ServerSentEvent {
 
   /** {@return the type; {@code message} unless the event says another} */
   public String type() {
-    return type;
+    return type.isEmpty() ? DEFAULT_TYPE : type;
+  }
+
+  /**
+   * {@return whether the event says its type, which may be {@code message}} To the standard, and to
+   * {@link #equals}, an event that does not is one of the type {@code message}.
+   */
+  public boolean hasType() {
+    return !type.isEmpty();
   }
 
   /**
@@ -177,7 +188,7 @@ public final class ServerSentEvent {
     if (id != null) {
       append(text, "id", id);
     }
-    if (!type.equals(DEFAULT_TYPE)) {
+    if (!type().equals(DEFAULT_TYPE)) {
       append(text, "event", type);
     }
     if (retry != null) {
@@ -209,7 +220,7 @@ public final class ServerSentEvent {
   public boolean equals(Object other) {
     return other instanceof ServerSentEvent that
         && Objects.equals(data, that.data)
-        && type.equals(that.type)
+        && type().equals(that.type())
         && Objects.equals(id, that.id)
         && Objects.equals(retry, that.retry)
         && Objects.equals(comment, that.comment);
@@ -217,12 +228,12 @@ public final class ServerSentEvent {
 
   @Override
   public int hashCode() {
-    return Objects.hash(data, type, id, retry, comment);
+    return Objects.hash(data, type(), id, retry, comment);
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("ServerSentEvent[").append(type);
+    StringBuilder text = new StringBuilder("ServerSentEvent[").append(type());
     if (id != null) {
       text.append(", id ").append(id);
     }

@@ -41,7 +41,7 @@ public final class Detection {
   private final Kind kind;
   private final DecoderSpec first;
   private final DecoderSpec otherwise;
-  private final Function<byte[], Optional<TextEncoding>> detector;
+  private final @Nullable Function<byte[], Optional<TextEncoding>> detector;
   private final int window;
   private final int sequences;
   private final boolean looksForUnmarked;
@@ -50,14 +50,14 @@ public final class Detection {
       Kind kind,
       DecoderSpec first,
       DecoderSpec otherwise,
-      Function<byte[], Optional<TextEncoding>> detector,
+      @Nullable Function<byte[], Optional<TextEncoding>> detector,
       int window,
       int sequences,
       boolean looksForUnmarked) {
     this.kind = kind;
     this.first = Objects.requireNonNull(first, "spec");
     this.otherwise = Objects.requireNonNull(otherwise, "otherwise");
-    this.detector = Objects.requireNonNull(detector, "detector");
+    this.detector = detector;
     this.window = window;
     this.sequences = sequences;
     this.looksForUnmarked = looksForUnmarked;
@@ -87,8 +87,7 @@ public final class Detection {
           "the first spec reads " + utf8.encoding() + ", not UTF-8; give one that reads UTF-8");
     }
     Utf8Judge.requireAscii(legacy);
-    return new Detection(
-        Kind.UTF_8, utf8, legacy, bytes -> Optional.empty(), DEFAULT_WINDOW, 0, false);
+    return new Detection(Kind.UTF_8, utf8, legacy, null, DEFAULT_WINDOW, 0, false);
   }
 
   /**
@@ -107,8 +106,7 @@ public final class Detection {
    * @return a detection
    */
   public static Detection unmarkedElse(DecoderSpec otherwise) {
-    return new Detection(
-        Kind.UNMARKED, otherwise, otherwise, bytes -> Optional.empty(), UNMARKED, 0, true);
+    return new Detection(Kind.UNMARKED, otherwise, otherwise, null, UNMARKED, 0, true);
   }
 
   /**
@@ -124,6 +122,7 @@ public final class Detection {
    */
   public static Detection by(
       Function<byte[], Optional<TextEncoding>> detector, DecoderSpec otherwise) {
+    Objects.requireNonNull(detector, "detector");
     return new Detection(Kind.ASKED, otherwise, otherwise, detector, DEFAULT_WINDOW, 0, false);
   }
 
@@ -201,7 +200,7 @@ public final class Detection {
               Judge.whenFull(
                   window,
                   bytes ->
-                      detector
+                      Objects.requireNonNull(detector)
                           .apply(bytes)
                           .map(encoding -> inEncoding(encoding, otherwise))
                           .orElse(otherwise)));
@@ -220,6 +219,32 @@ public final class Detection {
     return like.listener().map(spec::listener).orElse(spec);
   }
 
+  /**
+   * Makes sure that streams can hold the delimiters, in what they are read in unless the bytes tell
+   * another encoding.
+   */
+  void require(RecordSpec records) {
+    records.requireIn(first);
+    records.requireIn(otherwise);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Detection that
+        && kind == that.kind
+        && first.equals(that.first)
+        && otherwise.equals(that.otherwise)
+        && Objects.equals(detector, that.detector)
+        && window == that.window
+        && sequences == that.sequences
+        && looksForUnmarked == that.looksForUnmarked;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, first, otherwise, detector, window, sequences, looksForUnmarked);
+  }
+
   @Override
   public String toString() {
     return "Detection["
@@ -230,6 +255,8 @@ public final class Detection {
         + otherwise
         + ", window "
         + window
-        + " bytes]";
+        + " bytes"
+        + (detector == null ? "" : ", by " + detector)
+        + (sequences == 0 ? "]" : ", final after " + sequences + " characters]");
   }
 }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A way to write Unicode text in ASCII, by escapes: {@link Stages#unpack} reads it, {@link
@@ -126,17 +127,21 @@ public final class Packing {
   }
 
   private final Form form;
-  private final IntPredicate kept;
+
+  /** What stays as it is; null for what the form says. */
+  private final @Nullable IntPredicate kept;
+
   private final MalformedPolicy policy;
   private final boolean refusesBroken;
 
   private Packing(Form form) {
-    this(form, form::keeps, MalformedPolicy.REPLACE, false);
+    this(form, null, MalformedPolicy.REPLACE, false);
   }
 
-  private Packing(Form form, IntPredicate kept, MalformedPolicy policy, boolean refusesBroken) {
+  private Packing(
+      Form form, @Nullable IntPredicate kept, MalformedPolicy policy, boolean refusesBroken) {
     this.form = form;
-    this.kept = Objects.requireNonNull(kept, "kept");
+    this.kept = kept;
     this.policy = Objects.requireNonNull(policy, "policy");
     this.refusesBroken = refusesBroken;
   }
@@ -171,7 +176,7 @@ public final class Packing {
    * @return a new packing
    */
   public Packing keeping(IntPredicate kept) {
-    return new Packing(form, kept, policy, refusesBroken);
+    return new Packing(form, Objects.requireNonNull(kept, "kept"), policy, refusesBroken);
   }
 
   /** {@return what becomes of ill-formed sequences} */
@@ -184,7 +189,7 @@ public final class Packing {
   }
 
   boolean keeps(int character) {
-    return character != form.intro && kept.test(character);
+    return character != form.intro && (kept == null ? form.keeps(character) : kept.test(character));
   }
 
   boolean refusesBroken() {
@@ -207,7 +212,26 @@ public final class Packing {
   }
 
   @Override
+  public boolean equals(Object other) {
+    return other instanceof Packing that
+        && form == that.form
+        && Objects.equals(kept, that.kept)
+        && policy.equals(that.policy)
+        && refusesBroken == that.refusesBroken;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(form, kept, policy, refusesBroken);
+  }
+
+  @Override
   public String toString() {
-    return "Packing[" + form + ", " + policy + (refusesBroken ? ", broken refused]" : "]");
+    return "Packing["
+        + form
+        + ", "
+        + policy
+        + (kept == null ? "" : ", keeping " + kept)
+        + (refusesBroken ? ", broken refused]" : "]");
   }
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.engine.Quoted;
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
 import java.util.Optional;
@@ -113,6 +116,15 @@ public final class RecordSpec {
     return rule;
   }
 
+  /**
+   * Makes sure that streams can hold the delimiters.
+   *
+   * @throws IllegalArgumentException if not
+   */
+  void requireIn(DecoderSpec spec) {
+    delimiters().forEach(Encoding.of(spec.encoding())::requireDelimiter);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof RecordSpec that && rule.equals(that.rule);
@@ -126,19 +138,9 @@ public final class RecordSpec {
   @Override
   public String toString() {
     return "RecordSpec["
-        + delimiters().stream().map(RecordSpec::visible).collect(Collectors.joining(" or "))
+        + delimiters().stream().map(Quoted::of).collect(Collectors.joining(" or "))
         + (keepsDelimiter() ? ", with delimiters" : "")
         + rule.toText()
         + "]";
-  }
-
-  /** With its controls as escapes, for people. */
-  private static String visible(String delimiter) {
-    StringBuilder text = new StringBuilder("\"");
-    delimiter
-        .chars()
-        .forEach(
-            c -> text.append(c < ' ' ? String.format("\\u%04X", c) : String.valueOf((char) c)));
-    return text.append('"').toString();
   }
 }

@@ -77,7 +77,8 @@ public final class Stages {
    * @param records what ends a record, and how long it may be
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    * @throws IllegalArgumentException if the encoding that is read otherwise is not
-   *     self-synchronizing, and other characters may hold the bytes of a delimiter
+   *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it has no
+   *     place for one
    */
   public static ByteStage<String> records(Detection detection, RecordSpec records) {
     if (records.rule().line().readsCodeUnits(detection.otherwise())) {
@@ -85,7 +86,9 @@ public final class Stages {
           detection.otherwise().encoding()
               + " is not self-synchronizing: its records cannot be detected; decode chunks or lines");
     }
-    return new DetectingStage<>(detection, null, spec -> records(spec, records));
+    detection.require(records);
+    return new DetectingStage<>(
+        detection, null, spec -> split(spec, records.rule(), LineMaker.TEXT, false));
   }
 
   private static <O> ByteStage<O> detecting(
@@ -104,6 +107,13 @@ public final class Stages {
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static ByteStage<String> wholeText(DecoderSpec spec, int maxChars) {
+    WholeTextStage.requireBound(maxChars);
+    return ShortTextStage.suits(spec)
+        ? new ShortTextStage(spec, maxChars)
+        : longText(spec, maxChars);
+  }
+
+  static ByteStage<String> longText(DecoderSpec spec, int maxChars) {
     return chunks(spec).then(new WholeTextStage(maxChars));
   }
 
@@ -157,8 +167,10 @@ public final class Stages {
    * @param spec how the bytes are read
    * @param records what a record is
    * @return a new stage, which reads one stream
+   * @throws IllegalArgumentException as there
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
+    records.requireIn(spec);
     return split(spec, records.rule(), LocatedLine::new, false);
   }
 
@@ -168,8 +180,11 @@ public final class Stages {
    * @param spec how the bytes are read
    * @param records what ends a record, and how long it may be
    * @return a new stage, which reads one stream
+   * @throws IllegalArgumentException if the encoding has no place for a delimiter; or if one begins
+   *     in WTF-8 with the byte that surrogates begin with
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
+    records.requireIn(spec);
     return split(spec, records.rule(), LineMaker.TEXT, false);
   }
 

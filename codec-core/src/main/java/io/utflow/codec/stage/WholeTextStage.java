@@ -21,10 +21,14 @@ final class WholeTextStage implements TextStage<String, String> {
   private boolean ended;
 
   WholeTextStage(int maxLength) {
+    requireBound(maxLength);
+    this.maxLength = maxLength;
+  }
+
+  static void requireBound(int maxLength) {
     if (maxLength < 1) {
       throw new IllegalArgumentException("maxChars " + maxLength + ": give at least 1 char");
     }
-    this.maxLength = maxLength;
   }
 
   @Override
@@ -58,7 +62,7 @@ final class WholeTextStage implements TextStage<String, String> {
       close();
       throw new TooLongTextException(maxLength);
     }
-    if (piece.length() < SHORT) {
+    if (piece.length() < SHORT && length > piece.length()) {
       shortOnes.append(piece);
     } else {
       flushShortOnes();

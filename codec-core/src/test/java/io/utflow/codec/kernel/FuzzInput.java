@@ -33,7 +33,7 @@ final class FuzzInput {
     int length = random.nextInt(16) == 0 ? random.nextInt(600) : random.nextInt(70);
     int[] text = new int[length];
     for (int i = 0; i < length; ) {
-      int style = random.nextInt(6);
+      int style = random.nextInt(7);
       int run = 1 + random.nextInt(random.nextInt(4) == 0 ? 200 : 12);
       for (int stop = Math.min(length, i + run); i < stop; i++) {
         text[i] = scalar(style);
@@ -49,6 +49,7 @@ final class FuzzInput {
       case 2 -> random.nextInt(9) == 0 ? ' ' : threeBytes();
       case 3 -> random.nextInt(0x10000, 0x110000);
       case 4 -> EDGES[random.nextInt(EDGES.length)];
+      case 5 -> scalar(random.nextInt(3));
       default -> random.nextInt(3) == 0 ? 0xE9 : random.nextInt(0x20, 0x7F);
     };
   }

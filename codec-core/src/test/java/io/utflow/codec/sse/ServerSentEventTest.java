@@ -99,4 +99,15 @@ class ServerSentEventTest {
     assertThat(event.retry()).isEmpty();
     assertThat(event.type()).isEqualTo("t");
   }
+
+  @Test
+  void aTypeThatIsSaidEqualsOneThatIsNot() {
+    ServerSentEvent untyped = ServerSentEvent.of("a");
+    ServerSentEvent typed = untyped.type("message");
+    assertThat(typed).isEqualTo(untyped).hasSameHashCodeAs(untyped);
+    assertThat(typed.type()).isEqualTo(untyped.type()).isEqualTo("message");
+    assertThat(typed.hasType()).isTrue();
+    assertThat(untyped.id("7").hasType()).isFalse();
+    assertThat(typed.id("7").hasType()).isTrue();
+  }
 }

@@ -2,10 +2,12 @@
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CharsetSamples;
@@ -13,6 +15,7 @@ import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -89,19 +92,44 @@ class CharsetLinesTest {
     assertThat(CodeUnits.areSplit(chinese, List.of(";"))).isFalse();
   }
 
-  /** It cannot occur. */
+  /** It cannot occur, so whoever asks for it has made a mistake. */
   @Test
-  void aDelimiterWithoutAPlaceEndsNoRecord() {
+  void aDelimiterWithoutAPlaceIsRefused() {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("windows-1252"));
-    List<byte[]> bytes = Cuts.whole("a,b;c".getBytes(StandardCharsets.US_ASCII));
-    assertThat(
-            lines(
-                Stages.records(spec, RecordSpec.delimitedBy("\u2192", ";")),
-                bytes,
-                BufferKind.HEAP))
-        .containsExactly("a,b", "c");
-    assertThat(
-            lines(Stages.records(spec, RecordSpec.delimitedBy("\u2192")), bytes, BufferKind.HEAP))
-        .containsExactly("a,b;c");
+    RecordSpec records = RecordSpec.delimitedBy("\u2192", ";");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Stages.records(spec, records))
+        .withMessage(
+            "a delimiter holds U+2192, for which windows-1252 has no place; choose a text that it"
+                + " has");
+    assertThatIllegalArgumentException().isThrownBy(() -> Stages.locatedRecords(spec, records));
+    Detection detection = Detection.utf8Else(DecoderSpec.of(TextEncoding.UTF_8), spec);
+    assertThatIllegalArgumentException().isThrownBy(() -> Stages.records(detection, records));
+    RecordSpec beyond = RecordSpec.delimitedBy("\uD83D\uDE42");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Stages.records(DecoderSpec.of(UnicodeVariants.UCS_2BE), beyond));
+  }
+
+  /** In WTF-8 the byte ED behind a high surrogate may begin a low one, or the delimiter. */
+  @Test
+  void aDelimiterThatBeginsLikeASurrogateIsRefusedInWtf8() {
+    RecordSpec records = RecordSpec.delimitedBy("\uD000");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Stages.records(DecoderSpec.of(UnicodeVariants.WTF_8), records))
+        .withMessageContaining("U+D000, whose first byte in WTF-8 is that of surrogates");
+  }
+
+  /** CESU-8 looks for it in UTF-16, where it is no surrogate. */
+  @Test
+  void aDelimiterThatBeginsLikeASurrogateIsFoundInCesu8() {
+    DecoderSpec spec = DecoderSpec.of(UnicodeVariants.CESU_8);
+    RecordSpec records = RecordSpec.delimitedBy("\uD000");
+    byte[] bytes = HexFormat.of().parseHex("61eda080ed8080eda0bdedb8826ded8080eda080edb0");
+    List<String> expected =
+        lines(Stages.records(spec, records), Cuts.whole(bytes), BufferKind.HEAP);
+    assertThat(expected).startsWith("a\uFFFD", "\uD83D\uDE02m");
+    for (List<byte[]> pieces : Cuts.hostile(bytes)) {
+      assertThat(lines(Stages.records(spec, records), pieces, BufferKind.HEAP)).isEqualTo(expected);
+    }
   }
 }

@@ -14,6 +14,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.TextValidator;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
@@ -220,6 +221,15 @@ class CodingListenerTest {
     assertThatThrownBy(() -> to.newEncoder().encode("\uDC00", 0, ByteBuffer.allocate(4), false))
         .isInstanceOf(IllFormedTextException.class)
         .hasSuppressedException(THROWN);
+  }
+
+  @Test
+  void whatAListenerThrowsFailsAValidatorThatFoundASequence() {
+    TextValidator validator = UTF_8.listener(THROWING).newValidator();
+    assertThatThrownBy(() -> validator.validate(bytes("a\u00FF"), false)).isSameAs(THROWN);
+    assertThat(validator.illFormedSequence())
+        .hasValueSatisfying(at -> assertThat(at.offset()).isOne());
+    assertThatIllegalStateException().isThrownBy(() -> validator.validate(bytes("b"), true));
   }
 
   @Test

@@ -3,15 +3,20 @@ package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,12 +99,86 @@ class WholeTextStageTest {
     byte[] bytes = utf8("a\u20AC\uD83D\uDE00");
     stage.offer(ByteBuffer.wrap(bytes, 0, bytes.length - 1));
     assertThat(stage.poll()).isNull();
-    assertThat(stage.takeUndelivered()).isEqualTo(java.util.Arrays.copyOf(bytes, bytes.length - 1));
+    assertThat(stage.takeUndelivered()).isEqualTo(Arrays.copyOf(bytes, bytes.length - 1));
     assertThat(stage.poll()).isNull();
   }
 
   @Test
   void theBoundIsAtLeastOne() {
     assertThatIllegalArgumentException().isThrownBy(() -> Stages.wholeText(UTF_8, 0));
+  }
+
+  /** With another policy, an observer or a listener the bytes are read at once, as they come. */
+  @Test
+  void whatIsToBeToldIsToldAtOnce() {
+    ByteBuffer illFormed = ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF});
+    ByteStage<String> reporting = Stages.wholeText(UTF_8.onMalformed(MalformedPolicy.REPORT), 100);
+    reporting.offer(illFormed.duplicate());
+    assertThatThrownBy(reporting::poll).isInstanceOf(IllFormedTextException.class);
+    List<String> told = new ArrayList<>();
+    ByteStage<String> observed =
+        Stages.wholeText(UTF_8.observer(sequence -> told.add(sequence.toString())), 100);
+    observed.offer(illFormed.duplicate());
+    assertThat(observed.poll()).isNull();
+    assertThat(told).hasSize(1);
+    ByteStage<String> listened =
+        Stages.wholeText(
+            UTF_8.listener((encoding, read, written, bad) -> told.add("read " + read)), 100);
+    listened.offer(illFormed.duplicate());
+    assertThat(listened.poll()).isNull();
+    assertThat(told).contains("read 2");
+  }
+
+  /** A short text is decoded at its end, a longer one as it comes, to the same effect. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 1023, 1024, 8191, 8192, 8193, 20_000})
+  void illFormedTextOfEveryLength(int length) {
+    byte[] bytes = new byte[length + 3];
+    Arrays.fill(bytes, (byte) 'x');
+    bytes[length / 2] = (byte) 0xC3;
+    bytes[length + 2] = (byte) 0xE2;
+    String expected = new String(bytes, StandardCharsets.UTF_8);
+    for (int size : new int[] {1, 1000, 8192, 30_000}) {
+      ByteStage<String> stage = Stages.wholeText(UTF_8, expected.length());
+      for (byte[] piece : Cuts.every(bytes, size)) {
+        ByteBuffer input = ByteBuffer.wrap(piece);
+        stage.offer(input);
+        assertThat(stage.poll()).isNull();
+        assertThat(stage.isSpent()).isTrue();
+        assertThat(input.hasRemaining()).isFalse();
+        Arrays.fill(piece, (byte) '?');
+      }
+      stage.endOfInput();
+      assertThat(stage.poll()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void aSwitchReadsWhatFollowsInAnotherEncoding() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    assertThat(stage.resolvedEncoding()).contains(TextEncoding.UTF_8);
+    stage.offer(ByteBuffer.wrap(utf8("a\u20AC")));
+    assertThat(stage.poll()).isNull();
+    stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE));
+    stage.offer(ByteBuffer.wrap(new byte[] {0x20, (byte) 0xAC}));
+    assertThat(stage.poll()).isNull();
+    stage.endOfInput();
+    assertThat(stage.poll()).isEqualTo("a\u20AC\u20AC");
+  }
+
+  @Test
+  void afterItsEndOrItsCloseNothingMayFollow() {
+    ByteStage<String> ended = Stages.wholeText(UTF_8, 100);
+    ended.offer(ByteBuffer.wrap(utf8("a")));
+    ended.endOfInput();
+    assertThatIllegalStateException().isThrownBy(() -> ended.offer(ByteBuffer.wrap(utf8("b"))));
+    assertThat(ended.poll()).isEqualTo("a");
+    ByteStage<String> closed = Stages.wholeText(UTF_8, 100);
+    closed.offer(ByteBuffer.wrap(utf8("a")));
+    closed.close();
+    assertThatIllegalStateException().isThrownBy(() -> closed.offer(ByteBuffer.wrap(utf8("b"))));
+    closed.endOfInput();
+    assertThat(closed.poll()).isNull();
+    assertThat(closed.takeUndelivered()).isEmpty();
   }
 }

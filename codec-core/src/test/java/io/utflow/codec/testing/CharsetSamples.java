@@ -3,6 +3,7 @@ package io.utflow.codec.testing;
 
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
@@ -63,7 +64,7 @@ public final class CharsetSamples {
 
   private static boolean readsBack(Charset charset, String text) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(charset));
+      ByteBuffer bytes = charset.newEncoder().encode(CharBuffer.wrap(text));
       return charset.newDecoder().decode(bytes).toString().equals(text);
     } catch (CharacterCodingException unmapped) {
       return false;

@@ -10,6 +10,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.KnownEncodings;
@@ -22,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -36,7 +38,7 @@ import picocli.CommandLine.Spec;
     name = "transcode",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Turns text of one Unicode encoding into another, of any length, in one pass.",
+    description = "Turns text of one encoding into another, of any length, in one pass.",
     footer = {
       "",
       "With -o a new file is written beside the old one and takes its place when complete.",
@@ -56,6 +58,9 @@ public final class Transcode implements Callable<Integer> {
 
   /** Below this length vector kernels do not pay. */
   private static final long SHORT_RUN_BYTES = 1L << 30;
+
+  private static final Set<TextEncoding> NOT_JOINED =
+      Set.of(UnicodeVariants.SCSU, UnicodeVariants.BOCU_1);
 
   private static final Path STANDARD = Path.of("-");
   private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
@@ -168,6 +173,7 @@ public final class Transcode implements Callable<Integer> {
     List<Path> sources = files == null ? List.of(STANDARD) : files;
     long total = total(sources);
     refuseToOverwrite(sources);
+    refuseToJoin(sources);
     if (total < SHORT_RUN_BYTES) {
       ShortRun.useNoVectors();
     }
@@ -206,7 +212,7 @@ public final class Transcode implements Callable<Integer> {
         String name = file.equals(STANDARD) ? "standard input" : file.toString();
         illFormed.readFrom(name);
         try (InputStream source = file.equals(STANDARD) ? System.in : Files.newInputStream(file)) {
-          transcode(newTranscoder(decoder, writer), source, writer, progress);
+          transcode(newTranscoder(decoder, illFormed, writer), source, writer, progress);
         } catch (IOException e) {
           throw FileProblem.of(name, e);
         }
@@ -221,9 +227,11 @@ public final class Transcode implements Callable<Integer> {
   }
 
   /** The output is one stream and has one byte order mark. */
-  private TextTranscoder newTranscoder(DecoderSpec decoder, WriteBehind writer) {
+  private TextTranscoder newTranscoder(
+      DecoderSpec decoder, IllFormedPrinter illFormed, WriteBehind writer) {
     BomOutput mark = writer.written() == 0 ? bomOut : BomOutput.NEVER;
-    return decoder.newTranscoder(EncoderSpec.of(to).bom(mark).onUnmappable(onUnmappable.policy));
+    EncoderSpec encoder = EncoderSpec.of(to).bom(mark).onUnmappable(onUnmappable.policy);
+    return decoder.newTranscoder(encoder.observer(illFormed));
   }
 
   private void transcode(
@@ -244,6 +252,14 @@ public final class Transcode implements Callable<Integer> {
           writer.write();
         }
       } while (status == CoderStatus.OVERFLOW);
+    }
+  }
+
+  /** In these the bytes of a character depend on all before it, and each file begins anew. */
+  private void refuseToJoin(List<Path> sources) {
+    if (sources.size() > 1 && NOT_JOINED.contains(to)) {
+      throw new ParameterException(
+          command.commandLine(), "several files cannot become one in " + to.name() + "; give one");
     }
   }
 

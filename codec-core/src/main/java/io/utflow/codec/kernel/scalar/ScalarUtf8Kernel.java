@@ -6,10 +6,10 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 
 /**
- * UTF-8 by plain loops. Decoding has one small method for each length of sequence, so that the JVM
- * compiles each for the text it meets.
+ * UTF-8 by plain loops, a character at a time, as the JDK's own decoder reads it and as fast on
+ * every kind of text but ASCII: what other kernels leave to it is not slower than with the JDK.
  *
- * <p>Bounds: every loop checks that a whole sequence is before {@code end}, and that there is room
+ * <p>Bounds: each loop checks that a whole sequence is before {@code end}, and that there is room
  * for its chars, before it touches either array. Other kernels leave to this one what is shorter
  * than a block.
  */
@@ -25,84 +25,32 @@ public final class ScalarUtf8Kernel implements Kernel {
     int d = dpos;
     while (p < end && d < dend) {
       int lead = src[p];
-      int run;
       if (lead >= 0) {
-        run = decodeAscii(src, p, end, dst, d, dend);
-        p += run;
-        d += run;
+        dst[d++] = (char) lead;
+        p++;
       } else if (lead < -32) {
-        run = decodeTwo(src, p, end, dst, d, dend);
-        p += 2 * run;
-        d += run;
+        if (lead < (byte) 0xC2 || end - p < 2 || src[p + 1] >= -64) {
+          break;
+        }
+        dst[d++] = (char) ((lead & 0x1F) << 6 | src[p + 1] & 0x3F);
+        p += 2;
       } else if (lead < -16) {
-        run = decodeThree(src, p, end, dst, d, dend);
-        p += 3 * run;
-        d += run;
+        if (end - p < 3 || !isThree(lead, src[p + 1], src[p + 2])) {
+          break;
+        }
+        dst[d++] = (char) ((lead & 0x0F) << 12 | (src[p + 1] & 0x3F) << 6 | src[p + 2] & 0x3F);
+        p += 3;
       } else {
-        run = decodeFour(src, p, end, dst, d, dend);
-        p += 4 * run;
-        d += 2 * run;
-      }
-      if (run == 0) {
-        break;
+        int scalar = end - p < 4 || dend - d < 2 ? -1 : fourBytes(src, p);
+        if (scalar < 0) {
+          break;
+        }
+        dst[d++] = Character.highSurrogate(scalar);
+        dst[d++] = Character.lowSurrogate(scalar);
+        p += 4;
       }
     }
     return Kernel.progress(p - pos, d - dpos);
-  }
-
-  private static int decodeAscii(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int limit = Math.min(end - pos, dend - dpos);
-    int i = 0;
-    while (i < limit && src[pos + i] >= 0) {
-      dst[dpos + i] = (char) src[pos + i];
-      i++;
-    }
-    return i;
-  }
-
-  private static int decodeTwo(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int limit = Math.min(end - pos >> 1, dend - dpos);
-    int i = 0;
-    for (int p = pos; i < limit; i++, p += 2) {
-      int lead = src[p];
-      int second = src[p + 1];
-      if (lead < (byte) 0xC2 || lead > (byte) 0xDF || second >= -64) {
-        break;
-      }
-      dst[dpos + i] = (char) ((lead & 0x1F) << 6 | second & 0x3F);
-    }
-    return i;
-  }
-
-  private static int decodeThree(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int limit = Math.min((end - pos) / 3, dend - dpos);
-    int i = 0;
-    for (int p = pos; i < limit; i++, p += 3) {
-      int lead = src[p];
-      int second = src[p + 1];
-      int third = src[p + 2];
-      int value = (lead & 0x0F) << 12 | (second & 0x3F) << 6 | third & 0x3F;
-      boolean shaped = lead >= (byte) 0xE0 && lead < (byte) 0xF0 && second < -64 && third < -64;
-      if (!shaped || value < 0x800 || value >= 0xD800 && value < 0xE000) {
-        break;
-      }
-      dst[dpos + i] = (char) value;
-    }
-    return i;
-  }
-
-  private static int decodeFour(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int limit = Math.min(end - pos >> 2, dend - dpos >> 1);
-    int i = 0;
-    for (int p = pos; i < limit; i++, p += 4) {
-      int scalar = fourBytes(src, p);
-      if (scalar < 0) {
-        break;
-      }
-      dst[dpos + 2 * i] = Character.highSurrogate(scalar);
-      dst[dpos + 2 * i + 1] = Character.lowSurrogate(scalar);
-    }
-    return i;
   }
 
   /**

@@ -45,25 +45,37 @@ public final class AsciiRuns {
   /** After this many blocks of ASCII in a row the encoder looks for a long run again. */
   private static final int MAX_ASCII_BLOCKS = 16;
 
+  /** So short are most runs between the accents of Vietnamese, and few between those of French. */
+  static final int SHORT_RUN = 8;
+
+  /** After so many in a row single characters are the rule. */
+  static final int MOST_SHORT_RUNS = 4;
+
   private static final long NOT_ASCII = 0xFF80 * Words.LANES;
 
   private AsciiRuns() {}
 
-  /** Decodes while the next character is ASCII, or is followed by ASCII. */
+  /**
+   * Decodes while the next character is ASCII, or is followed by ASCII; but not where several runs
+   * of it are short.
+   */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (true) {
+    int shortRuns = 0;
+    while (shortRuns < MOST_SHORT_RUNS) {
       int run = run(src, p, end, dst, d, dend, p == pos ? LOOK_AHEAD : LONG_LOOK_AHEAD);
       p += run;
       d += run;
       int length = dend - d < 2 ? 0 : SingleCharacter.bytes(src, p, end);
       if (length == 0) {
-        return Kernel.progress(p - pos, d - dpos);
+        break;
       }
       d = SingleCharacter.decode(src, p, length, dst, d);
       p += length;
+      shortRuns = run < SHORT_RUN ? shortRuns + 1 : 0;
     }
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   /** A run of nothing but ASCII. */

@@ -5,7 +5,8 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: runs of four-byte sequences, U+10000 to U+10FFFF: emoji, historic scripts.
+ * UTF-8: runs of four-byte sequences, U+10000 to U+10FFFF, with single spaces between them: emoji,
+ * historic scripts.
  *
  * <p>A block is eight bytes: two lanes of 32 bits, each read as if it were one sequence. Both lanes
  * are checked against the rows {@code F0..F4} of Table 3-7 (the shape of the bytes, then the range
@@ -20,23 +21,38 @@ public final class FourByteRuns {
 
   private FourByteRuns() {}
 
-  /** Decodes while the next character has four bytes. The range holds at least eight bytes. */
+  /**
+   * Decodes while the next character has four bytes, or the one behind ASCII. The range holds at
+   * least eight bytes.
+   */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int blocks = decodeBlocks(src, pos, dst, dpos, Math.min(end - pos >> 3, dend - dpos >> 2));
-    int p = pos + 8 * blocks;
-    int d = dpos + 4 * blocks;
-    if (p < end && dend - d >= 2) {
-      long word = Words.getPadded(src, p, end);
-      long offsets = offsets(word);
-      if ((int) bad(word, offsets) == 0) {
-        int pair = (int) surrogates(offsets);
-        dst[d] = (char) pair;
-        dst[d + 1] = (char) (pair >>> 16);
-        p += 4;
-        d += 2;
+    int p = pos;
+    int d = dpos;
+    while (true) {
+      int blocks = decodeBlocks(src, p, dst, d, Math.min(end - p >> 3, dend - d >> 2));
+      p += 8 * blocks;
+      d += 4 * blocks;
+      if (p < end && dend - d >= 2) {
+        long word = Words.getPadded(src, p, end);
+        long offsets = offsets(word);
+        if ((int) bad(word, offsets) == 0) {
+          int pair = (int) surrogates(offsets);
+          dst[d] = (char) pair;
+          dst[d + 1] = (char) (pair >>> 16);
+          p += 4;
+          d += 2;
+        }
       }
+      if (p == pos || dend == d || !isSpaceBetween(src, p, end)) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      dst[d++] = (char) src[p++];
     }
-    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Whether ASCII is at {@code p}, and a lead byte of four-byte sequences behind it. */
+  private static boolean isSpaceBetween(byte[] src, int p, int end) {
+    return end - p >= 2 && src[p] >= 0 && src[p + 1] >= -16 && src[p + 1] < 0;
   }
 
   private static int decodeBlocks(byte[] src, int pos, char[] dst, int dpos, int count) {
@@ -52,7 +68,7 @@ public final class FourByteRuns {
     return i;
   }
 
-  /** The length in bytes of the run that {@link #decode} would decode. */
+  /** The length in bytes of a run without ASCII. */
   public static int length(byte[] src, int pos, int end) {
     int p = pos;
     long bad = 0;

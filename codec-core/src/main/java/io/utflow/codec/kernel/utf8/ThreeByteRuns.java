@@ -11,7 +11,8 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>A block is twelve bytes: two words of two lanes of 24 bits, each lane read as if it were one
  * sequence. Each lane is checked against the four rows {@code E0..EF} of Table 3-7, and all four
  * are converted and stored. The position advances by four characters; or, if a lane is bad, by the
- * characters before it and up to two ASCII bytes after them.
+ * characters before it and up to two ASCII bytes after them. Where that comes often, the text has
+ * words, and {@link ThreeByteWords} decodes it.
  *
  * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
  * FF, which makes a lane bad. A block stores at most {@value #ROOM} chars, whose room is checked
@@ -24,6 +25,11 @@ public final class ThreeByteRuns {
   /** What a block stores, encoding: two words, the second six bytes after the first. */
   private static final int BYTES_OF_ROOM = 14;
 
+  /**
+   * In bytes, with the ASCII behind them. Two of Korean have twenty, a line of Chinese a hundred.
+   */
+  private static final int TWO_WORDS = 40;
+
   private static final long LANES = 0x000001000001L;
 
   private ThreeByteRuns() {}
@@ -32,6 +38,25 @@ public final class ThreeByteRuns {
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
+    long words = 1;
+    while (words != 0) {
+      long run = decodeLongWords(src, p, end, dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+      words = p < end && src[p] < 0 ? ThreeByteWords.decode(src, p, end, dst, d, dend) : 0;
+      p += Kernel.read(words);
+      d += Kernel.written(words);
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Decodes up to the end of two short words, for which {@link ThreeByteWords} is faster. */
+  private static long decodeLongWords(
+      byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int wordBefore = pos - TWO_WORDS;
+    int word = pos;
     while (p < end && dend - d >= ROOM) {
       long low = Words.getPadded(src, p, end);
       long high = Words.getPadded(src, p + 6, end);
@@ -50,14 +75,46 @@ public final class ThreeByteRuns {
       if (count == 0) {
         break;
       }
-      int next = next(low, high, count);
-      dst[d + count] = (char) (next & 0xFF);
-      dst[d + count + 1] = (char) (next >>> 8 & 0xFF);
-      int ascii = Words.trailingAscii(next);
+      d += count;
+      int ascii = storeAscii(next(low, high, count), dst, d);
       p += 3 * count + ascii;
-      d += count + ascii;
+      d += ascii;
+      if (p - wordBefore < TWO_WORDS) {
+        break;
+      }
+      wordBefore = word;
+      word = p;
     }
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Stores two bytes as chars; with how many ASCII bytes they begin. */
+  private static int storeAscii(int twoBytes, char[] dst, int d) {
+    dst[d] = (char) (twoBytes & 0xFF);
+    dst[d + 1] = (char) (twoBytes >>> 8 & 0xFF);
+    return Words.trailingAscii(twoBytes);
+  }
+
+  /**
+   * Decodes what is left of a run, at most a block, and up to two ASCII bytes behind it; nothing if
+   * the next character does not have three bytes. The array holds eight bytes before {@code end}.
+   */
+  public static long decodeEnd(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    if (dend - d < ROOM) {
+      return 0;
+    }
+    long low = Words.getPadded(src, p, end);
+    long high = Words.getPadded(src, p + 6, end);
+    long lowCharacters = characters(low);
+    long highCharacters = characters(high);
+    int count = count(bad(low, lowCharacters), bad(high, highCharacters));
+    if (count == 0) {
+      return 0;
+    }
+    put2(dst, d, lowCharacters);
+    put2(dst, d + 2, highCharacters);
+    int ascii = storeAscii(next(low, high, count), dst, d + count);
+    return Kernel.progress(3 * count + ascii, count + ascii);
   }
 
   /** The length in bytes of the run that {@link #decode} would decode. */
@@ -122,12 +179,12 @@ public final class ThreeByteRuns {
         | (units & 0x3F * LANES) << 16;
   }
 
-  private static long characters(long word) {
+  static long characters(long word) {
     return (word & 0x0F * LANES) << 12 | word >>> 2 & 0xFC0 * LANES | word >>> 16 & 0x3F * LANES;
   }
 
   /** Not zero in each lane that is not E0..EF, 80..BF, 80..BF, or is overlong or a surrogate. */
-  private static long bad(long word, long characters) {
+  static long bad(long word, long characters) {
     return (word ^ 0x8080E0 * LANES) & 0xC0C0F0 * LANES | badValue(characters);
   }
 
@@ -160,7 +217,7 @@ public final class ThreeByteRuns {
     return (int) (word >>> 24 * (count - 2 * upper));
   }
 
-  private static void put2(char[] dst, int d, long characters) {
+  static void put2(char[] dst, int d, long characters) {
     dst[d] = (char) characters;
     dst[d + 1] = (char) (characters >>> 24);
   }

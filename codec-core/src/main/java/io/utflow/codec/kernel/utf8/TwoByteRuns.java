@@ -9,6 +9,8 @@ import io.utflow.codec.kernel.lanes.Words;
  * Arabic, Cyrillic, Greek, Hebrew; and single three-byte characters among them, their dashes and
  * quotes.
  *
+ * <p>Decoding, {@link TwoByteWords} takes what is words, and what it leaves is taken by blocks.
+ *
  * <p>A block is sixteen bytes: two words of four lanes of 16 bits, each lane read as if it were one
  * sequence. Each lane is checked against the row {@code C2..DF 80..BF} of Table 3-7, and all eight
  * are converted and stored. The position advances by the good lanes before the first bad one and up
@@ -38,29 +40,49 @@ public final class TwoByteRuns {
     int last = end - BLOCK;
     int dlast = dend - ROOM;
     while (p <= last && d <= dlast) {
-      long low = Words.get(src, p);
-      long high = Words.get(src, p + 8);
-      int count = count(low, high);
-      if (count != 0) {
-        Words.put4(dst, d, characters(low));
-        Words.put4(dst, d + 4, characters(high));
-        p += 2 * count;
-        d += count;
-      } else if (SingleCharacter.isThreeAmongShorter(src, p, end)) {
-        d = SingleCharacter.decode(src, p, 3, dst, d);
-        p += 3;
-      } else {
+      long words = TwoByteWords.decode(src, p, end, dst, d, dend);
+      p += Kernel.read(words);
+      d += Kernel.written(words);
+      if (p > last || d > dlast) {
+        break;
+      }
+      if (src[p] >= 0) {
         return Kernel.progress(p - pos, d - dpos);
       }
-      int next = Words.getInt(src, p);
-      dst[d] = (char) (next & 0xFF);
-      dst[d + 1] = (char) (next >>> 8 & 0xFF);
-      dst[d + 2] = (char) (next >>> 16 & 0xFF);
-      int ascii = ascii(next);
-      p += ascii;
-      d += ascii;
+      long block = decodeBlock(src, p, end, dst, d);
+      if (block == 0) {
+        return Kernel.progress(p - pos, d - dpos);
+      }
+      p += Kernel.read(block);
+      d += Kernel.written(block);
     }
     return Kernel.progress(p - pos, d - dpos) + decodeTail(src, p, end, dst, d, dend);
+  }
+
+  /** Decodes a block that is no word, or the single longer character with which it begins. */
+  private static long decodeBlock(byte[] src, int pos, int end, char[] dst, int dpos) {
+    int p = pos;
+    int d = dpos;
+    long low = Words.get(src, p);
+    long high = Words.get(src, p + 8);
+    int count = count(low, high);
+    if (count != 0) {
+      Words.put4(dst, d, characters(low));
+      Words.put4(dst, d + 4, characters(high));
+      p += 2 * count;
+      d += count;
+    } else if (SingleCharacter.isThreeAmongShorter(src, p, end)) {
+      d = SingleCharacter.decode(src, p, 3, dst, d);
+      p += 3;
+    } else {
+      return 0;
+    }
+    int next = Words.getInt(src, p);
+    dst[d] = (char) (next & 0xFF);
+    dst[d + 1] = (char) (next >>> 8 & 0xFF);
+    dst[d + 2] = (char) (next >>> 16 & 0xFF);
+    int ascii = ascii(next);
+    return Kernel.progress(p + ascii - pos, d + ascii - dpos);
   }
 
   /** The number of ASCII bytes, at most three, with which four bytes begin. */
@@ -190,14 +212,14 @@ public final class TwoByteRuns {
   }
 
   /** Not zero in each lane that is not C2..DF, 80..BF. */
-  private static long bad(long word) {
+  static long bad(long word) {
     long shape = (word ^ 0x80C0 * LANES) & 0xC0E0 * LANES;
     // C0 and C1 have none of the bits 1E, so adding FE to those does not carry into the next byte.
     long overlong = ~((word & 0x1E * LANES) + 0xFE * LANES) & 0x100 * LANES;
     return shape | overlong;
   }
 
-  private static long characters(long word) {
+  static long characters(long word) {
     return (word & 0x1F * LANES) << 6 | word >>> 8 & 0x3F * LANES;
   }
 

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.http;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.io.LineReader;
+import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.sse.EventStages;
+import io.utflow.codec.sse.ServerSentEvent;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Body handlers of the JDK's HTTP client, in the place of {@code BodyHandlers.ofString} and {@code
+ * ofLines}: with a bound for what is kept in memory, policies, byte offsets, and demand that
+ * reaches the peer.
+ *
+ * <pre>{@code
+ * HttpResponse<Flow.Publisher<ServerSentEvent>> response =
+ *     client.send(get, TextBodies.ofEvents(EventSpec.DEFAULT));
+ * response.body().subscribe(subscriber);
+ * }</pre>
+ *
+ * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names, as browsers
+ * read it ({@link TextEncoding#ofContentType}); where there is none, that of the spec. All the rest
+ * is as the spec says. A charset that is not known fails the exchange with the {@link
+ * java.nio.charset.UnsupportedCharsetException}, before the body is read.
+ *
+ * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
+ * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then
+ * the connection waits. At most one input waits in it; what the subscriber does not request, the
+ * peer keeps. Errors come to the subscriber unchanged, behind all that was before them.
+ *
+ * <p><b>Errors.</b> Where a body fails before it is there, {@code sendAsync} completes with that
+ * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
+ * io.utflow.codec.stage.TooLongTextException}. {@code send} throws an {@link IOException}, or for
+ * an unknown charset an {@link IllegalArgumentException}, with it as its cause.
+ *
+ * <p>Handlers are immutable and serve any number of requests.
+ */
+public final class TextBodies {
+  private static final String CONTENT_TYPE = "Content-Type";
+
+  private TextBodies() {}
+
+  /**
+   * The whole body as one text.
+   *
+   * @param spec how the bytes become text, and in which encoding if the Content-Type names none
+   * @param maxChars the bound, in UTF-16 code units, at least 1; a longer text fails with a {@link
+   *     io.utflow.codec.stage.TooLongTextException} as soon as it passes it
+   * @return a handler whose body is the text, perhaps empty
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static BodyHandler<String> ofString(DecoderSpec spec, int maxChars) {
+    Stages.wholeText(spec, maxChars).close();
+    return handler(spec, actual -> StageBody.last(Stages.wholeText(actual, maxChars), ""));
+  }
+
+  /**
+   * The lines, to be read by code that blocks: as {@link LineReader#lines()}, whose errors these
+   * are. Closing the stream closes the connection, if the body has not been read to its end.
+   *
+   * @param spec how the bytes become text, and in which encoding if the Content-Type names none
+   * @param lines what ends a line, and how long it may be
+   * @return a handler whose body is there with the headers
+   */
+  public static BodyHandler<Stream<String>> ofLines(DecoderSpec spec, LineSpec lines) {
+    Stages.lines(spec, lines).close();
+    return handler(
+        spec,
+        actual ->
+            BodySubscribers.mapping(
+                BodySubscribers.ofInputStream(), in -> linesOf(in, actual, lines)));
+  }
+
+  private static Stream<String> linesOf(InputStream in, DecoderSpec spec, LineSpec lines) {
+    LineReader reader = new LineReader(in, spec, lines);
+    return reader.lines().onClose(() -> close(reader));
+  }
+
+  private static void close(LineReader reader) {
+    try {
+      reader.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The text as it arrives, in pieces of at most {@link DecoderSpec#pieceLength()} chars, none cut
+   * inside a surrogate pair.
+   *
+   * @param spec how the bytes become text, and in which encoding if the Content-Type names none
+   * @return a handler whose body is there with the headers
+   */
+  public static BodyHandler<Flow.Publisher<String>> ofPublisher(DecoderSpec spec) {
+    return ofPublisher(spec, Stages::chunks);
+  }
+
+  /**
+   * The lines as they arrive.
+   *
+   * @param spec how the bytes become text, and in which encoding if the Content-Type names none
+   * @param lines what ends a line, and how long it may be
+   * @return a handler whose body is there with the headers
+   */
+  public static BodyHandler<Flow.Publisher<String>> ofLinePublisher(
+      DecoderSpec spec, LineSpec lines) {
+    return ofPublisher(spec, actual -> Stages.lines(actual, lines));
+  }
+
+  /**
+   * Server-sent events as they arrive. They are in UTF-8, whatever the Content-Type says.
+   *
+   * @param events how long an event may be, and what is kept
+   * @return a handler whose body is there with the headers
+   */
+  public static BodyHandler<Flow.Publisher<ServerSentEvent>> ofEvents(EventSpec events) {
+    Objects.requireNonNull(events, "events");
+    return response ->
+        StageBody.published(EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), events));
+  }
+
+  /**
+   * What a stage of your own yields, as it arrives.
+   *
+   * @param spec how the bytes become text, and in which encoding if the Content-Type names none
+   * @param stages makes a stage for one body, which the spec it is given says how to read; it is
+   *     called once at once, to see whether the two go together
+   * @param <O> what the stage yields; it has no owner
+   * @return a handler whose body is there with the headers
+   */
+  public static <O> BodyHandler<Flow.Publisher<O>> ofPublisher(
+      DecoderSpec spec, Function<DecoderSpec, ? extends Stage<ByteBuffer, O>> stages) {
+    stages.apply(Objects.requireNonNull(spec, "spec")).close();
+    return handler(spec, actual -> StageBody.published(stages.apply(actual)));
+  }
+
+  private static <T> BodyHandler<T> handler(
+      DecoderSpec spec, Function<DecoderSpec, BodySubscriber<T>> bodies) {
+    return response -> {
+      String contentType = response.headers().firstValue(CONTENT_TYPE).orElse("");
+      try {
+        return bodies.apply(
+            TextEncoding.ofContentType(contentType).map(spec::encoding).orElse(spec));
+      } catch (IllegalArgumentException | IllegalStateException e) {
+        // The charset is not known, or the rest of the spec does not go with it.
+        return new UnreadBody<>(e);
+      }
+    };
+  }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.utf8;
+
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.AsciiBits;
+import io.utflow.codec.kernel.lanes.Words;
+
+/**
+ * UTF-8: words of three-byte letters with spaces and marks between them: Korean, the scripts of
+ * India, Georgian. Where such a word ends cannot be predicted, so there is no branch on it.
+ *
+ * <p>A block is a word of at most four letters and up to two ASCII bytes behind it: {@link
+ * AsciiBits} tells where the letters end, and where the next block begins. Two words of two lanes
+ * of 24 bits are converted and stored, whatever they hold; only the lanes of the letters are
+ * checked.
+ *
+ * <p>One word is checked before the next is loaded: with both in flight C2 runs out of registers,
+ * and Korean passes at two thirds of the speed.
+ *
+ * <p>Bounds: a block is entered with {@value #BLOCK} bytes before {@code end}, of which the last
+ * two are those behind four letters, and {@value #ROOM} chars before {@code dend}.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+final class ThreeByteWords {
+  private static final int BLOCK = 14;
+
+  /** Four letters and two of ASCII. */
+  private static final int ROOM = 6;
+
+  /** Behind the fourth letter. */
+  private static final int LETTERS = 12;
+
+  /** The loop for longer runs takes over after this many blocks without ASCII. */
+  private static final int MOST_LONG_BLOCKS = 3;
+
+  private static final long SIGNS_OF_SIX = 0x0000808080808080L;
+  private static final long SIGNS_OF_SEVEN = 0x0080808080808080L;
+
+  /** The bits of a word in which letters end at the index, from lane to lane; of both words. */
+  private static final long[] LOW_LANES = new long[16];
+
+  private static final long[] HIGH_LANES = new long[16];
+
+  static {
+    for (int i = 1; i <= LETTERS; i++) {
+      LOW_LANES[i] = i > 3 ? 0xFFFFFFFFFFFFL : 0xFFFFFFL;
+      HIGH_LANES[i] = i > 9 ? 0xFFFFFFFFFFFFL : i > 6 ? 0xFFFFFFL : 0;
+    }
+  }
+
+  private ThreeByteWords() {}
+
+  /**
+   * Decodes up to three blocks without ASCII in a row, up to two ASCII bytes that another follows,
+   * or up to a block with anything else.
+   */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int last = end - BLOCK;
+    int dlast = dend - ROOM;
+    int longBlocks = 0;
+    while (p <= last && d <= dlast && longBlocks < MOST_LONG_BLOCKS) {
+      long low = Words.get(src, p);
+      int ascii = AsciiBits.of(low, SIGNS_OF_SIX);
+      long letters = ThreeByteRuns.characters(low);
+      ThreeByteRuns.put2(dst, d, letters);
+      long high = Words.get(src, p + 6);
+      ascii |= AsciiBits.of(high, SIGNS_OF_SEVEN) << 6;
+      int stop = AsciiBits.stop(ascii, LETTERS);
+      int start = AsciiBits.start(ascii, LETTERS);
+      // A start that is not a multiple of three is in a lane that is checked, and bad.
+      if ((ThreeByteRuns.bad(low, letters) & LOW_LANES[start & 15]) != 0) {
+        break;
+      }
+      letters = ThreeByteRuns.characters(high);
+      ThreeByteRuns.put2(dst, d + 2, letters);
+      if ((ThreeByteRuns.bad(high, letters) & HIGH_LANES[start & 15]) != 0) {
+        break;
+      }
+      int count = start * 43 >> 7;
+      d += count;
+      dst[d] = (char) src[p + start];
+      dst[d + 1] = (char) src[p + start + 1];
+      if (stop - start > 2) {
+        return Kernel.progress(p + start + 2 - pos, d + 2 - dpos);
+      }
+      d += stop - start;
+      p += stop;
+      longBlocks = longBlocks + 1 & -(count >> 2);
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+}

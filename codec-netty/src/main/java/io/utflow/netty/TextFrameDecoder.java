@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.ReferenceCountUtil;
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.TooLongTextException;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a stage for each text message of a WebSocket, and closes the connection where the text is
+ * ill-formed. A frame is decoded as it arrives; what it yields is fired in order, however receivers
+ * read, close or remove the handler meanwhile.
+ */
+abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
+  /** Events that are not messages, in the queue. */
+  private enum Signal {
+    NEXT_READ,
+    READ_COMPLETE,
+    INACTIVE
+  }
+
+  /** The end of the connection, in the queue behind the text before it. */
+  private record Failure(WebSocketCloseStatus status, DecoderException exception) {}
+
+  /** What is to be fired. */
+  private final WaitingEvents waiting = new WaitingEvents();
+
+  private final ReceivedBytes received = new ReceivedBytes();
+  private final ReadDemand demand = new ReadDemand();
+
+  /** Reads the message that is open; null between messages. */
+  private @Nullable ByteStage<String> stage;
+
+  /** The last text of the stage: whether it ends the message is not known yet. */
+  private @Nullable String held;
+
+  /** Whether some of the open message was fired, or is in the queue. */
+  private boolean told;
+
+  private boolean decoding;
+  private boolean firing;
+  private boolean failed;
+
+  /** Whether an observer has caused the end of the channel, within a call of the stage. */
+  private boolean endWaits;
+
+  private boolean removed;
+
+  /** A stage for one message. */
+  abstract ByteStage<String> newStage();
+
+  /** What is fired for {@code text}. */
+  abstract Object output(String text, boolean endsMessage);
+
+  /** Reads as RFC 6455 says, whatever the spec says of ill-formed text and byte order marks. */
+  static DecoderSpec ofWebSocket(DecoderSpec spec) {
+    if (spec.encoding() != TextEncoding.UTF_8) {
+      throw new IllegalArgumentException(
+          "the text of a WebSocket is UTF-8, not " + spec.encoding() + ": take TextEncoding.UTF_8");
+    }
+    return spec.onMalformed(MalformedPolicy.REPORT).bom(BomPolicy.KEEP);
+  }
+
+  // What is received.
+
+  @Override
+  public final void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (firing) {
+      waiting.add(Signal.NEXT_READ);
+    }
+    if (!(message instanceof WebSocketFrame frame)) {
+      waiting.add(message);
+    } else if (failed) {
+      ReferenceCountUtil.safeRelease(frame);
+    } else if (isText(frame)) {
+      read(frame);
+    } else {
+      waiting.add(frame);
+    }
+    fireUnlessFiring(ctx);
+  }
+
+  /** Whether a frame is text; the decoder of frames has seen to their order. */
+  private boolean isText(WebSocketFrame frame) {
+    if (frame instanceof TextWebSocketFrame) {
+      dropMessage();
+      stage = newStage();
+      told = false;
+      return true;
+    }
+    return frame instanceof ContinuationWebSocketFrame && stage != null;
+  }
+
+  private void read(WebSocketFrame frame) {
+    demand.onBytes();
+    if (EarlyRelease.isOf(frame)) {
+      fail(EarlyRelease.exception(null));
+      return;
+    }
+    decoding = true;
+    try {
+      decode(frame.content(), frame.isFinalFragment());
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      fail(e);
+    } finally {
+      decoding = false;
+      received.clear();
+      frame.release();
+    }
+    if (endWaits) {
+      endWaits = false;
+      dropMessage();
+      waiting.add(Signal.INACTIVE);
+    }
+    if (removed) {
+      handOver();
+    }
+  }
+
+  private void decode(ByteBuf content, boolean endsMessage) {
+    ByteStage<String> message = stage;
+    if (message == null) {
+      return;
+    }
+    for (ByteBuffer view = received.take(content); view != null; view = received.poll()) {
+      message.offer(view);
+      hold(message);
+    }
+    if (endsMessage) {
+      message.endOfInput();
+      hold(message);
+      stage = null;
+      tell(held == null ? "" : held, true);
+    } else if (held != null) {
+      tell(held, false);
+    }
+  }
+
+  /** Tells of all that the stage yields but the last, which may end the message. */
+  private void hold(ByteStage<String> message) {
+    String text;
+    while ((text = message.poll()) != null) {
+      if (held != null) {
+        tell(held, false);
+      }
+      held = text;
+    }
+  }
+
+  private void tell(String text, boolean endsMessage) {
+    held = null;
+    told = true;
+    waiting.add(output(text, endsMessage));
+  }
+
+  private void fail(Throwable cause) {
+    if (held != null) {
+      tell(held, false);
+    }
+    stage = null;
+    if (!failed) {
+      failed = true;
+      waiting.add(failureBy(cause));
+    }
+  }
+
+  private static Failure failureBy(Throwable cause) {
+    if (cause instanceof IllFormedTextException) {
+      WebSocketCloseStatus status = WebSocketCloseStatus.INVALID_PAYLOAD_DATA;
+      return new Failure(
+          status, new CorruptedWebSocketFrameException(status, cause.getMessage(), cause));
+    }
+    if (cause instanceof TooLongTextException) {
+      return new Failure(
+          WebSocketCloseStatus.MESSAGE_TOO_BIG,
+          new TooLongFrameException(cause.getMessage(), cause));
+    }
+    return new Failure(WebSocketCloseStatus.INTERNAL_SERVER_ERROR, new DecoderException(cause));
+  }
+
+  // What is fired.
+
+  private void fireUnlessFiring(ChannelHandlerContext ctx) {
+    if (firing) {
+      return;
+    }
+    firing = true;
+    try {
+      fireAll(ctx);
+    } finally {
+      firing = false;
+    }
+  }
+
+  private void fireAll(ChannelHandlerContext ctx) {
+    Object event;
+    while ((event = waiting.poll()) != null) {
+      if (event instanceof Signal signal) {
+        fire(ctx, signal);
+      } else if (event instanceof Failure failure) {
+        fire(ctx, failure);
+      } else {
+        demand.onOutput();
+        ctx.fireChannelRead(event);
+      }
+    }
+  }
+
+  private void fire(ChannelHandlerContext ctx, Signal signal) {
+    switch (signal) {
+      case NEXT_READ -> demand.onNextRead();
+      case READ_COMPLETE -> completeRead(ctx);
+      case INACTIVE -> ctx.fireChannelInactive();
+    }
+  }
+
+  /** The close goes first, for who receives the exception may close the channel. */
+  private static void fire(ChannelHandlerContext ctx, Failure failure) {
+    if (ctx.channel().isActive()) {
+      ctx.writeAndFlush(new CloseWebSocketFrame(failure.status()))
+          .addListener(ChannelFutureListener.CLOSE);
+    }
+    ctx.fireExceptionCaught(failure.exception());
+  }
+
+  private void completeRead(ChannelHandlerContext ctx) {
+    demand.complete(ctx);
+    ctx.fireChannelReadComplete();
+  }
+
+  @Override
+  public final void channelReadComplete(ChannelHandlerContext ctx) {
+    if (firing) {
+      waiting.add(Signal.READ_COMPLETE);
+    } else {
+      completeRead(ctx);
+    }
+  }
+
+  // The end.
+
+  @Override
+  public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent && !decoding) {
+      fireAll(ctx);
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  /**
+   * Fires all that is left before the end, now: when this returns the pipeline may be gone. Only
+   * where an observer has caused the end, within a call of the stage, it takes its turn.
+   */
+  @Override
+  public final void channelInactive(ChannelHandlerContext ctx) {
+    if (decoding) {
+      endWaits = true;
+      return;
+    }
+    dropMessage();
+    waiting.add(Signal.INACTIVE);
+    fireAll(ctx);
+  }
+
+  /** A message that the end of the channel cuts has no end. */
+  private void dropMessage() {
+    ByteStage<String> open = stage;
+    if (open != null) {
+      stage = null;
+      open.close();
+    }
+  }
+
+  @Override
+  public final void handlerRemoved(ChannelHandlerContext ctx) {
+    removed = true;
+    if (!decoding) {
+      handOver();
+      fireUnlessFiring(ctx);
+    }
+  }
+
+  /** The bytes of the open message that have not become text go on as a frame. */
+  private void handOver() {
+    ByteStage<String> open = stage;
+    if (open == null) {
+      return;
+    }
+    stage = null;
+    byte[] rest = open.takeUndelivered();
+    if (!told) {
+      waiting.add(new TextWebSocketFrame(false, 0, Unpooled.wrappedBuffer(rest)));
+    } else if (rest.length > 0) {
+      waiting.add(new ContinuationWebSocketFrame(false, 0, Unpooled.wrappedBuffer(rest)));
+    }
+  }
+}

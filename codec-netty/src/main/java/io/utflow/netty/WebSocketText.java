@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import java.util.Objects;
+
+/**
+ * A piece of a text message of a WebSocket: what {@link WebSocketTextDecoder} fires, and what
+ * {@link WebSocketTextEncoder} sends as a fragment. Immutable and thread-safe.
+ *
+ * @param text received: whole characters, empty only where the message ends; to be sent: any text,
+ *     also one that ends or begins inside a surrogate pair
+ * @param endsMessage whether no piece of the same message follows
+ */
+public record WebSocketText(String text, boolean endsMessage) {
+
+  /**
+   * Makes sure that there is a text.
+   *
+   * @param text not null
+   * @param endsMessage whether no piece of the same message follows
+   */
+  public WebSocketText {
+    Objects.requireNonNull(text, "text");
+  }
+}

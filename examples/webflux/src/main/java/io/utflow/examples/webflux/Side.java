@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.webflux;
+
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.web.reactive.function.client.WebClient;
+
+/** The application, behind a port of its own: with Utflow's codecs, or with Spring's. */
+record Side(ConfigurableApplicationContext context) implements AutoCloseable {
+
+  static Side utflow() {
+    return start("utflow.codec.enabled=true");
+  }
+
+  static Side spring() {
+    return start("utflow.codec.enabled=false");
+  }
+
+  private static Side start(String property) {
+    return new Side(
+        new SpringApplicationBuilder(TextApplication.class)
+            .properties("server.port=0", "server.address=127.0.0.1", property)
+            .properties(
+                "spring.main.banner-mode=off", "logging.level.root=off") // it fails on purpose
+            .run());
+  }
+
+  int port() {
+    return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
+  }
+
+  /** What Boot gives to every application that asks for it. */
+  WebClient client(CuttingServer server) {
+    return context.getBean(WebClient.Builder.class).baseUrl(server.address()).build();
+  }
+
+  /** A request whose body is sent in these chunks. */
+  Answer post(String path, String contentType, byte[]... chunks) {
+    try (ChunkedRequest request = ChunkedRequest.post(port(), path, contentType)) {
+      request.sendAllAndEnd(chunks);
+      return new Answer(request.status(), request.readAll());
+    }
+  }
+
+  record Answer(int status, String text) {}
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}

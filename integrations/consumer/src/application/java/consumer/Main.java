@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package consumer;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.Utflow;
+import io.utflow.icu.GraphemeStage;
+import io.utflow.micrometer.UtflowMeters;
+import io.utflow.netty.TextStreamDecoder;
+import io.utflow.reactor.ByteArrayText;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import reactor.core.publisher.Flux;
+
+/** Decodes text that was cut inside a character, with each module, and says what became of it. */
+public final class Main {
+  private static final byte[] BYTES = {'a', (byte) 0xE2, (byte) 0x82, (byte) 0xAC, 'b'};
+  private static final List<byte[]> PIECES =
+      List.of(Arrays.copyOf(BYTES, 2), Arrays.copyOfRange(BYTES, 2, BYTES.length));
+
+  private Main() {}
+
+  public static void main(String[] arguments) {
+    say("core", core());
+    say("netty", netty());
+    say("reactor", reactor());
+    say("icu", icu());
+    say("micrometer", micrometer());
+    say("kernel", Utflow.kernel());
+    say("module", String.valueOf(DecoderSpec.class.getModule().getName()));
+  }
+
+  private static void say(String what, String text) {
+    System.out.println(what + "=" + text.replace("\u20AC", "EURO"));
+  }
+
+  private static String core() {
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+    StringBuilder text = new StringBuilder();
+    PIECES.forEach(piece -> text.append(decoder.decode(ByteBuffer.wrap(piece), false)));
+    return text.toString();
+  }
+
+  private static String netty() {
+    EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(TextEncoding.UTF_8));
+    PIECES.forEach(piece -> channel.writeInbound(Unpooled.wrappedBuffer(piece)));
+    channel.finish();
+    StringBuilder text = new StringBuilder();
+    for (Object piece = channel.readInbound(); piece != null; piece = channel.readInbound()) {
+      text.append(piece);
+    }
+    return text.toString();
+  }
+
+  private static String reactor() {
+    return Flux.fromIterable(PIECES)
+        .transform(ByteArrayText.decode(TextEncoding.UTF_8))
+        .reduce("", String::concat)
+        .block();
+  }
+
+  private static String icu() {
+    GraphemeStage clusters = GraphemeStage.clusters();
+    clusters.offer("e\u0301b");
+    clusters.endOfInput();
+    int count = 0;
+    while (clusters.poll() != null) {
+      count++;
+    }
+    return count + " clusters";
+  }
+
+  private static String micrometer() {
+    SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    UtflowMeters.of(registry).decoding(DecoderSpec.of(TextEncoding.UTF_8)).decode(BYTES);
+    return registry.get("utflow.bytes").counter().count() + " bytes";
+  }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+
+/** The application in {@code src/application}, built and run by the tools of this JDK. */
+final class Application {
+  private static final Path SOURCES =
+      Path.of(System.getProperty("basedir", "."), "src", "application", "java");
+  private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+  /** What this application has no part in: the options of the JVM that the build was given. */
+  private static final Set<String> OPTIONS_OF_OTHERS =
+      Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
+
+  private Application() {}
+
+  /** Compiles it as a module, with our jars on the module path. */
+  static Path compileAsModule(Path classes) {
+    compile(classes, "--module-path", List.of("module-info.java", "consumer/Main.java"));
+    return classes;
+  }
+
+  /** Compiles it without its module-info, with our jars on the class path. */
+  static Path compileForClassPath(Path classes) {
+    compile(classes, "--class-path", List.of("consumer/Main.java"));
+    return classes;
+  }
+
+  private static void compile(Path classes, String path, List<String> sources) {
+    List<String> arguments = new ArrayList<>();
+    arguments.addAll(List.of(path, joined(Packaged.all()), "-d", classes.toString()));
+    sources.forEach(source -> arguments.add(SOURCES.resolve(source).toString()));
+    StringWriter messages = new StringWriter();
+    PrintWriter out = new PrintWriter(messages);
+    int code =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(out, out, arguments.toArray(String[]::new));
+    assertThat(code).as(messages.toString()).isZero();
+  }
+
+  static String joined(List<Path> files) {
+    return files.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+  }
+
+  /** Runs it, and returns the lines that it printed: what each module said. */
+  static Map<String, String> run(Path folder, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(JAVA.toString()));
+    command.addAll(Arrays.asList(arguments));
+    Path output = folder.resolve("output.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().keySet().removeAll(OPTIONS_OF_OTHERS);
+    Process process = builder.start();
+    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    String printed = Files.readString(output, StandardCharsets.UTF_8);
+    assertThat(ended).as("ended: " + printed).isTrue();
+    assertThat(process.exitValue()).as(printed).isZero();
+    return said(printed);
+  }
+
+  private static Map<String, String> said(String printed) {
+    Map<String, String> said = new TreeMap<>();
+    for (String line : printed.lines().filter(each -> each.contains("=")).toList()) {
+      int equals = line.indexOf('=');
+      said.put(line.substring(0, equals), line.substring(equals + 1));
+    }
+    return said;
+  }
+}

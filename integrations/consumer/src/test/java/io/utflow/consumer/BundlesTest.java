@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.consumer;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import org.apache.felix.framework.FrameworkFactory;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
+import org.osgi.framework.launch.Framework;
+
+/**
+ * The jars are bundles of OSGi: they say what their module-info says, and a framework resolves
+ * them.
+ */
+class BundlesTest {
+  /** A clause of Export-Package: its name, and behind semicolons what may hold commas in quotes. */
+  private static final Pattern PACKAGE = Pattern.compile("([\\w.]+)(?:;(?:[^,\"]|\"[^\"]*\")*)?");
+
+  private static final String[] PREFIXES_THAT_RUN_HERE = {
+    "utflow-", "netty-", "reactor-core", "reactive-streams", "icu4j", "jspecify"
+  };
+
+  static List<Path> ours() {
+    return Packaged.ours();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ours")
+  void aBundleExportsWhatTheModuleExports(Path jar) throws IOException {
+    Attributes manifest = manifestOf(jar);
+    ModuleDescriptor module = ModuleFinder.of(jar).findAll().iterator().next().descriptor();
+    assertThat(module.isAutomatic()).isFalse();
+    List<String> exported =
+        module.exports().stream().map(ModuleDescriptor.Exports::source).toList();
+    assertThat(packages(manifest.getValue(Constants.EXPORT_PACKAGE)))
+        .containsExactlyInAnyOrderElementsOf(exported);
+    assertThat(manifest.getValue(Constants.BUNDLE_SYMBOLICNAME))
+        .isEqualTo("io.utflow." + jar.getFileName().toString().replaceAll("-\\d.*", ""));
+    assertThat(manifest.getValue("Bundle-License")).contains("Apache-2.0");
+  }
+
+  /** None that only Utflow has, which nobody could give it. */
+  @ParameterizedTest
+  @MethodSource("ours")
+  void aBundleImportsNoPackageThatUtflowKeepsForItself(Path jar) throws IOException {
+    String imports = manifestOf(jar).getValue(Constants.IMPORT_PACKAGE);
+    List<String> kept =
+        packages(imports).stream()
+            .filter(name -> name.startsWith("io.utflow."))
+            .filter(name -> !exportedByOurs().contains(name))
+            .toList();
+    assertThat(kept).isEmpty();
+  }
+
+  @Test
+  void aFrameworkResolvesAndRunsThem(@TempDir Path storage) throws Exception {
+    Framework framework =
+        new FrameworkFactory()
+            .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, storage.toString()));
+    framework.start();
+    try {
+      Map<String, Bundle> bundles = install(framework);
+      for (Bundle bundle : bundles.values()) {
+        bundle.start();
+      }
+      assertThat(bundles.values()).extracting(Bundle::getState).containsOnly(Bundle.ACTIVE);
+      assertThat(decoded(bundles.get("io.utflow.utflow-codec-core"))).isEqualTo("a€");
+      assertLinks(bundles.get("io.utflow.utflow-codec-netty"), "io.utflow.netty.TextStreamDecoder");
+      Class<?> operators =
+          bundles
+              .get("io.utflow.utflow-codec-reactor")
+              .loadClass("io.utflow.reactor.ByteArrayText");
+      assertThat(operators.getMethod("decode", Charset.class).invoke(null, UTF_8)).isNotNull();
+    } finally {
+      framework.stop();
+      framework.waitForStop(0);
+    }
+  }
+
+  private static Map<String, Bundle> install(Framework framework)
+      throws BundleException, IOException {
+    Map<String, Bundle> bundles = new TreeMap<>();
+    List<Path> jars = new ArrayList<>(Packaged.all());
+    jars.add(annotationsOfReactor());
+    for (Path jar : jars) {
+      if (runsHere(jar)) {
+        Bundle bundle = framework.getBundleContext().installBundle(jar.toUri().toString());
+        bundles.put(bundle.getSymbolicName(), bundle);
+      }
+    }
+    return bundles;
+  }
+
+  /** Optional to us, not to Reactor. */
+  private static Path annotationsOfReactor() {
+    return Path.of(
+        URI.create(
+            NullMarked.class.getProtectionDomain().getCodeSource().getLocation().toString()));
+  }
+
+  /** Of Micrometer not every dependency is a bundle. */
+  private static boolean runsHere(Path jar) {
+    String name = jar.getFileName().toString();
+    return !name.startsWith("utflow-micrometer")
+        && List.of(PREFIXES_THAT_RUN_HERE).stream().anyMatch(name::startsWith);
+  }
+
+  private static Object decoded(Bundle core) throws ReflectiveOperationException {
+    Class<?> spec = core.loadClass("io.utflow.codec.DecoderSpec");
+    Object utf8 = spec.getMethod("of", Charset.class).invoke(null, UTF_8);
+    return spec.getMethod("decode", byte[].class).invoke(utf8, (Object) "a€".getBytes(UTF_8));
+  }
+
+  private static void assertLinks(Bundle bundle, String handler)
+      throws ReflectiveOperationException {
+    assertThat(bundle.loadClass(handler).getConstructor(Charset.class).newInstance(UTF_8))
+        .isNotNull();
+  }
+
+  private static List<String> exportedByOurs() {
+    List<String> exported = new ArrayList<>();
+    for (Path jar : Packaged.ours()) {
+      exported.addAll(packages(manifestOf(jar).getValue(Constants.EXPORT_PACKAGE)));
+    }
+    return exported;
+  }
+
+  private static List<String> packages(String header) {
+    return PACKAGE.matcher(header).results().map(clause -> clause.group(1)).toList();
+  }
+
+  private static Attributes manifestOf(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile())) {
+      return file.getManifest().getMainAttributes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.openrewrite.Recipe;
+import org.openrewrite.config.Environment;
+
+/** The recipe that users name holds the others. */
+class RecipesTest {
+  @Test
+  void oneRecipeHoldsTheOthers() {
+    Recipe all =
+        Environment.builder()
+            .scanRuntimeClasspath("io.utflow.rewrite")
+            .build()
+            .activateRecipes("io.utflow.rewrite.MoveToUtflow");
+    assertThat(all.getRecipeList())
+        .extracting(recipe -> recipe.getClass().getSimpleName())
+        .containsExactly(
+            "DecodeReceivedText", "UseUtflowStringDecoder", "FindUnframedStringDecoder");
+    assertThat(all.validate().isValid()).isTrue();
+  }
+}

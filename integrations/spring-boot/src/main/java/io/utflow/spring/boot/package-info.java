@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * Utflow's codecs in every WebFlux server and every {@code WebClient} that Spring Boot configures.
+ * The properties {@code utflow.codec.*} say how text is read; a {@link
+ * io.utflow.spring.boot.CodecSpecCustomizer} says what properties cannot.
+ */
+@org.jspecify.annotations.NullMarked
+package io.utflow.spring.boot;

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Auto-configuration of the codecs for Spring Boot: {@link io.utflow.spring.boot}. */
+@org.jspecify.annotations.NullMarked
+module io.utflow.spring.boot {
+  requires static org.jspecify;
+  requires transitive io.utflow.spring;
+  requires spring.beans;
+  requires spring.boot;
+  requires spring.boot.autoconfigure;
+  requires spring.boot.http.codec;
+  requires spring.context;
+
+  exports io.utflow.spring.boot;
+
+  // Spring makes the beans.
+  opens io.utflow.spring.boot;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.test.util.TestPropertyValues;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
+
+/** The application does not start, and what it prints names the property and says what to do. */
+class WrongPropertiesTest {
+  /** One analyzer of Boot's needs classes that are not here. */
+  private static final FailureHandler WITHOUT_VALIDATION = (type, name, failure) -> {};
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          charset=utf-9                      | charset         | Take the name of a charset
+          on-malformed=relpace               | on-malformed    | REPLACE
+          replacement=?,on-malformed=skip    | replacement     | Remove replacement, or set on-malformed
+          max-malformed=3,on-malformed=report| max-malformed   | Remove max-malformed, or set on-malformed
+          max-malformed=-1                   | max-malformed   | -1
+          max-line-length=80                 | max-line-length | Set utflow.codec.lines
+          lines=lf,max-line-length=0         | max-line-length | 0
+          lines=cr                           | lines           | UNICODE
+          lines=lf,replacement=<LINE_FEED>| replacement     | line
+          bom=maybe                          | bom             | PER_ENCODING
+          on-malfomed=report                 | on-malfomed     | Update your application's configuration
+          """)
+  void theStartFails(String properties, String named, String advice) {
+    String[] values =
+        Arrays.stream(properties.split(","))
+            .map(property -> "utflow.codec." + property.replace("LINE_FEED", "\n"))
+            .toArray(String[]::new);
+    try (var context = new AnnotationConfigApplicationContext()) {
+      TestPropertyValues.of(values).applyTo(context);
+      context.register(UtflowCodecsAutoConfiguration.class);
+      FailureAnalysis report = report(context, catchThrowable(context::refresh));
+      assertThat(report.getDescription()).contains("utflow.codec." + named);
+      assertThat(report.getDescription() + "\n" + report.getAction()).contains(advice);
+    }
+  }
+
+  /** As Boot makes the report of a failed start. */
+  private static FailureAnalysis report(ConfigurableApplicationContext context, Throwable failure) {
+    assertThat(failure).isNotNull();
+    ArgumentResolver arguments =
+        ArgumentResolver.of(BeanFactory.class, context.getBeanFactory())
+            .and(Environment.class, context.getEnvironment());
+    return SpringFactoriesLoader.forDefaultResourceLocation()
+        .load(FailureAnalyzer.class, arguments, WITHOUT_VALIDATION)
+        .stream()
+        .map(analyzer -> analyzer.analyze(failure))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no report", failure));
+  }
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Stages;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the codecs read and write text. Immutable and thread-safe; the methods that change something
+ * return a new spec.
+ *
+ * <pre>{@code
+ * CodecSpec strictLines =
+ *     CodecSpec.DEFAULT
+ *         .decoder(DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT))
+ *         .lines(LineBreaks.ANY);
+ * }</pre>
+ */
+public final class CodecSpec {
+  /**
+   * UTF-8 where the MIME type names no charset; U+FFFD replaces what is ill-formed; text flows in
+   * pieces, as it arrives.
+   */
+  public static final CodecSpec DEFAULT =
+      new CodecSpec(DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8), null);
+
+  private final DecoderSpec decoder;
+  private final EncoderSpec encoder;
+  private final @Nullable LineSpec lines;
+
+  private CodecSpec(DecoderSpec decoder, EncoderSpec encoder, @Nullable LineSpec lines) {
+    this.decoder = Objects.requireNonNull(decoder, "decoder");
+    this.encoder = Objects.requireNonNull(encoder, "encoder");
+    this.lines = lines;
+    if (lines != null) {
+      Stages.lines(decoder, lines).close();
+    }
+  }
+
+  /**
+   * With this way to read. Its encoding is that of bodies whose MIME type names no charset; all
+   * else holds for every encoding.
+   *
+   * @param spec the encoding, ill-formed text, byte order marks, observer and listener
+   * @return a new spec
+   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   */
+  public CodecSpec decoder(DecoderSpec spec) {
+    return new CodecSpec(spec, encoder, lines);
+  }
+
+  /**
+   * With this way to write. Its encoding is that of bodies whose MIME type names no charset; all
+   * else holds for every encoding.
+   *
+   * @param spec the encoding, unpaired surrogates, characters without a place, byte order marks
+   * @return a new spec
+   */
+  public CodecSpec encoder(EncoderSpec spec) {
+    return new CodecSpec(decoder, spec, lines);
+  }
+
+  /**
+   * With lines: a {@code Flux<String>} has an element for each line, without its terminator, not
+   * for each piece of text. A line has at most as many UTF-16 code units as Spring's {@code
+   * maxInMemorySize} has bytes.
+   *
+   * @param breaks what ends a line
+   * @return a new spec
+   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   */
+  public CodecSpec lines(LineBreaks breaks) {
+    return lines(LineSpec.of(breaks).maxLength(Integer.MAX_VALUE));
+  }
+
+  /**
+   * As {@link #lines(LineBreaks)}, with a bound for a line that holds beside Spring's: the smaller
+   * one counts.
+   *
+   * @param spec what ends a line, how long it may be, and what becomes of longer ones
+   * @return a new spec
+   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   */
+  public CodecSpec lines(LineSpec spec) {
+    return new CodecSpec(decoder, encoder, Objects.requireNonNull(spec, "lines"));
+  }
+
+  /** {@return how text is read} */
+  public DecoderSpec decoder() {
+    return decoder;
+  }
+
+  /** {@return how text is written} */
+  public EncoderSpec encoder() {
+    return encoder;
+  }
+
+  /** {@return how text is split into lines; empty if it flows in pieces} */
+  public Optional<LineSpec> lines() {
+    return Optional.ofNullable(lines);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof CodecSpec that
+        && decoder.equals(that.decoder)
+        && encoder.equals(that.encoder)
+        && Objects.equals(lines, that.lines);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(decoder, encoder, lines);
+  }
+
+  @Override
+  public String toString() {
+    return "CodecSpec["
+        + decoder
+        + ", "
+        + encoder
+        + ", "
+        + (lines == null ? "pieces" : lines)
+        + "]";
+  }
+}

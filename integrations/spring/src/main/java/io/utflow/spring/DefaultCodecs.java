@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.codec.Decoder;
+import org.springframework.http.MediaType;
+import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.http.codec.ServerSentEventHttpMessageReader;
+import org.springframework.util.ClassUtils;
+
+/** What the default codecs of a configurer are made of. */
+final class DefaultCodecs {
+  private static final ResolvableType ANY_OBJECT = ResolvableType.forClass(Object.class);
+
+  private DefaultCodecs() {}
+
+  /** The first of a class. */
+  static <C> Optional<C> of(CodecConfigurer configurer, Class<C> type) {
+    return all(configurer).stream().filter(type::isInstance).map(type::cast).findFirst();
+  }
+
+  /** A clone tells them, for the consumer stays with the configurer that it is given to. */
+  private static List<Object> all(CodecConfigurer configurer) {
+    List<Object> codecs = new ArrayList<>();
+    configurer
+        .clone()
+        .defaultCodecs()
+        .configureDefaultCodec(
+            codec -> {
+              if (codec != null) {
+                codecs.add(codec);
+              }
+            });
+    return codecs;
+  }
+
+  /** What decodes the data of events: of a client, what was configured for it; else JSON. */
+  static @Nullable Decoder<?> forData(CodecConfigurer configurer) {
+    Optional<ServerSentEventHttpMessageReader> reader =
+        of(configurer, ServerSentEventHttpMessageReader.class);
+    return reader.isPresent() ? reader.get().getDecoder() : forJson(configurer);
+  }
+
+  private static @Nullable Decoder<?> forJson(CodecConfigurer configurer) {
+    for (Object codec : all(configurer)) {
+      if (codec instanceof Decoder<?> decoder
+          && decoder.canDecode(ANY_OBJECT, MediaType.APPLICATION_JSON)) {
+        return decoder;
+      }
+    }
+    return null;
+  }
+
+  static boolean isPresent(String... classNames) {
+    for (String name : classNames) {
+      if (!ClassUtils.isPresent(name, DefaultCodecs.class.getClassLoader())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.sse.EventStages;
+import io.utflow.reactor.DataBufferText;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.codec.CodecException;
+import org.springframework.core.codec.Decoder;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.MediaType;
+import org.springframework.http.ReactiveHttpInputMessage;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.http.codec.ServerSentEventHttpMessageReader;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Reads {@code text/event-stream} as the HTML standard interprets it; data that is no {@code
+ * String} is decoded. Of Spring's reader it has the type, by which Spring hands it the limit.
+ */
+final class EventStreamReader extends ServerSentEventHttpMessageReader {
+  /** The only charset that the standard knows. */
+  private static final MediaType UTF_8 =
+      new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
+
+  private final DecoderSpec bytes;
+  private final StringBodyDecoder whole;
+
+  /**
+   * A reader.
+   *
+   * @param data decodes data; without one there are Strings only
+   */
+  EventStreamReader(CodecSpec spec, @Nullable Decoder<?> data) {
+    super(data);
+    this.bytes = Charsets.reading(UTF_8, spec.decoder());
+    this.whole = new StringBodyDecoder(spec);
+  }
+
+  @Override
+  public void setMaxInMemorySize(int byteCount) {
+    super.setMaxInMemorySize(byteCount);
+    whole.setMaxInMemorySize(byteCount);
+  }
+
+  @Override
+  public Flux<Object> read(
+      ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
+    if (!ServerSentEvent.class.isAssignableFrom(elementType.toClass())) {
+      return events(message, false).mapNotNull(event -> data(event.data(), elementType, hints));
+    }
+    ResolvableType dataType = elementType.getGeneric();
+    return events(message, true).map(event -> wrapped(event, dataType, hints));
+  }
+
+  private Flux<io.utflow.codec.sse.ServerSentEvent> events(
+      ReactiveHttpInputMessage message, boolean all) {
+    int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
+    EventSpec events = EventSpec.DEFAULT.maxLength(limit).keepAll(all);
+    return message
+        .getBody()
+        .transform(
+            DataBufferText.through(() -> new BodyStage<>(EventStages.decode(bytes, events))));
+  }
+
+  private Object wrapped(
+      io.utflow.codec.sse.ServerSentEvent event,
+      ResolvableType dataType,
+      Map<String, Object> hints) {
+    ServerSentEvent.Builder<Object> builder = ServerSentEvent.builder();
+    event.id().ifPresent(builder::id);
+    event.retry().ifPresent(builder::retry);
+    event.comment().ifPresent(builder::comment);
+    if (event.hasType()) {
+      builder.event(event.type());
+    }
+    Object data = event.hasData() ? data(event.data(), dataType, hints) : null;
+    if (data != null) {
+      builder.data(data);
+    }
+    return builder.build();
+  }
+
+  private @Nullable Object data(String text, ResolvableType type, Map<String, Object> hints) {
+    if (type.resolve() == String.class) {
+      return text;
+    }
+    Decoder<?> decoder = getDecoder();
+    if (decoder == null) {
+      throw new CodecException("No decoder for the data of events, and " + type + " is no String");
+    }
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    return decoder.decode(
+        DefaultDataBufferFactory.sharedInstance.wrap(utf8),
+        type,
+        MediaType.TEXT_EVENT_STREAM,
+        hints);
+  }
+
+  /** The stream as it stands. */
+  @Override
+  public Mono<Object> readMono(
+      ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
+    return elementType.resolve() == String.class
+        ? whole.decodeToMono(message.getBody(), elementType, UTF_8, hints).cast(Object.class)
+        : super.readMono(elementType, message, hints);
+  }
+
+  @Override
+  public Flux<Object> read(
+      ResolvableType actualType,
+      ResolvableType elementType,
+      ServerHttpRequest request,
+      ServerHttpResponse response,
+      Map<String, Object> hints) {
+    return read(elementType, request, hints)
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+  }
+
+  @Override
+  public Mono<Object> readMono(
+      ResolvableType actualType,
+      ResolvableType elementType,
+      ServerHttpRequest request,
+      ServerHttpResponse response,
+      Map<String, Object> hints) {
+    return readMono(elementType, request, hints)
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+  }
+}

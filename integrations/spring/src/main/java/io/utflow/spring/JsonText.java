@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.reactor.DataBufferText;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.codec.DecodingException;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.util.MimeType;
+import reactor.core.publisher.Flux;
+
+/**
+ * JSON in the UTF-8 that Jackson reads. Ill-formed text is an error, as ill-formed UTF-8 is to
+ * Jackson: what replaced it could make one name of two.
+ */
+final class JsonText {
+  private static final DecoderSpec STRICT =
+      DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT).bom(BomPolicy.STRIP);
+
+  private static final EncoderSpec UTF_8 = EncoderSpec.of(TextEncoding.UTF_8);
+
+  private JsonText() {}
+
+  /** Whether Jackson can read the bytes as they are. */
+  static boolean isUtf8(@Nullable MimeType mimeType) {
+    Charset charset = mimeType == null ? null : mimeType.getCharset();
+    return charset == null
+        || charset.equals(StandardCharsets.UTF_8)
+        || charset.equals(StandardCharsets.US_ASCII);
+  }
+
+  static @Nullable MimeType utf8(@Nullable MimeType mimeType) {
+    return mimeType == null || isUtf8(mimeType)
+        ? mimeType
+        : new MimeType(mimeType, StandardCharsets.UTF_8);
+  }
+
+  static Publisher<DataBuffer> utf8(Publisher<DataBuffer> input, @Nullable MimeType mimeType) {
+    return isUtf8(mimeType)
+        ? input
+        : Flux.from(input)
+            .transform(DataBufferText.transcode(Charsets.reading(mimeType, STRICT), UTF_8))
+            .onErrorMap(
+                IllFormedTextException.class,
+                e -> new DecodingException("JSON decoding error: " + e.getMessage(), e));
+  }
+
+  /** Releases the buffer if it answers with another. */
+  static DataBuffer utf8(DataBuffer buffer, @Nullable MimeType mimeType) {
+    if (isUtf8(mimeType)) {
+      return buffer;
+    }
+    String text = WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, STRICT));
+    return DefaultDataBufferFactory.sharedInstance.wrap(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

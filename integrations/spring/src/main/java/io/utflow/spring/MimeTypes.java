@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.TextEncoding;
+import java.nio.charset.Charset;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import org.springframework.util.MimeType;
+
+/** What the codecs ask of MIME types. */
+final class MimeTypes {
+  private MimeTypes() {}
+
+  /** {@code text/plain} in an encoding; without a charset if the JDK has none for it. */
+  static MimeType text(TextEncoding encoding) {
+    return Charset.isSupported(encoding.name())
+        ? new MimeType("text", "plain", Charset.forName(encoding.name()))
+        : new MimeType("text", "plain");
+  }
+
+  static boolean isEventStream(@Nullable MimeType mimeType) {
+    return mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.TEXT_EVENT_STREAM);
+  }
+}

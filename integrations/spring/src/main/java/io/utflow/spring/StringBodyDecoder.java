@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import io.utflow.reactor.DataBufferText;
+import java.nio.ByteBuffer;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.codec.AbstractDataBufferDecoder;
+import org.springframework.core.codec.Hints;
+import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.log.LogFormatUtils;
+import org.springframework.http.HttpLogging;
+import org.springframework.http.MediaType;
+import org.springframework.util.MimeType;
+import org.springframework.util.MimeTypeUtils;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Bytes to {@code String}s: pieces, lines, or the whole text. */
+final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
+  /** The elements of newline-delimited JSON are its lines, whatever the spec says. */
+  private static final RecordSpec NDJSON =
+      RecordSpec.delimitedBy("\r\n", "\n").maxLength(Integer.MAX_VALUE);
+
+  private final CodecSpec spec;
+
+  StringBodyDecoder(CodecSpec spec) {
+    super(MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
+    this.spec = spec;
+    setLogger(HttpLogging.forLogName(StringBodyDecoder.class));
+  }
+
+  CodecSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public boolean canDecode(ResolvableType elementType, @Nullable MimeType mimeType) {
+    return elementType.resolve() == String.class && !MimeTypes.isEventStream(mimeType);
+  }
+
+  @Override
+  public Flux<String> decode(
+      Publisher<DataBuffer> input,
+      ResolvableType elementType,
+      @Nullable MimeType mimeType,
+      @Nullable Map<String, Object> hints) {
+    DecoderSpec bytes;
+    try {
+      bytes = Charsets.reading(mimeType, spec.decoder());
+    } catch (UnsupportedCharsetException e) {
+      return Flux.error(new UnknownCharsetException(e));
+    }
+    Function<DecoderSpec, Stage<ByteBuffer, String>> stages = elements(mimeType);
+    Flux<String> text =
+        Flux.from(input)
+            .transform(DataBufferText.through(() -> new BodyStage<>(stages.apply(bytes))));
+    return logger.isDebugEnabled() ? text.doOnNext(element -> log(element, hints)) : text;
+  }
+
+  /** An unknown charset is an error at once, not behind the body. */
+  @Override
+  public Mono<String> decodeToMono(
+      Publisher<DataBuffer> input,
+      ResolvableType elementType,
+      @Nullable MimeType mimeType,
+      @Nullable Map<String, Object> hints) {
+    try {
+      Charsets.reading(mimeType, spec.decoder());
+    } catch (UnsupportedCharsetException e) {
+      return Mono.error(new UnknownCharsetException(e));
+    }
+    return super.decodeToMono(input, elementType, mimeType, hints);
+  }
+
+  /** All of a text. */
+  @Override
+  public String decode(
+      DataBuffer buffer,
+      ResolvableType elementType,
+      @Nullable MimeType mimeType,
+      @Nullable Map<String, Object> hints) {
+    String text = WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, spec.decoder()));
+    log(text, hints);
+    return text;
+  }
+
+  private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(@Nullable MimeType mimeType) {
+    int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
+    if (spec.lines().isPresent()) {
+      LineSpec asked = spec.lines().get();
+      LineSpec lines = asked.maxLength(Math.min(asked.maxLength(), limit));
+      return bytes -> Stages.lines(bytes, lines);
+    }
+    if (mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON)) {
+      RecordSpec records = NDJSON.maxLength(limit);
+      return bytes -> Stages.records(bytes, records);
+    }
+    return Stages::chunks;
+  }
+
+  private void log(String text, @Nullable Map<String, Object> hints) {
+    if (!Hints.isLoggingSuppressed(hints)) {
+      LogFormatUtils.traceDebug(
+          logger,
+          traceOn ->
+              Hints.getLogPrefix(hints) + "Decoded " + LogFormatUtils.formatValue(text, !traceOn));
+    }
+  }
+}

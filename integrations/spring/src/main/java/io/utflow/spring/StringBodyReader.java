@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import java.util.Map;
+import org.springframework.core.ResolvableType;
+import org.springframework.http.codec.DecoderHttpMessageReader;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/** Reads bodies with a {@link StringBodyDecoder}; what is wrong with a request has a status. */
+final class StringBodyReader extends DecoderHttpMessageReader<String> {
+  private final CodecSpec spec;
+
+  StringBodyReader(StringBodyDecoder decoder) {
+    super(decoder);
+    this.spec = decoder.spec();
+  }
+
+  CodecSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public Flux<String> read(
+      ResolvableType actualType,
+      ResolvableType elementType,
+      ServerHttpRequest request,
+      ServerHttpResponse response,
+      Map<String, Object> hints) {
+    return super.read(actualType, elementType, request, response, hints)
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+  }
+
+  @Override
+  public Mono<String> readMono(
+      ResolvableType actualType,
+      ResolvableType elementType,
+      ServerHttpRequest request,
+      ServerHttpResponse response,
+      Map<String, Object> hints) {
+    return super.readMono(actualType, elementType, request, response, hints)
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+  }
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/** Codecs for Spring's reactive web: {@link io.utflow.spring}. */
+@org.jspecify.annotations.NullMarked
+module io.utflow.spring {
+  requires static org.jspecify;
+  requires transitive io.utflow.reactor;
+  requires transitive spring.core;
+  requires transitive spring.web;
+  requires org.apache.commons.logging;
+  // Whichever of the two Jacksons there is.
+  requires static tools.jackson.databind;
+  requires static com.fasterxml.jackson.databind;
+
+  exports io.utflow.spring;
+}

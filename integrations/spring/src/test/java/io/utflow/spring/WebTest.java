@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.http.codec.CodecConfigurer;
+
+/** What a server answers, by the real chain of handlers. */
+class WebTest {
+  private static final byte[] ILL_FORMED = {'a', (byte) 0xFF};
+  private static final CodecSpec STRICT =
+      CodecSpec.DEFAULT.decoder(
+          DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT));
+
+  /** With room for 10 bytes. */
+  private static void strict(CodecConfigurer codecs) {
+    codecs.defaultCodecs().maxInMemorySize(10);
+    UtflowCodecs.register(codecs, STRICT);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void textFlowsInPiecesOrLines(Handlers handlers) {
+    byte[] body = "a\nb\u00E9\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(elements(handlers, codecs -> UtflowCodecs.register(codecs), body))
+        .isEqualTo(List.of("a\nb\u00E9\n").toString());
+    assertThat(
+            elements(
+                handlers,
+                codecs -> UtflowCodecs.register(codecs, CodecSpec.DEFAULT.lines(LineBreaks.ANY)),
+                body))
+        .isEqualTo(List.of("a", "b\u00E9").toString());
+  }
+
+  private static String elements(Handlers handlers, Consumer<CodecConfigurer> codecs, byte[] body) {
+    return handlers.with(codecs).answer("/elements", "text/plain;charset=utf-8", body);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tokensOfAnEventStreamSurviveEveryCut(Handlers handlers) {
+    byte[] body = "data: \uD83D\uDE00\r\n\r\ndata: \u4E2D\n\n".getBytes(StandardCharsets.UTF_8);
+    Server server = handlers.with(UtflowCodecs::register);
+    assertThat(server.answerToBytes("/elements", "text/event-stream", body))
+        .isEqualTo("[\uD83D\uDE00, \u4E2D]");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void illFormedTextIs400(Handlers handlers) {
+    Server server = handlers.with(WebTest::strict);
+    assertThat(server.status("/elements", "text/plain", ILL_FORMED)).isEqualTo(400);
+    assertThat(server.status("/whole", "text/plain", ILL_FORMED)).isEqualTo(400);
+    assertThat(server.status("/elements", "text/event-stream", ILL_FORMED)).isEqualTo(400);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tooLongBodiesAre413(Handlers handlers) {
+    Server server = handlers.with(WebTest::strict);
+    assertThat(server.status("/whole", "text/plain", new byte[10])).isEqualTo(200);
+    assertThat(server.status("/whole", "text/plain", new byte[11])).isEqualTo(413);
+    assertThat(server.status("/whole", "text/event-stream", new byte[11])).isEqualTo(413);
+    assertThat(server.status("/elements", "application/x-ndjson", new byte[11])).isEqualTo(413);
+    assertThat(server.status("/elements", "text/event-stream", new byte[11])).isEqualTo(413);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void unknownCharsetsAre415(Handlers handlers) {
+    Server server = handlers.with(WebTest::strict);
+    String type = "text/plain;charset=x-JISAutoDetect";
+    assertThat(server.status("/whole", type, new byte[1])).isEqualTo(415);
+    assertThat(server.status("/elements", type, new byte[1])).isEqualTo(415);
+    String json = "application/json;charset=x-JISAutoDetect";
+    assertThat(server.status("/json", json, new byte[] {'1'})).isEqualTo(415);
+  }
+
+  /** A charset that the JVM does not know fails in Spring, before any codec is asked. */
+  @ParameterizedTest
+  @EnumSource
+  void charsetsUnknownToTheJvmAre415(Handlers handlers) {
+    String type = "text/plain;charset=nonsense";
+    boolean annotated = handlers == Handlers.ANNOTATED;
+    assertThat(handlers.with(WebTest::strict).status("/whole", type, new byte[1]))
+        .isEqualTo(annotated ? 415 : 500);
+    Server filtered = handlers.with(WebTest::strict, UtflowCodecs.contentTypeFilter());
+    assertThat(filtered.status("/whole", type, new byte[1])).isEqualTo(415);
+    assertThat(filtered.status("/whole", "text/plain", new byte[1])).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void jsonInUtf16IsRead(Handlers handlers) {
+    Server server = handlers.with(UtflowCodecs::register);
+    byte[] body = "{\"a\":\"\u4E2D\"}".getBytes(StandardCharsets.UTF_16LE);
+    String type = "application/json;charset=utf-16le";
+    assertThat(server.answerToBytes("/json", type, body)).isEqualTo("{a=\u4E2D}");
+    assertThat(server.status("/json", type, new byte[] {'{', 0})).isEqualTo(400);
+  }
+
+  /** What the operators give without the codecs: their errors are none that Spring knows. */
+  @ParameterizedTest
+  @EnumSource
+  void withoutTheCodecsEachFailureIs500(Handlers handlers) {
+    Server server = handlers.with(codecs -> {});
+    assertThat(server.status("/operator", "text/plain", ILL_FORMED)).isEqualTo(500);
+    assertThat(server.status("/operator", "text/plain", new byte[11])).isEqualTo(500);
+    assertThat(server.status("/operator", "text/plain;charset=x-JISAutoDetect", new byte[1]))
+        .isEqualTo(500);
+  }
+
+  /** Spring's own codecs: U+FFFD without a word, and of a body that is too long 413 or 500. */
+  @ParameterizedTest
+  @EnumSource
+  void bySprings(Handlers handlers) {
+    Server server = handlers.with(codecs -> codecs.defaultCodecs().maxInMemorySize(10));
+    boolean annotated = handlers == Handlers.ANNOTATED;
+    assertThat(server.answer("/whole", "text/plain", ILL_FORMED)).isEqualTo("a\uFFFD");
+    assertThat(server.status("/whole", "text/plain", new byte[11]))
+        .isEqualTo(annotated ? 413 : 500);
+    assertThat(server.status("/elements", "text/plain", new byte[11]))
+        .isEqualTo(annotated ? 413 : 500);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void formsAndPartsAreReadAsBefore(Handlers handlers) {
+    Server server = handlers.with(UtflowCodecs::register);
+    assertThat(server.answer("/form", "application/x-www-form-urlencoded", "a=%C3%A9".getBytes()))
+        .isEqualTo("[\u00E9]");
+    String part =
+        "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n"
+            + "Content-Type: text/plain;charset=utf-8\r\n\r\n\u4E2D\r\n--b--\r\n";
+    assertThat(
+            server.answer(
+                "/part", "multipart/form-data;boundary=b", part.getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo("\u4E2D");
+    assertThat(server.answer("/bytes", "text/plain", new byte[] {'a', 'b'})).isEqualTo("2");
+  }
+}
