@@ -25,7 +25,7 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
  *
  * A trail is any byte but 00, 07..0F, 1A, 1B and 20, which stand for themselves wherever they are.
  */
-public final class Bocu1Form extends ByteForm {
+public final class Bocu1Form extends ByteForm implements StatefulForm {
   /** The one that has read and written nothing. */
   public static final Bocu1Form SHARED = new Bocu1Form();
 
@@ -186,26 +186,11 @@ public final class Bocu1Form extends ByteForm {
   }
 
   @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return false;
-  }
-
-  @Override
   public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("its lines are found in UTF-16");
+    return StatefulForm.super.chars(src, from, to);
   }
 
   // Writing.
-
-  @Override
-  public boolean hasStateOfWriting() {
-    return true;
-  }
 
   @Override
   public int stateOfWriting() {

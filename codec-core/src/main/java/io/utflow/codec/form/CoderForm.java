@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The encoder sees no character before its turn, so the bytes are the same for every cut; an
  * encoder that looks ahead may choose others.
  */
-public final class CoderForm extends CharsetForm {
+public final class CoderForm extends CharsetForm implements StatefulForm {
   private final @Nullable CoderReader reader;
   private final @Nullable CoderWriter writer;
 
@@ -82,27 +82,7 @@ public final class CoderForm extends CharsetForm {
     return MOST_BYTES;
   }
 
-  @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return false;
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("its lines are found in UTF-16");
-  }
-
   // Writing.
-
-  @Override
-  public boolean hasStateOfWriting() {
-    return true;
-  }
 
   /** An encoder that writes more for a character than there is room for is not asked. */
   @Override

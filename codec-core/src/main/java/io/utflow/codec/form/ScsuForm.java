@@ -42,7 +42,7 @@ import static io.utflow.codec.form.ScsuState.UQU;
  *
  * <p>Written is what needs no look at the next character, so the bytes are the same for every cut.
  */
-public final class ScsuForm extends ByteForm {
+public final class ScsuForm extends ByteForm implements StatefulForm {
   /** The one that has read and written nothing. */
   public static final ScsuForm SHARED = new ScsuForm();
 
@@ -160,26 +160,11 @@ public final class ScsuForm extends ByteForm {
   }
 
   @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return false;
-  }
-
-  @Override
   public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("its lines are found in UTF-16");
+    return StatefulForm.super.chars(src, from, to);
   }
 
   // Writing.
-
-  @Override
-  public boolean hasStateOfWriting() {
-    return true;
-  }
 
   @Override
   public boolean canWriteOnFrom() {

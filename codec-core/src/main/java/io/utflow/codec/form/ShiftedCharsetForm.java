@@ -17,7 +17,7 @@ import io.utflow.codec.jdk.SequenceTable;
  * <p>An escape sequence that is none of the charset's is ill-formed in its first byte, as the
  * WHATWG Encoding Standard has it; what stands behind is read for itself.
  */
-public final class ShiftedCharsetForm extends CharsetForm {
+public final class ShiftedCharsetForm extends CharsetForm implements StatefulForm {
   /** A header, a shift and two bytes. */
   private static final int LONGEST_WRITTEN = 8;
 
@@ -143,27 +143,7 @@ public final class ShiftedCharsetForm extends CharsetForm {
     return Math.max(2, shifts.longest());
   }
 
-  @Override
-  public boolean isAsciiTransparent() {
-    return false;
-  }
-
-  @Override
-  public boolean isSelfSynchronizing() {
-    return false;
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("its lines are found in UTF-16");
-  }
-
   // Writing.
-
-  @Override
-  public boolean hasStateOfWriting() {
-    return true;
-  }
 
   @Override
   public int encodedLength(int scalar) {

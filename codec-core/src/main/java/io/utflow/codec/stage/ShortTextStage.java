@@ -41,7 +41,7 @@ final class ShortTextStage implements ByteStage<String> {
     this.maxChars = maxChars;
   }
 
-  /** Whether nobody can tell when bytes are decoded, and the encoding is known. */
+  /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
   static boolean suits(DecoderSpec spec) {
     return Encoding.of(spec.encoding()).isFixed()
         && spec.equals(DecoderSpec.of(spec.encoding()).pieceLength(spec.pieceLength()));

@@ -60,7 +60,7 @@ class BundlesTest {
     assertThat(manifest.getValue("Bundle-License")).contains("Apache-2.0");
   }
 
-  /** None that only Utflow has, which nobody could give it. */
+  /** None that only Utflow has: no other bundle could give it. */
   @ParameterizedTest
   @MethodSource("ours")
   void aBundleImportsNoPackageThatUtflowKeepsForItself(Path jar) throws IOException {
