@@ -71,7 +71,7 @@ class BootThreeTest {
   }
 
   @Test
-  void aCharsetThatNobodyKnowsIsAnErrorOfTheClient() {
+  void anUnknownCharsetIsAnErrorOfTheClient() {
     assertThat(application.status("/whole", "text/plain;charset=nonsense", new byte[1]))
         .isEqualTo(415);
   }

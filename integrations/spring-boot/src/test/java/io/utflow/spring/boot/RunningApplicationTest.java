@@ -69,7 +69,7 @@ class RunningApplicationTest {
   }
 
   @Test
-  void aCharsetThatNobodyKnowsIsAnErrorOfTheClient() {
+  void anUnknownCharsetIsAnErrorOfTheClient() {
     for (String path : List.of("/whole", "/functional")) {
       assertThat(plain.status(path, "text/plain;charset=nonsense", new byte[1])).isEqualTo(415);
     }
