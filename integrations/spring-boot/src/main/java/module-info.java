@@ -4,6 +4,9 @@
 module io.utflow.spring.boot {
   requires static org.jspecify;
   requires transitive io.utflow.spring;
+  // What counts is optional.
+  requires static io.utflow.micrometer;
+  requires static micrometer.core;
   requires spring.beans;
   requires spring.boot;
   requires spring.boot.autoconfigure;

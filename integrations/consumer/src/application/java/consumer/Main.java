@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package consumer;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
@@ -12,9 +13,15 @@ import io.utflow.icu.GraphemeStage;
 import io.utflow.micrometer.UtflowMeters;
 import io.utflow.netty.TextStreamDecoder;
 import io.utflow.reactor.ByteArrayText;
+import io.utflow.spring.CodecSpec;
+import io.utflow.spring.UtflowCodecs;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.MediaType;
 import reactor.core.publisher.Flux;
 
 /** Decodes text that was cut inside a character, with each module, and says what became of it. */
@@ -31,6 +38,9 @@ public final class Main {
     say("reactor", reactor());
     say("icu", icu());
     say("micrometer", micrometer());
+    say("spring", spring());
+    say("boot", boot());
+    say("recipes", recipes());
     say("kernel", Utflow.kernel());
     say("module", String.valueOf(DecoderSpec.class.getModule().getName()));
   }
@@ -79,5 +89,28 @@ public final class Main {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     UtflowMeters.of(registry).decoding(DecoderSpec.of(TextEncoding.UTF_8)).decode(BYTES);
     return registry.get("utflow.bytes").counter().count() + " bytes";
+  }
+
+  private static String spring() {
+    return UtflowCodecs.decoder(CodecSpec.DEFAULT)
+        .decode(
+            Flux.fromIterable(PIECES).map(DefaultDataBufferFactory.sharedInstance::wrap),
+            ResolvableType.forClass(String.class),
+            MediaType.TEXT_PLAIN,
+            null)
+        .reduce("", String::concat)
+        .block();
+  }
+
+  private static String boot() {
+    try (ConfigurableApplicationContext context = BootApplication.start()) {
+      String text = context.getBean(CodecSpec.class).decoder().decode(BYTES);
+      MeterRegistry registry = context.getBean(MeterRegistry.class);
+      return text + ", " + registry.get("utflow.bytes").counters().size() + " counters";
+    }
+  }
+
+  private static String recipes() {
+    return ClassLoader.getSystemResource("META-INF/rewrite/utflow.yml") == null ? "none" : "found";
   }
 }

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
 final class Application {
   private static final Path SOURCES =
       Path.of(System.getProperty("basedir", "."), "src", "application", "java");
+  private static final String MAIN = "consumer/Main.java";
+  private static final String BOOT = "consumer/BootApplication.java";
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   /** What this application has no part in: the options of the JVM that the build was given. */
@@ -34,13 +36,13 @@ final class Application {
 
   /** Compiles it as a module, with our jars on the module path. */
   static Path compileAsModule(Path classes) {
-    compile(classes, "--module-path", List.of("module-info.java", "consumer/Main.java"));
+    compile(classes, "--module-path", List.of("module-info.java", MAIN, BOOT));
     return classes;
   }
 
   /** Compiles it without its module-info, with our jars on the class path. */
   static Path compileForClassPath(Path classes) {
-    compile(classes, "--class-path", List.of("consumer/Main.java"));
+    compile(classes, "--class-path", List.of(MAIN, BOOT));
     return classes;
   }
 

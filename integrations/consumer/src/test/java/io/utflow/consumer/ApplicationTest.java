@@ -23,7 +23,10 @@ class ApplicationTest {
           "netty", "aEUROb",
           "reactor", "aEUROb",
           "icu", "2 clusters",
-          "micrometer", "5.0 bytes");
+          "micrometer", "5.0 bytes",
+          "spring", "aEUROb",
+          "boot", "aEUROb, 2 counters",
+          "recipes", "found");
 
   @TempDir private Path folder;
 

@@ -41,12 +41,12 @@ class BundlesTest {
     "utflow-", "netty-", "reactor-core", "reactive-streams", "icu4j", "jspecify"
   };
 
-  static List<Path> ours() {
-    return Packaged.ours();
+  static List<Path> modules() {
+    return Packaged.modules();
   }
 
   @ParameterizedTest
-  @MethodSource("ours")
+  @MethodSource("modules")
   void aBundleExportsWhatTheModuleExports(Path jar) throws IOException {
     Attributes manifest = manifestOf(jar);
     ModuleDescriptor module = ModuleFinder.of(jar).findAll().iterator().next().descriptor();
@@ -62,7 +62,7 @@ class BundlesTest {
 
   /** None that only Utflow has: no other bundle could give it. */
   @ParameterizedTest
-  @MethodSource("ours")
+  @MethodSource("modules")
   void aBundleImportsNoPackageThatUtflowKeepsForItself(Path jar) throws IOException {
     String imports = manifestOf(jar).getValue(Constants.IMPORT_PACKAGE);
     List<String> kept =
@@ -71,6 +71,17 @@ class BundlesTest {
             .filter(name -> !exportedByOurs().contains(name))
             .toList();
     assertThat(kept).isEmpty();
+  }
+
+  @Test
+  void theRecipesHaveANameOnTheModulePath() {
+    assertThat(ModuleFinder.of(Packaged.ours("utflow-rewrite")).findAll())
+        .singleElement()
+        .satisfies(
+            module -> {
+              assertThat(module.descriptor().name()).isEqualTo("io.utflow.rewrite");
+              assertThat(module.descriptor().isAutomatic()).isTrue();
+            });
   }
 
   @Test
@@ -119,10 +130,10 @@ class BundlesTest {
             NullMarked.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
-  /** Of Micrometer not every dependency is a bundle. */
+  /** Of Micrometer not every dependency is a bundle, of Spring and OpenRewrite none. */
   private static boolean runsHere(Path jar) {
     String name = jar.getFileName().toString();
-    return !name.startsWith("utflow-micrometer")
+    return !name.matches("utflow-(micrometer|spring|rewrite)-.*")
         && List.of(PREFIXES_THAT_RUN_HERE).stream().anyMatch(name::startsWith);
   }
 
@@ -140,7 +151,7 @@ class BundlesTest {
 
   private static List<String> exportedByOurs() {
     List<String> exported = new ArrayList<>();
-    for (Path jar : Packaged.ours()) {
+    for (Path jar : Packaged.modules()) {
       exported.addAll(packages(manifestOf(jar).getValue(Constants.EXPORT_PACKAGE)));
     }
     return exported;

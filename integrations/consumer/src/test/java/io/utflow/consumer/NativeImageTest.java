@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * by the jar that has it, whichever of ours that is.
  */
 class NativeImageTest {
+  private static final Pattern OWN_TYPE = Pattern.compile("\"name\": ?\"(io\\.utflow\\.[^\"]+)\"");
+
   static List<Path> ours() {
     return Packaged.ours();
   }
@@ -30,9 +33,12 @@ class NativeImageTest {
   @MethodSource("ours")
   void aJarNamesItsHandlersForNativeImages(Path jar) throws Exception {
     List<String> handlers = handlersIn(jar);
-    String metadata = metadataOf(jar);
-    assertThat(handlers).allSatisfy(name -> assertThat(metadata).contains('"' + name + '"'));
-    assertThat(metadata.isEmpty()).isEqualTo(handlers.isEmpty());
+    assertThat(ownTypesIn(metadataOf(jar))).containsExactlyInAnyOrderElementsOf(handlers);
+  }
+
+  /** What it names besides are types of others. */
+  private static List<String> ownTypesIn(String metadata) {
+    return OWN_TYPE.matcher(metadata).results().map(name -> name.group(1)).toList();
   }
 
   @Test
@@ -48,7 +54,7 @@ class NativeImageTest {
         String name = entry.getName();
         if (name.startsWith("io/") && name.endsWith(".class") && !name.endsWith("-info.class")) {
           String type = name.substring(0, name.length() - ".class".length()).replace('/', '.');
-          if (isHandler(Class.forName(type, false, NativeImageTest.class.getClassLoader()))) {
+          if (isHandler(type)) {
             handlers.add(type);
           }
         }
@@ -57,8 +63,16 @@ class NativeImageTest {
     return handlers;
   }
 
-  private static boolean isHandler(Class<?> type) {
-    return ChannelHandler.class.isAssignableFrom(type) && !Modifier.isAbstract(type.getModifiers());
+  private static boolean isHandler(String name) throws ClassNotFoundException {
+    try {
+      Class<?> type = Class.forName(name, false, NativeImageTest.class.getClassLoader());
+      return ChannelHandler.class.isAssignableFrom(type)
+          && !Modifier.isAbstract(type.getModifiers());
+    } catch (NoClassDefFoundError e) {
+      // A subclass of what is optional, such as Jackson, and absent here: Netty is not.
+      assertThat(e.getMessage()).doesNotContain("netty");
+      return false;
+    }
   }
 
   private static String metadataOf(Path jar) throws IOException {

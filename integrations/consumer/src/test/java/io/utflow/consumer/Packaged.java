@@ -35,6 +35,11 @@ final class Packaged {
         .toList();
   }
 
+  /** Those that are modules by themselves: the recipes stand on libraries that are none. */
+  static List<Path> modules() {
+    return ours().stream().filter(jar -> !jar.equals(ours("utflow-rewrite"))).toList();
+  }
+
   static Path ours(String artifact) {
     List<Path> found =
         ours().stream()

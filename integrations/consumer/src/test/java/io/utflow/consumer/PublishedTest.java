@@ -39,18 +39,47 @@ class PublishedTest {
   @Test
   void theBomListsEveryPublishedArtifactAndNoOther() throws Exception {
     List<String> published = new ArrayList<>();
-    for (String module : texts(parent, "/project/modules/module")) {
-      Document pom = read(module + "/pom.xml");
-      boolean stays = text(pom, "/project/properties/maven.deploy.skip").equals("true");
-      if (!stays && !text(pom, "/project/packaging").equals("pom")) {
-        published.add(text(pom, "/project/artifactId"));
-      }
+    for (String module : publishedModules()) {
+      published.add(text(read(module + "/pom.xml"), "/project/artifactId"));
     }
     assertThat(texts(bom, "//dependencyManagement//artifactId"))
         .as("add what is missing to integrations/bom/pom.xml")
         .containsExactlyInAnyOrderElementsOf(published)
         .contains("utflow-codec-core");
     assertThat(texts(bom, "//dependencyManagement//version")).containsOnly("${project.version}");
+  }
+
+  @Test
+  void everyPublishedJarStandsBesideTheApplication() throws Exception {
+    for (String artifact : texts(bom, "//dependencyManagement//artifactId")) {
+      assertThat(Packaged.ours(artifact)).isRegularFile();
+    }
+  }
+
+  /** Nothing that users can name is undocumented: by these the compiler sees to it. */
+  @Test
+  void everyPublishedModuleIsReadByDoclint() throws Exception {
+    for (String module : publishedModules()) {
+      Document pom = read(module + "/pom.xml");
+      assertThat(text(pom, "/project/properties/utflow.doclint"))
+          .as("utflow.doclint in " + module + "/pom.xml")
+          .isEqualTo("all/protected");
+      assertThat(text(pom, "/project/properties/utflow.exports"))
+          .as("utflow.exports in " + module + "/pom.xml")
+          .isNotEmpty();
+    }
+  }
+
+  private List<String> publishedModules() throws Exception {
+    List<String> published = new ArrayList<>();
+    for (String module : texts(parent, "/project/modules/module")) {
+      Document pom = read(module + "/pom.xml");
+      boolean stays = text(pom, "/project/properties/maven.deploy.skip").equals("true");
+      if (!stays && !text(pom, "/project/packaging").equals("pom")) {
+        published.add(module);
+      }
+    }
+    return published;
   }
 
   @Test

@@ -85,13 +85,20 @@ public final class UtflowMeters {
    * of. Characters that have no place in the encoding are ill-formed sequences of the cause {@link
    * IllFormedCause#UNMAPPABLE}.
    *
+   * <p>Who gives the listener and the observer of the spec to a spec in another encoding, as the
+   * codecs of Spring do for a charset that a request names, has the bytes and chars counted by that
+   * encoding. Ill-formed sequences count by the encoding of this spec: an encoder's are of UTF-16,
+   * and do not say what was to be written.
+   *
    * @param spec how text is written
    * @return the same, counted
    */
   public EncoderSpec encoding(EncoderSpec spec) {
-    EncodingCounters counters = encoded.of(spec.encoding());
-    CodingListener count = (encoding, read, written, illFormed) -> counters.add(written, read);
-    Consumer<IllFormedSequence> see = sequence -> counters.add(sequence.cause());
+    CountersOfStream counters = new CountersOfStream(encoded, spec.encoding());
+    CodingListener count =
+        (encoding, read, written, illFormed) -> counters.of(encoding).add(written, read);
+    EncodingCounters named = encoded.of(spec.encoding());
+    Consumer<IllFormedSequence> see = sequence -> named.add(sequence.cause());
     return spec.listener(both(count, spec.listener())).observer(both(see, spec.observer()));
   }
 

@@ -120,6 +120,21 @@ class UtflowMetersTest {
   }
 
   @Test
+  void whatIsWrittenInAnotherEncodingByTheSameListenerIsCountedByThatEncoding() {
+    EncoderSpec spec = meters.encoding(EncoderSpec.of(UTF_8));
+    EncoderSpec other = EncoderSpec.of(UTF_16LE).listener(spec.listener().orElseThrow());
+    spec.newEncoder().encode("aé");
+    other.newEncoder().encode("aé");
+    assertThat(Counted.in(registry))
+        .isEqualTo(
+            Map.of(
+                "utflow.bytes encode UTF-8", 3L,
+                "utflow.chars encode UTF-8", 2L,
+                "utflow.bytes encode UTF-16LE", 4L,
+                "utflow.chars encode UTF-16LE", 2L));
+  }
+
+  @Test
   void transcodingIsCountedWhereItReadsAndWhereItWrites() {
     EncoderSpec to = meters.encoding(EncoderSpec.of(US_ASCII));
     TextTranscoder transcoder = meters.transcoding(DecoderSpec.of(UTF_8), to).newTranscoder(to);

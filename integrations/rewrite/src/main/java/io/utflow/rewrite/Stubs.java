@@ -9,12 +9,17 @@ final class Stubs {
   private static final String BYTE_BUF =
       "package io.netty.buffer; public abstract class ByteBuf {}";
 
+  private static final String PUBLISHER =
+      "package org.reactivestreams; public interface Publisher<T> {}";
+
   private static final String FLUX =
       """
       package reactor.core.publisher;
-      public abstract class Flux<T> {
+      import java.util.function.Function;
+      import org.reactivestreams.Publisher;
+      public abstract class Flux<T> implements Publisher<T> {
         public final <V> Flux<V> transform(
-            java.util.function.Function<? super Flux<T>, Flux<V>> operator) { return null; }
+            Function<? super Flux<T>, ? extends Publisher<V>> operator) { return null; }
       }
       """;
 
@@ -41,7 +46,9 @@ final class Stubs {
       """;
 
   /** For operators over the buffers of reactor-netty. */
-  static final String[] REACTOR = {ENCODING, BYTE_BUF, FLUX, BYTE_BUF_FLUX, BYTE_BUF_TEXT};
+  static final String[] REACTOR = {
+    ENCODING, BYTE_BUF, PUBLISHER, FLUX, BYTE_BUF_FLUX, BYTE_BUF_TEXT
+  };
 
   /** For the codecs of Spring. */
   static final String[] SPRING = {

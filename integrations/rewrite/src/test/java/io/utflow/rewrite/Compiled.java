@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.StringWriter;
 import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.JavaFileObject;
@@ -14,6 +16,13 @@ import javax.tools.ToolProvider;
 /** What a recipe writes, compiled against the libraries themselves, for recipes know stubs only. */
 final class Compiled {
   private Compiled() {}
+
+  /** The class {@code Example}, compiled and loaded. */
+  static Class<?> loaded(String code, Path classes) throws Exception {
+    compiles(code, classes);
+    URL[] path = {classes.toUri().toURL()};
+    return new URLClassLoader(path, Compiled.class.getClassLoader()).loadClass("Example");
+  }
 
   /** Fails if the class {@code Example} does not compile. */
   static void compiles(String code, Path classes) {

@@ -17,15 +17,19 @@ class DecodeReceivedTextTest implements RewriteTest {
 
   @Override
   public void defaults(RecipeSpec spec) {
-    spec.recipe(new DecodeReceivedText())
-        .parser(
-            JavaParser.fromJavaVersion()
-                .classpath(
-                    "reactor-netty-core",
-                    "reactor-netty-http",
-                    "reactor-core",
-                    "reactive-streams",
-                    "netty-buffer"));
+    spec.recipe(new DecodeReceivedText()).parser(libraries());
+  }
+
+  private static JavaParser.Builder<?, ?> libraries() {
+    return JavaParser.fromJavaVersion()
+        .classpath(
+            "reactor-netty-core",
+            "reactor-netty-http",
+            "reactor-core",
+            "reactive-streams",
+            "netty-buffer",
+            "utflow-codec-core",
+            "utflow-codec-reactor");
   }
 
   @Test
@@ -135,7 +139,11 @@ class DecodeReceivedTextTest implements RewriteTest {
 
   private void becomes(String before, String after) {
     Compiled.compiles(before, classes);
-    rewriteRun(java(before, after));
+    rewriteRun(
+        java(
+            before,
+            after,
+            source -> source.afterRecipe(unit -> RealTypes.areThoseOf(unit, libraries()))));
     Compiled.compiles(after, classes);
   }
 }

@@ -55,7 +55,7 @@ final class DefaultCodecs {
     return null;
   }
 
-  static boolean isPresent(String... classNames) {
+  static boolean arePresent(List<String> classNames) {
     for (String name : classNames) {
       if (!ClassUtils.isPresent(name, DefaultCodecs.class.getClassLoader())) {
         return false;

@@ -57,7 +57,8 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
     Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
-    return json.decode(utf8, elementType, JsonText.utf8(mimeType), hints);
+    return RequestErrors.withStatus(
+        json.decode(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
 
   @Override
@@ -67,7 +68,8 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
     Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
-    return json.decodeToMono(utf8, elementType, JsonText.utf8(mimeType), hints);
+    return RequestErrors.withStatus(
+        json.decodeToMono(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
 
   @Override
@@ -80,13 +82,14 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
     return json.decode(utf8, targetType, JsonText.utf8(mimeType), hints);
   }
 
+  /** Spring asks for these hints when it reads a request, and only then. */
   @Override
   public Map<String, Object> getDecodeHints(
       ResolvableType actualType,
       ResolvableType elementType,
       ServerHttpRequest request,
       ServerHttpResponse response) {
-    return json.getDecodeHints(actualType, elementType, request, response);
+    return RequestErrors.ofRequest(json.getDecodeHints(actualType, elementType, request, response));
   }
 
   @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spring;
 
+import java.util.List;
 import java.util.Objects;
 import org.springframework.core.codec.Decoder;
 import org.springframework.core.codec.Encoder;
@@ -16,16 +17,21 @@ import org.springframework.web.server.WebFilter;
  * }</pre>
  */
 public final class UtflowCodecs {
-  private static final boolean JACKSON_3 =
-      DefaultCodecs.isPresent(
+  /** Looked up by their names, which reflect-config.json tells to native images. */
+  static final List<String> OF_JACKSON_3 =
+      List.of(
           "org.springframework.http.codec.json.JacksonJsonDecoder",
           "tools.jackson.databind.ObjectMapper");
 
-  private static final boolean JACKSON_2 =
-      DefaultCodecs.isPresent(
+  /** As {@link #OF_JACKSON_3}. */
+  static final List<String> OF_JACKSON_2 =
+      List.of(
           "org.springframework.http.codec.json.Jackson2JsonDecoder",
           "com.fasterxml.jackson.databind.ObjectMapper",
           "com.fasterxml.jackson.core.JsonGenerator");
+
+  private static final boolean JACKSON_3 = DefaultCodecs.arePresent(OF_JACKSON_3);
+  private static final boolean JACKSON_2 = DefaultCodecs.arePresent(OF_JACKSON_2);
 
   private UtflowCodecs() {}
 

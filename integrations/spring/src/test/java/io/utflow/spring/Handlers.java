@@ -8,6 +8,7 @@ import io.utflow.reactor.DataBufferText;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.springframework.core.io.buffer.DataBuffer;
+import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.CodecConfigurer;
@@ -43,21 +44,38 @@ enum Handlers {
   FUNCTIONAL {
     @Override
     Server with(Consumer<CodecConfigurer> codecs, WebFilter... filters) {
-      return new Server(
-          WebTestClient.bindToRouterFunction(routes())
-              .handlerStrategies(HandlerStrategies.builder().codecs(codecs::accept).build())
-              .webFilter(filters)
-              .build());
+      return functional(routes().build(), codecs, filters);
     }
   };
 
   abstract Server with(Consumer<CodecConfigurer> codecs, WebFilter... filters);
 
-  private static RouterFunction<ServerResponse> routes() {
+  /** The functional ones, which answer 413 themselves. */
+  static Server withOnError(Consumer<CodecConfigurer> codecs) {
+    RouterFunction<ServerResponse> routes =
+        routes()
+            .onError(
+                DataBufferLimitException.class,
+                (failure, request) -> ServerResponse.status(413).build())
+            .build();
+    return functional(routes, codecs);
+  }
+
+  private static Server functional(
+      RouterFunction<?> routes, Consumer<CodecConfigurer> codecs, WebFilter... filters) {
+    return new Server(
+        WebTestClient.bindToRouterFunction(routes)
+            .handlerStrategies(HandlerStrategies.builder().codecs(codecs::accept).build())
+            .webFilter(filters)
+            .build());
+  }
+
+  private static RouterFunctions.Builder routes() {
     return RouterFunctions.route()
         .POST("/elements", request -> answer(listed(request.bodyToFlux(String.class))))
         .POST("/whole", request -> answer(request.bodyToMono(String.class)))
         .POST("/json", request -> answer(request.bodyToMono(Map.class)))
+        .POST("/values", request -> answer(request.bodyToFlux(Map.class).count()))
         .POST("/bytes", request -> answer(request.bodyToMono(byte[].class).map(b -> b.length)))
         .POST("/form", request -> answer(request.formData().map(form -> form.get("a"))))
         .POST(
@@ -75,8 +93,7 @@ enum Handlers {
                 answer(
                     decoded(
                         request.body(BodyExtractors.toDataBuffers()),
-                        request.headers().contentType().orElseThrow())))
-        .build();
+                        request.headers().contentType().orElseThrow())));
   }
 
   private static Mono<ServerResponse> answer(Mono<?> body) {
@@ -110,6 +127,11 @@ enum Handlers {
     @PostMapping("/json")
     Mono<String> json(@RequestBody Mono<Map<?, ?>> value) {
       return value.map(Object::toString);
+    }
+
+    @PostMapping("/values")
+    Mono<String> values(@RequestBody Flux<Map<?, ?>> values) {
+      return values.count().map(Object::toString);
     }
 
     @PostMapping("/bytes")

@@ -12,7 +12,16 @@ import org.springframework.web.reactive.function.BodyInserters;
 record Server(WebTestClient client) {
 
   int status(String path, String contentType, byte[] body) {
-    return post(path, contentType, List.of(body)).returnResult(Void.class).getStatus().value();
+    return status(post(path, contentType, List.of(body)));
+  }
+
+  /** The body is sent byte by byte. */
+  int statusToBytes(String path, String contentType, byte[] body) {
+    return status(post(path, contentType, Cuts.bytewise(body)));
+  }
+
+  private static int status(WebTestClient.ResponseSpec response) {
+    return response.returnResult(Void.class).getStatus().value();
   }
 
   String answer(String path, String contentType, byte[] body) {

@@ -10,6 +10,7 @@ import io.utflow.codec.stage.LineBreaks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.http.codec.CodecConfigurer;
@@ -72,6 +73,33 @@ class WebTest {
     assertThat(server.status("/whole", "text/event-stream", new byte[11])).isEqualTo(413);
     assertThat(server.status("/elements", "application/x-ndjson", new byte[11])).isEqualTo(413);
     assertThat(server.status("/elements", "text/event-stream", new byte[11])).isEqualTo(413);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void tooLongJsonIs413(Handlers handlers) {
+    Server server = handlers.with(WebTest::strict);
+    byte[] ten = "{\"a\":1234}".getBytes(StandardCharsets.US_ASCII);
+    byte[] twelve = "{\"a\":123456}".getBytes(StandardCharsets.US_ASCII);
+    for (String path : List.of("/json", "/values")) {
+      for (String type : List.of("application/json", "application/json;charset=latin1")) {
+        assertThat(server.statusToBytes(path, type, ten)).isEqualTo(200);
+        assertThat(server.statusToBytes(path, type, twelve)).isEqualTo(413);
+      }
+    }
+  }
+
+  /** Of what Spring's own codecs read there is no more than Spring says. */
+  @Test
+  void aRouterAnswers413ToWhatSpringsCodecsRefuse() {
+    assertThat(
+            Handlers.ANNOTATED.with(WebTest::strict).status("/bytes", "text/plain", new byte[11]))
+        .isEqualTo(413);
+    assertThat(
+            Handlers.FUNCTIONAL.with(WebTest::strict).status("/bytes", "text/plain", new byte[11]))
+        .isEqualTo(500);
+    assertThat(Handlers.withOnError(WebTest::strict).status("/bytes", "text/plain", new byte[11]))
+        .isEqualTo(413);
   }
 
   @ParameterizedTest

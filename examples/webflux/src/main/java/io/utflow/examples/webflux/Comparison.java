@@ -19,55 +19,80 @@ import reactor.core.publisher.Flux;
 public final class Comparison {
   private static final String TEXT = "text/plain;charset=UTF-8";
   private static final String EUROS = "a\u20ACb\u20ACc\u20ACd\u20ACe\u20ACf";
-  private static final String EVENTS = "text/event-stream";
+  private static final String EVENT_STREAM = "text/event-stream";
+  private static final String JSON_IN = "application/json;charset=";
 
-  /** What is done, and what comes of it. */
-  record Row(String request, Function<Side, String> outcome) {}
+  private static final byte[] LONG = "x".repeat(3000).getBytes(UTF_8);
+  private static final byte[] ILL_FORMED = {'a', (byte) 0xFF};
 
-  static final List<Row> ROWS =
-      List.of(
-          new Row("Flux<String>, 6 chunks, no newline: first text after", Comparison::firstText),
-          new Row(
-              "Flux<String>, 3,000 bytes without a newline (limit 2 KB)",
-              post("/echo", TEXT, "x".repeat(3000).getBytes(UTF_8))),
-          new Row(
-              "Flux<String>, two lines in UTF-16",
-              post("/elements", "text/plain;charset=UTF-16", "one\ntwo".getBytes(UTF_16))),
-          new Row("Mono<String> with a byte order mark", post("/whole", TEXT, bytes("\uFEFFtext"))),
-          new Row(
-              "Mono<String> with a byte FF", post("/whole", TEXT, new byte[] {'a', (byte) 0xFF})),
-          new Row(
-              "Flux<String> with a byte FF",
-              post("/elements", TEXT, new byte[] {'a', (byte) 0xFF})),
-          new Row(
-              "Mono<String>, 3,000 bytes (limit 2 KB)",
-              post("/whole", TEXT, "x".repeat(3000).getBytes(UTF_8))),
-          new Row(
-              "the same, functional handler",
-              post("/functional", TEXT, "x".repeat(3000).getBytes(UTF_8))),
-          new Row("charset=nonsense", post("/whole", "text/plain;charset=nonsense", bytes("text"))),
-          new Row(
-              "the same, functional handler",
-              post("/functional", "text/plain;charset=nonsense", bytes("text"))),
-          new Row(
-              "Mono of JSON in UTF-16",
-              post(
-                  "/person",
-                  "application/json;charset=UTF-16",
-                  "{\"name\":\"Zo\u00EB\"}".getBytes(UTF_16))),
-          new Row(
-              "Mono of JSON in ISO-8859-1",
-              post(
-                  "/person",
-                  "application/json;charset=ISO-8859-1",
-                  "{\"name\":\"Zo\u00EB\"}".getBytes(ISO_8859_1))),
-          new Row("Flux of JSON in UTF-16, 3 chunks: first element after", Comparison::firstPerson),
-          new Row("events: a byte order mark first", events("\uFEFFdata: one\n\ndata: two\n\n")),
-          new Row("events: lines that end in CR", events("data: one\r\rdata: two\r\r")),
-          new Row("events: retry: soon", events("retry: soon\ndata: one\n\n")),
-          new Row("events: a field data without a colon", events("data: one\ndata\n\n")),
-          new Row("events: cut off behind the first", events("data: one\n\ndata: tw")),
-          new Row("download in 6 chunks, no newline", Comparison::download));
+  /** What is sent, and what comes of it. */
+  record Row(String sent, Function<Side, String> outcome) {}
+
+  /** Rows under a title. */
+  record Group(String title, List<Row> rows) {}
+
+  private static final Group TEXTS =
+      new Group(
+          "Requests with text",
+          List.of(
+              new Row(
+                  "6 chunks without a newline: the first text comes with", Comparison::firstText),
+              new Row("3,000 bytes without a newline, read as a stream", post("/echo", TEXT, LONG)),
+              new Row("3,000 bytes, read as a whole", post("/whole", TEXT, LONG)),
+              new Row("3,000 bytes, read by a functional handler", post("/functional", TEXT, LONG)),
+              new Row("a byte order mark and \"text\"", post("/whole", TEXT, bytes("\uFEFFtext"))),
+              new Row("\"a\" and the byte FF, read as a whole", post("/whole", TEXT, ILL_FORMED)),
+              new Row(
+                  "\"a\" and the byte FF, read as a stream", post("/elements", TEXT, ILL_FORMED)),
+              new Row(
+                  "an unknown charset",
+                  post("/whole", "text/plain;charset=nonsense", bytes("text"))),
+              new Row(
+                  "an unknown charset, functional handler",
+                  post("/functional", "text/plain;charset=nonsense", bytes("text")))));
+
+  private static final Group JSON =
+      new Group(
+          "Requests with JSON",
+          List.of(
+              new Row(
+                  "a value in UTF-16", post("/person", JSON_IN + "UTF-16", zoe().getBytes(UTF_16))),
+              new Row(
+                  "a value in ISO-8859-1",
+                  post("/person", JSON_IN + "ISO-8859-1", zoe().getBytes(ISO_8859_1))),
+              new Row(
+                  "3 values in UTF-16, in 3 chunks: the first comes with", Comparison::firstPerson),
+              new Row("3,000 bytes", post("/person", JSON_IN + "UTF-8", longName())),
+              new Row(
+                  "3,000 bytes, functional handler",
+                  post("/functional-person", JSON_IN + "UTF-8", longName()))));
+
+  private static final Group EVENTS =
+      new Group(
+          "Server-sent events, which a WebClient receives byte by byte",
+          List.of(
+              new Row(
+                  "a byte order mark before the first", events("\uFEFFdata: one\n\ndata: two\n\n")),
+              new Row("lines that end in CR", events("data: one\r\rdata: two\r\r")),
+              new Row("a second line \"data\" without a colon", events("data: one\ndata\n\n")),
+              new Row("cut off inside the second", events("data: one\n\ndata: tw"))));
+
+  private static final Group DOWNLOADS =
+      new Group(
+          "Text that a WebClient receives",
+          List.of(new Row("6 chunks without a newline", Comparison::download)));
+
+  static final List<Group> GROUPS = List.of(TEXTS, JSON, EVENTS, DOWNLOADS);
+
+  private static final String INTRODUCTION =
+      """
+      One application is started twice: with Spring's own codecs, and with Utflow's. Both get the same bytes.
+      It sets a limit of 2 KB for what is held in memory, and utflow.codec.on-malformed=report.
+      Read as a whole is Mono<String>, as a stream Flux<String>.
+      A number is the status of the answer, and behind 200 stands what the handler has read.
+      \\uFFFD stands for bytes that are no text, \\uFEFF is a byte order mark.
+
+      """;
 
   private Comparison() {}
 
@@ -84,11 +109,17 @@ public final class Comparison {
   }
 
   static void print(PrintStream out, Side spring, Side utflow) {
-    String format = "%-59s%-25s%s%n";
+    out.print(INTRODUCTION);
+    String format = "%-60s%-25s%s%n";
     out.printf(format, "", "Spring's own codecs", "Utflow's");
-    for (Row row : ROWS) {
-      out.printf(format, row.request(), row.outcome().apply(spring), row.outcome().apply(utflow));
+    for (Group group : GROUPS) {
+      out.println(group.title());
+      for (Row row : group.rows()) {
+        String bySpring = row.outcome().apply(spring);
+        out.printf(format, "  " + row.sent(), bySpring, row.outcome().apply(utflow));
+      }
     }
+    out.println("docs/guide/webflux.md says why, and how to choose otherwise.");
   }
 
   private static String firstText(Side side) {
@@ -98,8 +129,15 @@ public final class Comparison {
   private static String firstPerson(Side side) {
     byte[] people =
         "[{\"name\":\"Zo\u00EB\"},{\"name\":\"Ada\"},{\"name\":\"Li\"}]".getBytes(UTF_16);
-    String type = "application/json;charset=UTF-16";
-    return "chunk " + side.post("/arrival-of-people", type, chunks(3, people)).text();
+    return "chunk " + side.post("/arrival-of-people", JSON_IN + "UTF-16", chunks(3, people)).text();
+  }
+
+  private static String zoe() {
+    return "{\"name\":\"Zo\u00EB\"}";
+  }
+
+  private static byte[] longName() {
+    return bytes("{\"name\":\"" + "x".repeat(3000) + "\"}");
   }
 
   private static byte[][] chunks(int count, byte[] text) {
@@ -121,7 +159,8 @@ public final class Comparison {
 
   /** What a {@code WebClient} makes of a stream whose bytes come one by one. */
   private static Function<Side, String> events(String stream) {
-    return side -> String.join(", ", received(side, EVENTS, CuttingServer.bytes(bytes(stream))));
+    return side ->
+        String.join(", ", received(side, EVENT_STREAM, CuttingServer.bytes(bytes(stream))));
   }
 
   private static String download(Side side) {

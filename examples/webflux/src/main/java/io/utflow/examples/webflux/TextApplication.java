@@ -13,13 +13,22 @@ import reactor.core.publisher.Mono;
 @SpringBootApplication
 public class TextApplication {
 
-  /** The functional way to write a handler. */
+  /** The functional way to write handlers. */
   @Bean
   RouterFunction<ServerResponse> functional() {
-    return RouterFunctions.route().POST("/functional", TextApplication::answer).build();
+    return RouterFunctions.route()
+        .POST("/functional", TextApplication::answer)
+        .POST("/functional-person", TextApplication::answerWithName)
+        .build();
   }
 
   private static Mono<ServerResponse> answer(ServerRequest request) {
     return request.bodyToMono(String.class).flatMap(text -> ServerResponse.ok().bodyValue(text));
+  }
+
+  private static Mono<ServerResponse> answerWithName(ServerRequest request) {
+    return request
+        .bodyToMono(TextController.Person.class)
+        .flatMap(person -> ServerResponse.ok().bodyValue(person.name()));
   }
 }

@@ -22,11 +22,14 @@ class ArchitectureTest {
               "org.springframework.boot..",
               "org.springframework.beans.factory..",
               "org.springframework.context.annotation..",
+              "org.springframework.core",
               "org.springframework.core.annotation..",
               "org.springframework.http.codec..",
               "org.springframework.web.server..",
+              "io.micrometer.core.instrument",
               "io.utflow.codec",
               "io.utflow.codec.stage",
+              "io.utflow.micrometer",
               "io.utflow.spring",
               "io.utflow.spring.boot");
 }

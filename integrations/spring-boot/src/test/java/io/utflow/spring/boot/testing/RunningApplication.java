@@ -40,6 +40,10 @@ public final class RunningApplication implements AutoCloseable {
     return client.get().uri(path).retrieve().bodyToFlux(String.class).collectList().block();
   }
 
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
   private String address() {
     return "http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port");
   }
