@@ -24,7 +24,7 @@ final class JdkSubjects {
   }
 
   private static Subject decoder(CharsetDecoder decoder) {
-    CharBuffer out = CharBuffer.allocate(Subject.ROOM);
+    CharBuffer out = Subject.CHARS;
     return pieces -> {
       decoder.reset();
       long chars = 0;
@@ -38,7 +38,7 @@ final class JdkSubjects {
 
   static Subject decoderDirect(Charset charset) {
     CharsetDecoder decoder = charset.newDecoder();
-    CharBuffer out = CharBuffer.allocate(Subject.ROOM);
+    CharBuffer out = Subject.CHARS;
     return pieces -> {
       decoder.reset();
       long chars = 0;
@@ -55,6 +55,34 @@ final class JdkSubjects {
       long chars = 0;
       for (byte[] piece : pieces.arrays()) {
         chars += new String(piece, charset).length();
+      }
+      return chars;
+    };
+  }
+
+  /** A string of each piece of direct memory, by way of an array. */
+  static Subject stringDirect(Charset charset) {
+    return pieces -> {
+      long chars = 0;
+      for (ByteBuffer piece : pieces.directs()) {
+        byte[] array = new byte[piece.remaining()];
+        piece.duplicate().get(array);
+        chars += new String(array, charset).length();
+      }
+      return chars;
+    };
+  }
+
+  /** A string of each piece of a stream, by the streaming decoder. */
+  static Subject streamedStrings(Charset charset) {
+    CharsetDecoder decoder = charset.newDecoder();
+    CharBuffer out = Subject.CHARS;
+    return pieces -> {
+      decoder.reset();
+      long chars = 0;
+      for (byte[] piece : pieces.arrays()) {
+        decoder.decode(ByteBuffer.wrap(piece), out.clear(), false);
+        chars += out.flip().toString().length();
       }
       return chars;
     };

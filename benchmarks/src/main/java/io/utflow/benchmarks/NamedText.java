@@ -35,8 +35,7 @@ record NamedText(String name, String text) {
       @Override
       Stream<NamedText> texts(int pieceSize) {
         int bytes = pieceSize < LARGE_PIECES ? LANGUAGE_BYTES_IN_SMALL_PIECES : LANGUAGE_BYTES;
-        return Arrays.stream(Language.values())
-            .map(language -> new NamedText(language.label(), language.text(bytes)));
+        return languages(bytes).stream();
       }
     },
     /** Some hundred chars of a {@link Language}, again and again: what a processor learns. */
@@ -78,6 +77,13 @@ record NamedText(String name, String text) {
     static boolean isNamed(String name) {
       return Arrays.stream(values()).anyMatch(source -> source.name().equalsIgnoreCase(name));
     }
+  }
+
+  /** Every {@link Language}, at least so many bytes of each. */
+  static List<NamedText> languages(int bytes) {
+    return Arrays.stream(Language.values())
+        .map(language -> new NamedText(language.label(), language.text(bytes)))
+        .toList();
   }
 
   /** The files of a folder, in UTF-8, by their names. */

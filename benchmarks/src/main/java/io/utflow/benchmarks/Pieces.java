@@ -2,9 +2,13 @@
 package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoder;
+import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +49,41 @@ public final class Pieces {
     texts.add(text.substring(from));
     List<byte[]> arrays = texts.stream().map(piece -> piece.getBytes(charset)).toList();
     return new Pieces(arrays, texts, total(arrays));
+  }
+
+  /**
+   * Cuts {@code text} to pieces of as many chars as are {@code size} bytes on average, each encoded
+   * by itself, or as one stream that has no end.
+   */
+  static Pieces about(String text, TextEncoding encoding, int size, boolean asOneStream) {
+    TextEncoder encoder = EncoderSpec.of(encoding).newEncoder();
+    int chars = (int) ((long) text.length() * size / encoded(encoder, text, true).length);
+    List<String> texts = new ArrayList<>();
+    for (int at = 0; at < text.length(); ) {
+      int end = Math.min(at + chars, text.length());
+      end -= Character.isHighSurrogate(text.charAt(end - 1)) ? 1 : 0;
+      texts.add(text.substring(at, end));
+      at = end;
+    }
+    encoder.reset();
+    List<byte[]> arrays =
+        texts.stream().map(piece -> encoded(encoder, piece, !asOneStream)).toList();
+    return new Pieces(arrays, texts, total(arrays));
+  }
+
+  private static byte[] encoded(TextEncoder encoder, String text, boolean atEnd) {
+    ByteBuffer out = ByteBuffer.allocate(8 * text.length() + 16);
+    encoder.encode(text, 0, out, atEnd);
+    if (atEnd) {
+      encoder.reset();
+    }
+    return Arrays.copyOf(out.array(), out.position());
+  }
+
+  /** The same texts in another charset. */
+  static Pieces like(Pieces other, Charset charset) {
+    List<byte[]> arrays = other.texts.stream().map(piece -> piece.getBytes(charset)).toList();
+    return new Pieces(arrays, other.texts, total(arrays));
   }
 
   /** Pieces of bytes that are no text. */

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
-/** The clock of the tables. */
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+
+/** The clocks of the tables. */
 final class Speed {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private Speed() {}
 
   /** Reads {@code pieces} again and again for at least {@code nanos}. */
@@ -16,5 +21,20 @@ final class Speed {
       elapsed = System.nanoTime() - start;
     } while (elapsed < nanos);
     return (double) bytes / elapsed;
+  }
+
+  /**
+   * What {@link Subject#read} counts, for a nanosecond of this thread's time on a processor, which
+   * other work on the machine does not use up.
+   */
+  static double charsPerNanosecond(Subject subject, Pieces pieces, long nanos) {
+    long chars = 0;
+    long start = THREADS.getCurrentThreadCpuTime();
+    long elapsed;
+    do {
+      chars += subject.read(pieces);
+      elapsed = THREADS.getCurrentThreadCpuTime() - start;
+    } while (elapsed < nanos);
+    return (double) chars / elapsed;
   }
 }

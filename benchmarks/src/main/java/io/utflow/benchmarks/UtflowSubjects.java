@@ -24,7 +24,7 @@ final class UtflowSubjects {
 
   static Subject chars(DecoderSpec spec) {
     TextDecoder decoder = spec.newDecoder();
-    CharBuffer out = CharBuffer.allocate(Subject.ROOM);
+    CharBuffer out = Subject.CHARS;
     return pieces -> {
       decoder.reset();
       long chars = 0;
@@ -38,7 +38,7 @@ final class UtflowSubjects {
 
   static Subject charsDirect(DecoderSpec spec) {
     TextDecoder decoder = spec.newDecoder();
-    CharBuffer out = CharBuffer.allocate(Subject.ROOM);
+    CharBuffer out = Subject.CHARS;
     return pieces -> {
       decoder.reset();
       long chars = 0;

@@ -18,10 +18,10 @@ import java.util.Optional;
  *
  * <p>Of charsets such as windows-1252, Shift_JIS, GB18030 or ISO-2022-JP well-formed text is what
  * the JDK makes of it; what is ill-formed is decided sequence by sequence, the same for every cut.
- * Those that cannot be had are the ones that guess ({@code x-JISAutoDetect}), {@code ISO-2022-CN},
- * {@code x-ISCII91}, and charsets of other providers whose coders do not read back what they write.
- * A charset has no byte order mark, and no place for every character: {@link
- * EncoderSpec#onUnmappable} says what becomes of the others.
+ * HZ and ISO-2022-CN are read and written by RFC 1843 and RFC 1922. Those that cannot be had are
+ * the ones that guess ({@code x-JISAutoDetect}), {@code x-ISCII91}, and charsets of other providers
+ * whose coders do not read back what they write. A charset has no byte order mark, and no place for
+ * every character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
  *
  * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says

@@ -102,8 +102,8 @@ public final class UnicodeVariants {
    * sorts as code points do. Controls and the space are themselves, so lines are visible.
    *
    * <p>Not for markup or the network: ASCII letters are other bytes, and what a byte means depends
-   * on all before it. The mark {@code FB EE 28} is text: it is part of what follows is counted
-   * from, and {@link BomPolicy#STRIP} does not know it.
+   * on all before it. {@link BomPolicy#STRIP} drops the mark {@code FB EE 28} from the text; what
+   * follows is counted from it all the same, so the bytes cannot go without it.
    */
   public static final TextEncoding BOCU_1 = OtherEncodings.BOCU_1;
 

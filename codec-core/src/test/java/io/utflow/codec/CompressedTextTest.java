@@ -160,11 +160,13 @@ class CompressedTextTest {
   }
 
   private static String read(TextEncoding encoding, List<byte[]> pieces) {
+    return read(DecoderSpec.of(encoding), pieces);
+  }
+
+  private static String read(DecoderSpec spec, List<byte[]> pieces) {
     List<String> found = new ArrayList<>();
     TextDecoder decoder =
-        DecoderSpec.of(encoding)
-            .observer(s -> found.add(s.cause() + " " + s.offset() + "+" + s.length()))
-            .newDecoder();
+        spec.observer(s -> found.add(s.cause() + " " + s.offset() + "+" + s.length())).newDecoder();
     StringBuilder text = new StringBuilder();
     long taken = 0;
     for (byte[] piece : pieces) {
@@ -223,16 +225,21 @@ class CompressedTextTest {
   @MethodSource("both")
   void linesAreThoseOfTheText(TextEncoding encoding) {
     String text = "\u041C\u043E\n\u0A0A\u4E0A\r\n\u3042\n\uD83D\uDE00";
-    Stage<ByteBuffer, String> stage =
-        Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.ANY));
+    List<byte[]> pieces = Cuts.bytewise(written(encoding, text));
+    assertThat(lines(DecoderSpec.of(encoding), pieces))
+        .containsExactly("\u041C\u043E", "\u0A0A\u4E0A", "\u3042", "\uD83D\uDE00");
+  }
+
+  private static List<String> lines(DecoderSpec spec, List<byte[]> pieces) {
+    Stage<ByteBuffer, String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.ANY));
     List<String> lines = new ArrayList<>();
-    for (byte[] piece : Cuts.bytewise(written(encoding, text))) {
+    for (byte[] piece : pieces) {
       stage.offer(ByteBuffer.wrap(piece));
       drain(stage, lines);
     }
     stage.endOfInput();
     drain(stage, lines);
-    assertThat(lines).containsExactly("\u041C\u043E", "\u0A0A\u4E0A", "\u3042", "\uD83D\uDE00");
+    return lines;
   }
 
   private static void drain(Stage<ByteBuffer, String> stage, List<String> lines) {
@@ -242,11 +249,27 @@ class CompressedTextTest {
     }
   }
 
-  @Test
-  void aMarkOfScsuIsStrippedWhenAskedFor() {
-    byte[] bytes = hex("0E FE FF 41");
-    assertThat(DecoderSpec.of(UnicodeVariants.SCSU).decode(bytes)).isEqualTo("\uFEFFA");
-    assertThat(DecoderSpec.of(UnicodeVariants.SCSU).bom(BomPolicy.STRIP).decode(bytes))
-        .isEqualTo("A");
+  /** In BOCU-1 the difference behind the mark is counted from it, dropped or not (UTN #6, 2.5). */
+  @ParameterizedTest
+  @MethodSource("both")
+  void aMarkIsStrippedWhenAskedFor(TextEncoding encoding) {
+    String text = "\uFE80\u041C\u043Ea\n\u3042";
+    byte[] bytes = written(encoding, "\uFEFF" + text);
+    DecoderSpec stripping = DecoderSpec.of(encoding).bom(BomPolicy.STRIP);
+    for (List<byte[]> cut : Cuts.hostile(bytes)) {
+      assertThat(read(DecoderSpec.of(encoding), cut)).isEqualTo("\uFEFF" + text + " []");
+      assertThat(read(stripping, cut)).isEqualTo(text + " []");
+      assertThat(read(stripping.bom(BomPolicy.REQUIRE), cut)).isEqualTo(text + " []");
+      assertThat(lines(stripping, cut)).containsExactly(text.split("\n"));
+    }
+    assertThat(stripping.newValidator().validate(ByteBuffer.wrap(bytes), true)).isEmpty();
+    ByteBuffer out = ByteBuffer.allocate(99);
+    stripping
+        .newTranscoder(EncoderSpec.of(TextEncoding.UTF_8))
+        .transcode(ByteBuffer.wrap(bytes), out, true);
+    assertThat(new String(out.array(), 0, out.position(), StandardCharsets.UTF_8)).isEqualTo(text);
+    assertThat(read(stripping, Cuts.whole(written(encoding, text)))).isEqualTo(text + " []");
+    assertThat(read(stripping, Cuts.whole(written(encoding, "\uFEFF\uFEFFa"))))
+        .isEqualTo("\uFEFFa []");
   }
 }

@@ -58,6 +58,20 @@ class WholeStringsTest {
     return all.toByteArray();
   }
 
+  /** A page whose head is ASCII, and other text here and there behind it. */
+  @Test
+  void asAPageThatBeginsAsAscii() {
+    byte[] other = utf8("\u00E9\u4E2D\uD83D\uDE00");
+    for (int gap : new int[] {63, 4095, 4096, 5000, 20_000}) {
+      byte[] page = ascii(3000);
+      for (int i = 0; i < 10; i++) {
+        page = join(page, other, ascii(gap));
+      }
+      assertWhole(page);
+      assertWhole(join(page, bytes(0xE4, 0xB8)));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {0, 10, 255, 256, 1023, 1024, 1025, 40_000})
   void areWhatTheyAreInPieces(int length) {
@@ -89,6 +103,19 @@ class WholeStringsTest {
     assertThat(whole.pendingBytes()).isZero();
     assertThatThrownBy(() -> whole.decode(ByteBuffer.wrap(bytes(1)), true))
         .isInstanceOf(IllegalStateException.class);
+    seen.clear();
+
+    TextDecoder open = spec.newDecoder();
+    String first = open.decode(bytes);
+    assertThat(open.position() + open.pendingBytes()).isEqualTo(bytes.length);
+    assertThat(first + open.finish()).isEqualTo(text.toString());
+    assertThat(seen).isEqualTo(seenInPieces);
+    seen.clear();
+
+    TextDecoder inPieces = spec.newDecoder();
+    String piece = inPieces.decodePiece(ByteBuffer.wrap(bytes), 100_000, false);
+    assertThat(text.toString()).startsWith(piece);
+    assertThat(inPieces.pendingBytes()).isLessThan(4);
   }
 
   @Test

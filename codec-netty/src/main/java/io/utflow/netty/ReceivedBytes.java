@@ -4,6 +4,8 @@ package io.utflow.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,15 @@ final class ReceivedBytes {
 
   private static final ByteBuffer[] NONE = {};
 
+  /** Where a small buffer is copied to for a call that keeps nothing of it. */
+  private static final FastThreadLocal<byte[]> COPY =
+      new FastThreadLocal<>() {
+        @Override
+        protected byte[] initialValue() {
+          return new byte[SMALL];
+        }
+      };
+
   private ByteBuffer[] views = NONE;
   private int next;
 
@@ -32,6 +43,27 @@ final class ReceivedBytes {
     ByteBuffer first = firstOf(in);
     in.skipBytes(in.readableBytes());
     return first;
+  }
+
+  /**
+   * What {@code stage} makes at once of all that is readable, which is taken; null if it makes
+   * nothing, and then nothing is taken.
+   */
+  static <O> @Nullable O readAtOnce(ByteBuf in, ByteStage<O> stage) {
+    int length = in.readableBytes();
+    if (length > SMALL) {
+      return null;
+    }
+    boolean inPlace = in.hasArray();
+    byte[] bytes = inPlace ? in.array() : COPY.get();
+    if (!inPlace) {
+      in.getBytes(in.readerIndex(), bytes, 0, length);
+    }
+    O output = stage.readAtOnce(bytes, inPlace ? in.arrayOffset() + in.readerIndex() : 0, length);
+    if (output != null) {
+      in.skipBytes(length);
+    }
+    return output;
   }
 
   private ByteBuffer firstOf(ByteBuf in) {

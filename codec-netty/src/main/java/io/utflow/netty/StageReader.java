@@ -102,11 +102,11 @@ final class StageReader<O> {
 
   private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
     try {
-      if (in != null) {
-        offer(received.take(in));
-      }
+      O output = in == null ? null : begin(in);
       while (readsOn()) {
-        O output = poll();
+        if (output == null) {
+          output = poll();
+        }
         if (output != null) {
           demand.onOutput();
           incomplete = true;
@@ -115,11 +115,21 @@ final class StageReader<O> {
         if ((output == null || stage.isSpent()) && !offerNext()) {
           return;
         }
+        output = null;
       }
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
       fail(ctx, e);
     }
+  }
+
+  /** The only output of {@code in}; or null, and the stage has been offered its first bytes. */
+  private @Nullable O begin(ByteBuf in) {
+    O output = readsOn() && stage.readsAtOnce() ? readAtOnce(in) : null;
+    if (output == null) {
+      offer(received.take(in));
+    }
+    return output;
   }
 
   /** Once the end is known nothing is handed over, so a removal changes nothing. */
@@ -153,6 +163,15 @@ final class StageReader<O> {
     inStage = true;
     try {
       stage.offer(view);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private @Nullable O readAtOnce(ByteBuf in) {
+    inStage = true;
+    try {
+      return ReceivedBytes.readAtOnce(in, stage);
     } finally {
       inStage = false;
     }

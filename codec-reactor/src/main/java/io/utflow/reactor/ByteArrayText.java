@@ -6,6 +6,7 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.ServerSentEvent;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -41,6 +43,11 @@ public final class ByteArrayText {
             @Override
             public ByteBuffer[] views(byte[] buffer) {
               return new ByteBuffer[] {ByteBuffer.wrap(buffer)};
+            }
+
+            @Override
+            public <O> @Nullable O readAtOnce(byte[] buffer, ByteStage<O> stage) {
+              return stage.readAtOnce(buffer, 0, buffer.length);
             }
 
             @Override

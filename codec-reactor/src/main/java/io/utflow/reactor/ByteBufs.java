@@ -4,7 +4,10 @@ package io.utflow.reactor;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.IllegalReferenceCountException;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Netty's buffers, of any memory, whole or in parts. */
 final class ByteBufs implements Buffers<ByteBuf> {
@@ -15,12 +18,40 @@ final class ByteBufs implements Buffers<ByteBuf> {
    */
   private static final int SMALL = 1024;
 
+  /** Where a small buffer is copied to for a call that keeps nothing of it. */
+  private static final FastThreadLocal<byte[]> COPY =
+      new FastThreadLocal<>() {
+        @Override
+        protected byte[] initialValue() {
+          return new byte[SMALL];
+        }
+      };
+
   private ByteBufs() {}
 
   @Override
   public ByteBuffer[] views(ByteBuf buffer) {
     try {
       return viewsOf(buffer);
+    } catch (IllegalReferenceCountException e) {
+      throw advised(e);
+    }
+  }
+
+  @Override
+  public <O> @Nullable O readAtOnce(ByteBuf buffer, ByteStage<O> stage) {
+    int length = buffer.readableBytes();
+    if (length > SMALL) {
+      return null;
+    }
+    try {
+      boolean inPlace = buffer.hasArray();
+      byte[] bytes = inPlace ? buffer.array() : COPY.get();
+      if (!inPlace) {
+        buffer.getBytes(buffer.readerIndex(), bytes, 0, length);
+      }
+      return stage.readAtOnce(
+          bytes, inPlace ? buffer.arrayOffset() + buffer.readerIndex() : 0, length);
     } catch (IllegalReferenceCountException e) {
       throw advised(e);
     }

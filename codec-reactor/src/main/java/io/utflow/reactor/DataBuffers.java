@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
+import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBuffer;
 import org.springframework.core.io.buffer.NettyDataBuffer;
 import org.springframework.core.io.buffer.PooledDataBuffer;
 
@@ -22,11 +25,35 @@ final class DataBuffers implements Buffers<DataBuffer> {
 
   @Override
   public ByteBuffer[] views(DataBuffer buffer) {
+    try {
+      if (buffer instanceof NettyDataBuffer netty) {
+        return ByteBufs.INSTANCE.views(netty.getNativeBuffer());
+      }
+      // Its own views are read-only, and so hide the array.
+      return buffer instanceof DefaultDataBuffer plain
+          ? new ByteBuffer[] {plain.getNativeBuffer()}
+          : viewsOf(buffer);
+    } catch (IllegalStateException e) {
+      throw isReleased(buffer) ? new IllegalStateException(ADVICE, e) : e;
+    }
+  }
+
+  private static ByteBuffer[] viewsOf(DataBuffer buffer) {
     // Closing the iterator ends no view: the buffer itself holds the memory.
     try (DataBuffer.ByteBufferIterator views = buffer.readableByteBuffers()) {
       List<ByteBuffer> all = new ArrayList<>(1);
       views.forEachRemaining(all::add);
       return all.toArray(ByteBuffer[]::new);
+    }
+  }
+
+  @Override
+  public <O> @Nullable O readAtOnce(DataBuffer buffer, ByteStage<O> stage) {
+    if (!(buffer instanceof NettyDataBuffer netty)) {
+      return null;
+    }
+    try {
+      return ByteBufs.INSTANCE.readAtOnce(netty.getNativeBuffer(), stage);
     } catch (IllegalStateException e) {
       throw isReleased(buffer) ? new IllegalStateException(ADVICE, e) : e;
     }

@@ -47,6 +47,10 @@ final class StageSubscriber<I, O> extends Arrivals<I>
 
   private final CoreSubscriber<? super O> actual;
   private final Stage<I, O> stage;
+
+  /** The same, if it can be offered an input and polled in one call. */
+  private final @Nullable ViewStage<I, O> reader;
+
   private final Ownership<? super I> inputs;
   private final Ownership<? super O> outputs;
 
@@ -73,6 +77,7 @@ final class StageSubscriber<I, O> extends Arrivals<I>
       Ownership<? super O> outputs) {
     this.actual = actual;
     this.stage = stage;
+    this.reader = stage instanceof ViewStage<I, O> views ? views : null;
     this.inputs = inputs;
     this.outputs = outputs;
   }
@@ -94,8 +99,10 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     } else if (cancelled || closed) {
       release(inputs, input);
     } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
-      offerDirectly(input);
-      drain();
+      readDirectly(input);
+      if (!stage.isSpent() || !WORK.compareAndSet(this, UNBOUNDED + 1, UNBOUNDED)) {
+        drain();
+      }
     } else if (keep(input)) {
       signal();
     } else {
@@ -195,15 +202,23 @@ final class StageSubscriber<I, O> extends Arrivals<I>
   }
 
   /** The drainer gives the dry stage an input that needs no slot. */
-  private void offerDirectly(I input) {
+  private void readDirectly(I input) {
     if (cancelled || closed) {
       release(inputs, input);
       return;
     }
+    O output = null;
     try {
-      stage.offer(input);
+      if (reader == null) {
+        stage.offer(input);
+      } else {
+        output = reader.read(input);
+      }
     } catch (Throwable failure) {
       fail(failure);
+    }
+    if (output != null) {
+      actual.onNext(output);
     }
   }
 

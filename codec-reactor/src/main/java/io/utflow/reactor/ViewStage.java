@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,10 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   private static final ByteBuffer[] NONE = {};
 
   private final Stage<ByteBuffer, O> stage;
+
+  /** The same if it can read bytes at once. */
+  private final @Nullable ByteStage<O> byteStage;
+
   private ByteBuffer[] views = NONE;
   private int viewed;
 
@@ -23,6 +28,39 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
     super(buffers);
     this.stage = stage;
+    this.byteStage = stage instanceof ByteStage<O> bytes ? bytes : null;
+  }
+
+  /**
+   * Offers a buffer and polls once, for a stage that is {@linkplain #isSpent spent}: often in one
+   * call, for most short buffers are one output.
+   *
+   * @return the first output, or null if there is none
+   */
+  @Nullable O read(B next) {
+    O output = byteStage != null && byteStage.readsAtOnce() ? readAtOnce(next, byteStage) : null;
+    if (output == null) {
+      offer(next);
+      return poll();
+    }
+    spent = true;
+    try {
+      buffers.release(next);
+    } catch (Throwable e) {
+      spent = false;
+      failAtNextPoll(e);
+    }
+    return output;
+  }
+
+  private @Nullable O readAtOnce(B next, ByteStage<O> bytes) {
+    try {
+      return buffers.readAtOnce(next, bytes);
+    } catch (Throwable e) {
+      // It is this stage's to release.
+      take(next);
+      throw e;
+    }
   }
 
   @Override

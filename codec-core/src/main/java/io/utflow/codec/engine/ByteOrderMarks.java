@@ -97,6 +97,7 @@ public final class ByteOrderMarks {
     private static final Map<String, Mark> MARKS =
         Map.of(
             "SCSU", mark("0EFEFF", OtherEncodings.SCSU),
+            "BOCU-1", mark("FBEE28", OtherEncodings.BOCU_1),
             "CESU-8", mark("EFBBBF", OtherEncodings.CESU_8),
             "Modified-UTF-8", mark("EFBBBF", OtherEncodings.MODIFIED_UTF_8),
             "WTF-8", mark("EFBBBF", OtherEncodings.WTF_8),

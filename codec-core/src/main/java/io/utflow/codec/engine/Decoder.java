@@ -15,6 +15,7 @@ import java.nio.ReadOnlyBufferException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes to chars and {@code String}s. */
 public final class Decoder extends CharsLoop implements TextDecoder {
@@ -142,7 +143,10 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
-    String first = endOfInput ? wellFormedText(in) : "";
+    String first = wellFormedText(in, endOfInput);
+    if (first.isEmpty() && in.remaining() > MOST_AT_ONCE) {
+      first = longAscii(in);
+    }
     if (first.isEmpty()) {
       int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
       first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
@@ -163,16 +167,28 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return all.size() == 1 ? first : String.join("", all);
   }
 
-  /** The rest of a stream if it is long, in UTF-8, well-formed and begins as ASCII; else empty. */
-  private String wellFormedText(ByteBuffer in) {
+  /**
+   * All of an array in another encoding than UTF-8, if it is ASCII, or in ISO-8859-1: nothing need
+   * stay in the cache; or empty.
+   */
+  private String longAscii(ByteBuffer in) {
+    String text =
+        in.hasArray() && !failureDue && readsAscii() && knownEncoding() != Encoding.UTF_8
+            ? Latin1Strings.ascii(this, in, in.remaining())
+            : null;
+    return text == null ? "" : text;
+  }
+
+  /** Long input if it is in UTF-8, well-formed and begins as ASCII; else empty. */
+  private String wellFormedText(ByteBuffer in, boolean endOfInput) {
     // No byte order mark begins with such a byte.
     if (!in.hasArray() || in.remaining() < WholeStrings.SHORTEST || in.get(in.position()) <= 0) {
       return "";
     }
     Workspace w = Workspace.borrow();
     try {
-      return start(in, true, w) && isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
-          ? WholeStrings.wellFormed(this, in)
+      return start(in, endOfInput, w) && isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
+          ? WholeStrings.wellFormed(this, in, endOfInput)
           : "";
     } finally {
       w.giveBack();
@@ -251,6 +267,32 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     }
   }
 
+  /** Whether {@link #decodeAtOnce} may decode something: between characters of UTF-8. */
+  public boolean decodesAtOnce() {
+    return isBetweenCharacters() && knownEncoding() == Encoding.UTF_8 && !failureDue;
+  }
+
+  /**
+   * The text of a short input, where {@link #decodesAtOnce}: what {@link #decodePiece} would
+   * answer, and be done with the input. Null, and nothing is done, if that would not be done with
+   * it, or if there is an ill-formed sequence.
+   */
+  public @Nullable String decodeAtOnce(byte[] src, int from, int length, int maxChars) {
+    if (length == 0 || length > Math.min(maxChars, ShortStrings.LONGEST)) {
+      return null;
+    }
+    String ascii = ShortStrings.ascii(src, from, length);
+    if (ascii != null) {
+      skipDecoded(src, from, length, length);
+      return ascii;
+    }
+    String text = ShortStrings.wellFormed(this, src, from, length);
+    if (text != null) {
+      asciiSince = position();
+    }
+    return text;
+  }
+
   /** Throws what ended the previous piece early, once. */
   private void throwIfFailureDue() {
     if (failureDue) {
@@ -275,7 +317,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /** Decodes behind what {@code begun} is of the same piece. */
   private String piece(String begun, ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow();
-    // No encoding yields more chars than bytes, so a longer window is needed for long input only.
+    // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
     int most = begun.length() + in.remaining() + EncodingForm.MOST_BYTES;
     int room = Math.min(maxChars, Math.max(most, window.length));
     if (room > window.length) {

@@ -79,6 +79,18 @@ abstract sealed class DecodingLoop extends StreamStart
   }
 
   /**
+   * Counts bytes that a subclass has decoded by itself, between characters.
+   *
+   * @param length of what it was given; the rest is a proper prefix of a sequence
+   */
+  final void skipDecoded(byte[] src, int from, int count, int length) {
+    retireInput(count);
+    for (int i = count; i < length; i++) {
+      keepPending(src[from + i]);
+    }
+  }
+
+  /**
    * Whether the next byte of the input begins a sequence and no text waits for room in the output.
    */
   final boolean isBetweenCharacters() {
@@ -253,10 +265,11 @@ abstract sealed class DecodingLoop extends StreamStart
       return emit(w, text, 0);
     }
     int scalar = text.codePointAt(0);
-    if (Character.getType(scalar) == Character.SURROGATE && !acceptsSurrogates()) {
+    boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
+    if (surrogate && !acceptsSurrogates()) {
       return takeIllFormed(w, unpaired(scalar, step), base, endOfInput);
     }
-    if (text.codePoints().anyMatch(this::refuses)) {
+    if (refusesAny(text, scalar)) {
       return takeRefused(w, text, Step.length(step), base);
     }
     if (!accept(w, scalar)) {
@@ -264,6 +277,12 @@ abstract sealed class DecodingLoop extends StreamStart
     }
     w.pos += Step.length(step);
     return emit(w, text, Character.charCount(scalar));
+  }
+
+  /** One character is most of what a form with state tells, and worth no stream. */
+  private boolean refusesAny(String text, int first) {
+    boolean one = text.length() == Character.charCount(first);
+    return one ? refuses(first) : text.codePoints().anyMatch(this::refuses);
   }
 
   /** A surrogate that is a character of the encoding read, but has no place where it goes. */

@@ -6,6 +6,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.CoderForm;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.MultiByteForm;
 import io.utflow.codec.form.ShiftedCharsetForm;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Utf16Form;
@@ -13,9 +14,13 @@ import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
-import io.utflow.codec.kernel.charset.JdkKernel;
+import io.utflow.codec.kernel.charset.AsciiKernel;
+import io.utflow.codec.kernel.charset.Cesu8Kernel;
+import io.utflow.codec.kernel.charset.Latin1Kernel;
+import io.utflow.codec.kernel.charset.MultiByteKernel;
 import io.utflow.codec.kernel.charset.ShiftedKernel;
 import io.utflow.codec.kernel.charset.SingleByteKernel;
+import io.utflow.codec.kernel.charset.Ucs2Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
@@ -44,7 +49,11 @@ public final class Encoding implements TextEncoding {
     UTF_16BE,
     UTF_16LE,
     UTF_32BE,
-    UTF_32LE
+    UTF_32LE,
+    CESU_8,
+    MODIFIED_UTF_8,
+    UCS_2BE,
+    UCS_2LE
   }
 
   public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, OfSet.UTF_8);
@@ -120,17 +129,21 @@ public final class Encoding implements TextEncoding {
     return new Encoding(form.charset().name(), form, kernelOf(form));
   }
 
-  /** US-ASCII and ISO-8859-1 are the JDK's fastest: they have instructions of their own. */
   private static Kernel kernelOf(CharsetForm form) {
     Charset charset = form.charset();
     if (form instanceof ShiftedCharsetForm || form instanceof CoderForm) {
       return new Kernel() {};
     }
-    boolean fastest =
-        charset.equals(StandardCharsets.US_ASCII) || charset.equals(StandardCharsets.ISO_8859_1);
-    return form instanceof SingleByteForm single && !fastest
-        ? new SingleByteKernel(single)
-        : new JdkKernel(charset, form.writes() && !form.composes(), form.isAsciiTransparent());
+    if (charset.equals(StandardCharsets.ISO_8859_1)) {
+      return Latin1Kernel.INSTANCE;
+    }
+    if (charset.equals(StandardCharsets.US_ASCII)) {
+      return AsciiKernel.INSTANCE;
+    }
+    if (form instanceof MultiByteForm multi) {
+      return new MultiByteKernel(multi);
+    }
+    return new SingleByteKernel((SingleByteForm) form);
   }
 
   /** What a user's encoding is. */
@@ -222,6 +235,16 @@ public final class Encoding implements TextEncoding {
     return asciiTransparent;
   }
 
+  /** Whether each byte is the character of that number. */
+  boolean isLatin1() {
+    return ownKernel == Latin1Kernel.INSTANCE;
+  }
+
+  /** Whether each byte that is no ASCII character is ill-formed. */
+  boolean isAscii() {
+    return ownKernel == AsciiKernel.INSTANCE;
+  }
+
   /** Asked for again for each call: a faster one may be chosen at any time. */
   Kernel kernel() {
     return ofSet == null ? Objects.requireNonNull(ownKernel) : ofSet(Kernels.chosen(), ofSet);
@@ -234,6 +257,10 @@ public final class Encoding implements TextEncoding {
       case UTF_16LE -> chosen.utf16LittleEndian();
       case UTF_32BE -> chosen.utf32BigEndian();
       case UTF_32LE -> chosen.utf32LittleEndian();
+      case CESU_8 -> new Cesu8Kernel(chosen.utf8(), true);
+      case MODIFIED_UTF_8 -> new Cesu8Kernel(chosen.utf8(), false);
+      case UCS_2BE -> new Ucs2Kernel(chosen.utf16BigEndian(), true);
+      case UCS_2LE -> new Ucs2Kernel(chosen.utf16LittleEndian(), false);
     };
   }
 

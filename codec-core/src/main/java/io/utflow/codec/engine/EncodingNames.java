@@ -55,8 +55,10 @@ public final class EncodingNames {
 
   /** The encoding of an IANA name or alias, in any case; null if it names none. */
   public static @Nullable Encoding find(String name) {
-    Encoding unicode = BY_NAME.get(name.toLowerCase(Locale.ROOT));
-    return unicode == null ? JdkEncodings.find(name) : unicode;
+    String lower = name.toLowerCase(Locale.ROOT);
+    Encoding unicode = BY_NAME.get(lower);
+    Encoding own = unicode == null ? ChineseEncodings.find(lower) : unicode;
+    return own == null ? JdkEncodings.find(name) : own;
   }
 
   /** As {@link #find}, with an error that lists the names there are. */

@@ -20,9 +20,15 @@ final class Latin1Strings {
 
   private static final char REPLACEMENT = '\uFFFD';
 
+  /** From so many bytes on a look at the first tells of the others. */
+  private static final int LONG = 4096;
+
   private Latin1Strings() {}
 
-  /** All of {@code in}, which has an array, up to {@code most} bytes; null if not all is ASCII. */
+  /**
+   * All of {@code in}, which has an array, up to {@code most} bytes; null if not all is ASCII, but
+   * that in ISO-8859-1 all may be anything, and that a long text of UTF-8 need only begin so.
+   */
   static @Nullable String ascii(Decoder decoder, ByteBuffer in, int most) {
     int length = Math.min(in.remaining(), most);
     return ascii(decoder, in, in.array(), in.arrayOffset() + in.position(), length);
@@ -41,12 +47,21 @@ final class Latin1Strings {
     if (length == 0) {
       return null;
     }
-    String text =
-        decoder.expectsAscii(length)
-            ? guessedAscii(src, from, length)
-            : seenAscii(src, from, length);
+    Encoding encoding = decoder.knownEncoding();
+    String text;
+    int read = length;
+    if (encoding.isLatin1()) {
+      text = new String(src, from, length, StandardCharsets.ISO_8859_1);
+    } else if (encoding.isAscii() || decoder.expectsAscii(length)) {
+      text = guessedAscii(src, from, length);
+    } else if (length >= LONG && encoding == Encoding.UTF_8) {
+      read = WholeStrings.complete(src, from, length);
+      text = WholeStrings.mostlyAscii(src, from, read);
+    } else {
+      text = seenAscii(src, from, length);
+    }
     if (text != null) {
-      decoder.skipDecoded(in, length);
+      decoder.skipDecoded(in, read);
     }
     return text;
   }

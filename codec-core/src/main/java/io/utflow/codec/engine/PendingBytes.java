@@ -67,9 +67,13 @@ abstract class PendingBytes extends CodingState {
   /** Makes the rest of {@code in}, a proper prefix of a sequence or of a mark, pending. */
   final void keepPending(ByteBuffer in) {
     while (in.hasRemaining()) {
-      pending |= (in.get() & 0xFFL) << 8 * pendingLength;
-      pendingLength++;
+      keepPending(in.get());
     }
+  }
+
+  final void keepPending(byte next) {
+    pending |= (next & 0xFFL) << 8 * pendingLength;
+    pendingLength++;
   }
 
   /** Lays the pending and the next bytes side by side; true if that is all of {@code in}. */
@@ -84,6 +88,11 @@ abstract class PendingBytes extends CodingState {
   /** Takes {@code count} decided bytes out of {@code in}; none is pending. */
   final void retireInput(ByteBuffer in, int count) {
     in.position(in.position() + count);
+    position += count;
+  }
+
+  /** Counts decided bytes that stand in no buffer; none is pending. */
+  final void retireInput(int count) {
     position += count;
   }
 

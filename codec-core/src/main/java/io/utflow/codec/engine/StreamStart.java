@@ -8,6 +8,7 @@ import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -124,7 +125,9 @@ abstract class StreamStart extends PendingBytes {
       return true;
     }
     resolve(mark.encoding());
-    w.pos = mark.use() == ByteOrderMarks.Use.DROP ? mark.length() : 0;
+    if (mark.use() == ByteOrderMarks.Use.DROP) {
+      drop(mark, w);
+    }
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
           || takeSeen(
@@ -137,6 +140,15 @@ abstract class StreamStart extends PendingBytes {
     } finally {
       retire(in, w.pos);
     }
+  }
+
+  /** It is no text, but in BOCU-1 what follows is counted from it all the same. */
+  private void drop(ByteOrderMarks.Mark mark, Workspace w) {
+    int step = streamForm().step(w.src, 0, mark.length(), true);
+    if (Step.isTold(step)) {
+      streamForm().taken(w.src, 0, step);
+    }
+    w.pos = mark.length();
   }
 
   /** Begins the text at the first byte of {@code in}, if that alone tells that there is no mark. */

@@ -105,11 +105,12 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
       convertDirectly(w, kernel);
       int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
+      // Shifts are bytes without chars: not to be read again behind each.
+      w.pos += Kernel.read(progress);
       int chars = Kernel.written(progress);
       if (chars == 0) {
         return;
       }
-      w.pos += Kernel.read(progress);
       writer.writeAll(w, middle, 0, chars);
     }
   }

@@ -33,6 +33,7 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
       return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
     }
     Map<String, String> names = named(known);
+    names.putAll(named(ChineseEncodings.all()));
     JdkEncodings.names().forEach(charset -> names.put(charset, charset));
     return new UnknownEncodingException(
         name,

@@ -59,6 +59,12 @@ public final class Cesu8Form extends ByteForm {
         : Step.illFormed(TRUNCATED, 2);
   }
 
+  /** The code unit that three bytes are, of which the first is a lead; else U+0000. */
+  public static char unit(byte[] src, int pos) {
+    boolean whole = isContinuation(src[pos + 1]) && isContinuation(src[pos + 2]);
+    return whole ? (char) threeBytes(src, pos) : 0;
+  }
+
   private static int neverLeads(int lead) {
     if (lead < 0xC0) {
       return Step.illFormed(UNEXPECTED_CONTINUATION, 1);

@@ -50,9 +50,9 @@ public final class CharsetForms {
     if (COMPOSING.contains(name)) {
       return COMPOSES;
     }
-    if (name.equals("ISO-2022-CN")) {
-      return "its decoder takes the character behind a single shift from the wrong plane;"
-          + " x-ISO-2022-CN-GB is right for GB 2312 alone";
+    if (name.equals("ISO-2022-CN") || name.equals("x-ISO-2022-CN-CNS")) {
+      return "its decoder takes the character behind a single shift from the wrong plane; Utflow has"
+          + " an ISO-2022-CN of its own where the JVM has GB2312 and x-EUC-TW";
     }
     if (hidesAscii(name)) {
       return "filters of ASCII do not see what it hides; UTF-8 is what is written today";

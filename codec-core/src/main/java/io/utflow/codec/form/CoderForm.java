@@ -9,9 +9,9 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charset of which nothing is known but its coders: SCSU and BOCU-1 of ICU, ISO-2022-CN, what
- * other providers have. Each stream asks a decoder and an encoder of its own, byte by byte and
- * character by character, so the state is theirs.
+ * A charset of which nothing is known but its coders: x-ISO-2022-CN-GB, and what other providers
+ * have. Each stream asks a decoder and an encoder of its own, byte by byte and character by
+ * character, so the state is theirs.
  *
  * <p>The encoder sees no character before its turn, so the bytes are the same for every cut; an
  * encoder that looks ahead may choose others.

@@ -131,6 +131,11 @@ public final class MultiByteForm extends CharsetForm {
     return text == null ? "" : text;
   }
 
+  /** What one and two bytes are. */
+  public SequenceTable sequences() {
+    return table();
+  }
+
   @Override
   public int longestSequence() {
     return longest;

@@ -8,6 +8,7 @@ import static io.utflow.codec.form.Cause.UNMAPPED;
 import io.utflow.codec.form.Shifts.Shift;
 import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.jdk.SequenceTable;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A charset of the JDK with states, of one and two bytes for a character: ISO-2022-JP, ISO-2022-KR,
@@ -20,6 +21,9 @@ import io.utflow.codec.jdk.SequenceTable;
 public final class ShiftedCharsetForm extends CharsetForm implements StatefulForm {
   /** A header, a shift and two bytes. */
   private static final int LONGEST_WRITTEN = 8;
+
+  /** Between shifts, so few chars are read faster without a branch for each. */
+  private static final int SHORT_RUN = 8;
 
   private final Shifts shifts;
   private int state = Shifts.INITIAL;
@@ -104,17 +108,32 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
     int d = dpos;
     long done = 0;
     while (true) {
-      long run = shifts.table(at).decode(src, p, end, dst, d, dend);
+      SequenceTable table = shifts.table(at);
+      long run = table.decodeAlike(src, p, end, dst, d, dend);
       p += (int) (run >>> 32);
       d += (int) run;
+      if (p < end && !shifts.mayBegin(src[p])) {
+        run = table.decode(src, p, end, dst, d, dend);
+        p += (int) (run >>> 32);
+        d += (int) run;
+      }
       done = at == state ? run(p - pos, d - dpos) : done;
-      Shift shift = p < end && shifts.mayBegin(src[p]) ? shifts.find(src, p, end, at) : null;
+      Shift shift = p < end ? shiftAt(src, p, end, at) : null;
       if (shift == null) {
         return done;
       }
       at = shift.state();
       p += shift.bytes().length;
+      if (at == Shifts.INITIAL && shifts.isOfTwoStates() && (int) run < SHORT_RUN) {
+        long words = shifts.words().decode(src, p, end, dst, d, dend);
+        p += (int) (words >>> 32);
+        d += (int) words;
+      }
     }
+  }
+
+  private @Nullable Shift shiftAt(byte[] src, int p, int end, int at) {
+    return shifts.mayBegin(src[p]) ? shifts.find(src, p, end, at) : null;
   }
 
   /** The length in bytes of some such sequences. */
@@ -125,7 +144,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
     while (true) {
       p += shifts.table(at).assignedPrefix(src, p, end);
       done = at == state ? p - pos : done;
-      Shift shift = p < end && shifts.mayBegin(src[p]) ? shifts.find(src, p, end, at) : null;
+      Shift shift = p < end ? shiftAt(src, p, end, at) : null;
       if (shift == null) {
         return done;
       }

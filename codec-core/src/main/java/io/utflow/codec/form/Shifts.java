@@ -70,6 +70,7 @@ final class Shifts {
   private final Shift shiftOut;
   private final AtomicReferenceArray<@Nullable SequenceTable> tables;
   private final int longest;
+  private volatile @Nullable ShiftedWords words;
 
   private Shifts(Charset charset, boolean japanese, byte[] header) {
     this.charset = charset;
@@ -179,6 +180,21 @@ final class Shifts {
       tables.set(state, table);
     }
     return table;
+  }
+
+  /** Whether SO and SI lead from one state to the other, and nothing else does. */
+  boolean isOfTwoStates() {
+    return escapes.length == 0;
+  }
+
+  /** What reads both states, where {@linkplain #isOfTwoStates there are two}. */
+  ShiftedWords words() {
+    ShiftedWords made = words;
+    if (made == null) {
+      made = new ShiftedWords(table(INITIAL), table(shiftOut.state()));
+      words = made;
+    }
+    return made;
   }
 
   /** What leads to a state when text is written. */

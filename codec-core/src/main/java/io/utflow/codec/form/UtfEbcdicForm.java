@@ -66,7 +66,8 @@ public final class UtfEbcdicForm extends ByteForm {
     return toI8;
   }
 
-  private static int i8(byte[] src, int pos) {
+  /** The byte of I8 at {@code pos}. */
+  public static int i8(byte[] src, int pos) {
     return TO_I8[src[pos] & 0xFF] & 0xFF;
   }
 

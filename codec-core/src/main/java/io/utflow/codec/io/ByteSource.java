@@ -10,17 +10,21 @@ import java.util.Objects;
 
 /** Where bytes come from, some thousand at a time. For one thread at a time. */
 abstract class ByteSource {
-  private static final int SIZE = 8192;
-
   /** What has been received, ready to be read. */
-  final ByteBuffer bytes = ByteBuffer.allocate(SIZE).limit(0);
+  final ByteBuffer bytes;
 
-  static ByteSource of(InputStream in) {
-    return new OfStream(Objects.requireNonNull(in, "in"));
+  private ByteSource(int size) {
+    bytes = ByteBuffer.allocate(size).limit(0);
   }
 
-  static ByteSource of(ReadableByteChannel in) {
-    return new OfChannel(Objects.requireNonNull(in, "in"));
+  /** Receives at most {@code size} bytes at once. */
+  static ByteSource of(InputStream in, int size) {
+    return new OfStream(Objects.requireNonNull(in, "in"), size);
+  }
+
+  /** Receives at most {@code size} bytes at once. */
+  static ByteSource of(ReadableByteChannel in, int size) {
+    return new OfChannel(Objects.requireNonNull(in, "in"), size);
   }
 
   /** Waits for at least one byte more; false at the end of the source. All bytes have been read. */
@@ -34,7 +38,8 @@ abstract class ByteSource {
   private static final class OfStream extends ByteSource {
     private final InputStream in;
 
-    OfStream(InputStream in) {
+    OfStream(InputStream in, int size) {
+      super(size);
       this.in = in;
     }
 
@@ -62,7 +67,8 @@ abstract class ByteSource {
   private static final class OfChannel extends ByteSource {
     private final ReadableByteChannel in;
 
-    OfChannel(ReadableByteChannel in) {
+    OfChannel(ReadableByteChannel in, int size) {
+      super(size);
       this.in = in;
     }
 

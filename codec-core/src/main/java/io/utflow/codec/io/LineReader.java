@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads.</b> For one thread at a time.
  */
 public final class LineReader implements Closeable {
+  /** So many bytes are received at once: each end of them costs as much as some lines. */
+  private static final int SIZE = 1 << 14;
+
   private final ByteSource source;
   private final Stage<ByteBuffer, String> lines;
   private boolean ended;
@@ -53,7 +56,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in), Stages.lines(spec, lines));
+    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
   }
 
   /**
@@ -64,7 +67,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in), Stages.lines(spec, lines));
+    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
   }
 
   private LineReader(ByteSource source, Stage<ByteBuffer, String> lines) {
@@ -126,6 +129,13 @@ public final class LineReader implements Closeable {
               action.accept(line);
             }
             return line != null;
+          }
+
+          @Override
+          public void forEachRemaining(Consumer<? super String> action) {
+            for (String line = nextLine(); line != null; line = nextLine()) {
+              action.accept(line);
+            }
           }
         },
         false);

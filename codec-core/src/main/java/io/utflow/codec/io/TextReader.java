@@ -37,15 +37,25 @@ import org.jspecify.annotations.Nullable;
  * while it waits. A channel may be closed by another thread, as it allows that.
  */
 public final class TextReader extends Reader {
-  /** Arrays shorter than this are filled from text read ahead. */
-  private static final int SHORT = 512;
+  /** So many bytes are received at once. */
+  private static final int SIZE = 8192;
 
-  /** So many chars are read ahead. */
-  private static final int AHEAD = 4096;
+  /**
+   * So many chars are read ahead, which is what the bytes that are received at once become; shorter
+   * arrays are filled from there, for to decode costs less at once, and to copy chars little.
+   */
+  private static final int AHEAD = 8192;
+
+  private static final char[] NO_CHARS = {};
 
   private final ByteSource source;
   private final TextDecoder decoder;
-  private @Nullable CharBuffer ahead;
+
+  /** Text read ahead: {@code [next, aheadEnd)}. */
+  private char[] ahead = NO_CHARS;
+
+  private int next;
+  private int aheadEnd;
   private boolean overflowed;
   private boolean sourceEnded;
   private boolean ended;
@@ -59,7 +69,7 @@ public final class TextReader extends Reader {
    * @param spec how they become text
    */
   public TextReader(InputStream in, DecoderSpec spec) {
-    this(ByteSource.of(in), spec);
+    this(ByteSource.of(in, SIZE), spec);
   }
 
   /**
@@ -70,7 +80,7 @@ public final class TextReader extends Reader {
    * @param spec how they become text
    */
   public TextReader(ReadableByteChannel in, DecoderSpec spec) {
-    this(ByteSource.of(in), spec);
+    this(ByteSource.of(in, SIZE), spec);
   }
 
   private TextReader(ByteSource source, DecoderSpec spec) {
@@ -82,7 +92,7 @@ public final class TextReader extends Reader {
   public int read() throws IOException {
     synchronized (lock) {
       requireOpen();
-      return fillAhead() ? Objects.requireNonNull(ahead).get() : -1;
+      return next < aheadEnd || fillAhead() ? ahead[next++] : -1;
     }
   }
 
@@ -94,35 +104,30 @@ public final class TextReader extends Reader {
       if (length == 0) {
         return 0;
       }
-      if (length >= SHORT && (ahead == null || !ahead.hasRemaining())) {
-        return decode(CharBuffer.wrap(target, from, length));
+      if (next == aheadEnd) {
+        if (length >= AHEAD) {
+          return decode(CharBuffer.wrap(target, from, length));
+        }
+        if (!fillAhead()) {
+          return -1;
+        }
       }
-      return fillAhead() ? take(Objects.requireNonNull(ahead), target, from, length) : -1;
+      int count = Math.min(length, aheadEnd - next);
+      System.arraycopy(ahead, next, target, from, count);
+      next += count;
+      return count;
     }
   }
 
-  private static int take(CharBuffer text, char[] target, int from, int length) {
-    int count = Math.min(length, text.remaining());
-    text.get(target, from, count);
-    return count;
-  }
-
-  /** Whether there is text read ahead, or comes. */
+  /** Reads ahead, with nothing read ahead; false at the end. */
   private boolean fillAhead() throws IOException {
-    CharBuffer text = ahead;
-    if (text == null) {
-      text = CharBuffer.allocate(AHEAD).limit(0);
-      ahead = text;
+    if (ahead == NO_CHARS) {
+      ahead = new char[AHEAD];
     }
-    if (!text.hasRemaining()) {
-      text.clear();
-      try {
-        decode(text);
-      } finally {
-        text.flip();
-      }
-    }
-    return text.hasRemaining();
+    int count = decode(CharBuffer.wrap(ahead));
+    next = 0;
+    aheadEnd = Math.max(count, 0);
+    return count > 0;
   }
 
   /** Decodes at least one char to {@code text}, and answers how many; -1 at the end. */
@@ -178,9 +183,7 @@ public final class TextReader extends Reader {
   public boolean ready() throws IOException {
     synchronized (lock) {
       requireOpen();
-      return ahead != null && ahead.hasRemaining()
-          || overflowed
-          || !sourceEnded && failure == null && source.isReady();
+      return next < aheadEnd || overflowed || !sourceEnded && failure == null && source.isReady();
     }
   }
 

@@ -2,6 +2,7 @@
 package io.utflow.codec.jdk;
 
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -172,6 +173,47 @@ public final class SequenceTable {
     return (long) (p - pos) << 32 | d - dpos;
   }
 
+  /** The same of single bytes only, or of pairs only, as most are in a state of a charset. */
+  public long decodeAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (pos < end && singles[src[pos] & 0xFF] >= 0) {
+      int ones = decodeSingles(src, pos, end, dst, dpos, dend);
+      return (long) ones << 32 | ones;
+    }
+    int twos = decodePairs(src, pos, end, dst, dpos, dend);
+    return (long) twos << 33 | twos;
+  }
+
+  private int decodeSingles(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    int[] cells = singles;
+    int length = Math.min(end - p, dend - d);
+    int i = 0;
+    while (i < length) {
+      int cell = cells[src[p + i] & 0xFF];
+      if (!Character.isBmpCodePoint(cell)) {
+        break;
+      }
+      dst[d + i] = (char) cell;
+      i++;
+    }
+    return i;
+  }
+
+  private int decodePairs(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    int[] @Nullable [] rows = pairs;
+    int length = Math.min(end - p >> 1, dend - d);
+    int i = 0;
+    while (i < length) {
+      int[] row = rows[src[p + 2 * i] & 0xFF];
+      int cell = row == null ? UNMAPPED : row[src[p + 2 * i + 1] & 0xFF];
+      if (!Character.isBmpCodePoint(cell)) {
+        break;
+      }
+      dst[d + i] = (char) cell;
+      i++;
+    }
+    return i;
+  }
+
   /** The length in bytes of the sequences of one character, up to the first other. */
   public int assignedPrefix(byte[] src, int pos, int end) {
     int p = pos;
@@ -188,6 +230,25 @@ public final class SequenceTable {
       p += length;
     }
     return p - pos;
+  }
+
+  /**
+   * The character of the plane for a byte below 80, alone, and of two of which the first is above;
+   * the first in the lower half of the index, and {@code none} where there is no such.
+   */
+  public char[] asciiAndPairs(char none) {
+    char[] characters = new char[BYTES * BYTES];
+    Arrays.fill(characters, none);
+    for (int first = 0; first < BYTES; first++) {
+      for (int second = 0; second < BYTES; second++) {
+        boolean alone = first < ASCII && second == 0;
+        int cell = alone ? singles[first] : first < ASCII ? UNMAPPED : pair(first, second);
+        if (Character.isBmpCodePoint(cell)) {
+          characters[second << 8 | first] = (char) cell;
+        }
+      }
+    }
+    return characters;
   }
 
   private static int[] countAscii(int[] singles, int[] @Nullable [] pairs) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.pool;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -16,28 +17,62 @@ public final class Pool<T extends Pooled> {
   private static final int SLOTS =
       Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
 
-  private final AtomicReferenceArray<@Nullable T> slots = new AtomicReferenceArray<>(SLOTS);
+  /** So often what is lent is taken for something that may be given back. */
+  private static final int MOST_REFUSALS = 64;
+
+  private final AtomicReferenceArray<@Nullable T> slots;
   private final Supplier<T> maker;
+  private final AtomicInteger refusals = new AtomicInteger();
 
   /** A pool whose objects {@code maker} makes. */
   public Pool(Supplier<T> maker) {
+    this(maker, SLOTS);
+  }
+
+  /** One that keeps at most so many, a power of two that is at least two. */
+  public Pool(Supplier<T> maker, int most) {
     this.maker = maker;
+    this.slots = new AtomicReferenceArray<>(Math.min(most, SLOTS));
   }
 
   /** An object that is the caller's alone until it is given back. */
   public T borrow() {
+    T free = free();
+    return free == null ? make() : free;
+  }
+
+  /**
+   * An object that is the caller's alone until it is given back, or null where those that the pool
+   * would lend to this thread are lent. Of many calls that would be answered with null one makes an
+   * object in the place of one that is lent.
+   */
+  public @Nullable T borrowFree() {
+    T free = free();
+    return free == null && (hasPlace() || refusals.incrementAndGet() % MOST_REFUSALS == 0)
+        ? make()
+        : free;
+  }
+
+  private @Nullable T free() {
     int home = home();
     T pooled = slots.get(home);
     if (pooled != null && pooled.lend()) {
       return pooled;
     }
     T other = slots.get(home ^ 1);
-    if (other != null && other.lend()) {
-      return other;
-    }
+    return other != null && other.lend() ? other : null;
+  }
+
+  private boolean hasPlace() {
+    int home = home();
+    return slots.get(home) == null || slots.get(home ^ 1) == null;
+  }
+
+  /** Perhaps in the place of one that is lent, for that may never be given back. */
+  private T make() {
+    int home = home();
     T made = maker.get();
-    // Perhaps in the place of one that is lent, for that may never be given back.
-    slots.set(other == null ? home ^ 1 : home, made);
+    slots.set(slots.get(home ^ 1) == null ? home ^ 1 : home, made);
     return made;
   }
 
@@ -47,7 +82,7 @@ public final class Pool<T extends Pooled> {
   }
 
   /** Threads spread over the slots; a collision costs an allocation, never a wait. */
-  private static int home() {
-    return (int) Thread.currentThread().getId() & SLOTS - 1;
+  private int home() {
+    return (int) Thread.currentThread().getId() & slots.length() - 1;
   }
 }

@@ -106,6 +106,11 @@ abstract class AbstractStage<I, O> implements Stage<I, O> {
     return input == null && state != State.ENDING;
   }
 
+  /** Whether the stage may read an input now, and has no other. */
+  final boolean isReady() {
+    return state == State.OPEN && input == null && !polling;
+  }
+
   /** Goes on with another input in the place of the one being drained. */
   final void replaceInput(I other) {
     input = other;

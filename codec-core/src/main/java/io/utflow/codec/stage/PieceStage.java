@@ -35,6 +35,16 @@ final class PieceStage extends ReadingStage<String> implements Progress {
     return piece.isEmpty() ? null : piece;
   }
 
+  @Override
+  public boolean readsAtOnce() {
+    return isReadyForBytes() && before.isEmpty() && decoder.decodesAtOnce();
+  }
+
+  @Override
+  public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
+    return readsAtOnce() ? decoder.decodeAtOnce(bytes, from, length, pieceLength) : null;
+  }
+
   private String takeBefore() {
     int length = Math.min(pieceLength, before.length());
     if (Character.isHighSurrogate(before.charAt(length - 1))) {

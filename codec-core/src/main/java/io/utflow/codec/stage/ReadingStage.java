@@ -27,6 +27,11 @@ abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements B
     return read(joined, ending);
   }
 
+  /** Whether the stage may read an input now, and has nothing before it. */
+  final boolean isReadyForBytes() {
+    return putBack.length == 0 && isReady();
+  }
+
   /** Reads these bytes before others. */
   final void putBack(byte[] bytes) {
     putBack = join(bytes, putBack, NOTHING);

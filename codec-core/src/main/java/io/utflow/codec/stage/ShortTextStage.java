@@ -4,20 +4,18 @@ package io.utflow.codec.stage;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.engine.WholeStrings;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to the whole text, where nothing is to be told or thrown before the end: the bytes of a
- * short text are gathered and decoded at once, which costs less than in pieces. When more arrive,
- * {@link WholeTextStage} goes on.
+ * Bytes to the whole text, where nothing is to be told or thrown before the end or the bound: they
+ * are gathered and decoded at the end, which costs less than in pieces. What there is no room for
+ * goes to {@link WholeTextStage}, as much at a time as was gathered.
  */
 final class ShortTextStage implements ByteStage<String> {
-  private static final int MOST_BYTES = 8192;
-
   private enum State {
     OPEN,
     ENDING,
@@ -27,8 +25,11 @@ final class ShortTextStage implements ByteStage<String> {
   private final DecoderSpec spec;
   private final int maxChars;
   private State state = State.OPEN;
-  private byte[] gathered = AbstractStage.NO_BYTES;
-  private int count;
+  private @Nullable GatheredBytes gathered;
+  private long received;
+
+  /** Whether there is no bound near, and nothing to tell. */
+  private boolean gathers = true;
 
   /** Reads a text that is not short. */
   private @Nullable ByteStage<String> longer;
@@ -43,69 +44,96 @@ final class ShortTextStage implements ByteStage<String> {
 
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
   static boolean suits(DecoderSpec spec) {
+    DecoderSpec plain = DecoderSpec.of(spec.encoding());
     return Encoding.of(spec.encoding()).isFixed()
-        && spec.equals(DecoderSpec.of(spec.encoding()).pieceLength(spec.pieceLength()));
+        && (spec.equals(plain) || spec.equals(plain.pieceLength(spec.pieceLength())));
   }
 
   @Override
   public void offer(ByteBuffer next) {
     Objects.requireNonNull(next, "input");
-    requireNot(longer == null && state != State.OPEN);
-    // No encoding yields more chars than bytes, so the bound is not passed.
-    if (longer == null && next.remaining() <= Math.min(MOST_BYTES, maxChars) - count) {
+    requireNot(state != State.OPEN);
+    if (longer != null && !longer.isSpent()) {
+      throw new IllegalStateException("the previous input is not drained: poll until null");
+    }
+    received += next.remaining();
+    gathers &= received <= maxChars / mostCharsPerByte();
+    if (gathers) {
       gather(next);
     } else {
       longer().offer(next);
+      forgetGathered();
     }
+  }
+
+  /** Where there is state a byte may be a surrogate pair, as in SCSU and BOCU-1. */
+  private int mostCharsPerByte() {
+    return Encoding.of(spec.encoding()).hasState() ? 2 : 1;
   }
 
   private void gather(ByteBuffer next) {
-    int length = next.remaining();
-    if (length > gathered.length - count) {
-      gathered = Arrays.copyOf(gathered, Math.max(count + length, roomBehind(length)));
+    GatheredBytes bytes = gathered;
+    if (bytes == null) {
+      bytes = GatheredBytes.borrow(next.remaining());
+      gathered = bytes;
     }
-    next.get(gathered, count, length);
-    count += length;
+    if (!bytes.hasRoomFor(next)) {
+      bytes = bytes.enlarged(next.remaining());
+      gathered = bytes;
+    }
+    if (next.hasArray() && !bytes.hasRoomFor(next)) {
+      longer().offer(next);
+      return;
+    }
+    bytes.take(next);
+    while (next.hasRemaining()) {
+      longer();
+      bytes.take(next);
+    }
   }
 
-  /** A first input is often a quarter of a short text, or all of it. */
-  private int roomBehind(int length) {
-    return Math.min(MOST_BYTES, count == 0 ? 4 * length : 2 * gathered.length);
-  }
-
+  /** What reads on, behind all that was gathered. */
   private ByteStage<String> longer() {
     ByteStage<String> stage = longer;
     if (stage == null) {
       stage = Stages.longText(spec, maxChars);
       longer = stage;
-      stage.offer(ByteBuffer.wrap(gathered, 0, count));
+    }
+    if (gathered != null && gathered.count() > 0) {
+      stage.offer(gathered.takeAll());
       stage.poll();
-      gathered = AbstractStage.NO_BYTES;
-      if (state == State.ENDING) {
-        stage.endOfInput();
-      }
+    }
+    if (state == State.ENDING) {
+      stage.endOfInput();
     }
     return stage;
   }
 
   @Override
   public void endOfInput() {
+    if (state != State.OPEN) {
+      return;
+    }
+    state = State.ENDING;
     if (longer != null) {
-      longer.endOfInput();
-    } else if (state == State.OPEN) {
-      state = State.ENDING;
+      longer();
     }
   }
 
   @Override
   public @Nullable String poll() {
     if (longer != null) {
-      return longer.poll();
+      String text = longer.poll();
+      if (text != null) {
+        close();
+      }
+      return text;
     }
-    if (state != State.ENDING) {
+    GatheredBytes bytes = gathered;
+    if (state != State.ENDING || bytes == null) {
       return null;
     }
-    String text = spec.newDecoder().decode(ByteBuffer.wrap(gathered, 0, count), true);
+    String text = WholeStrings.decode(spec, bytes.array(), bytes.count());
     close();
     return text.isEmpty() ? null : text;
   }
@@ -123,6 +151,7 @@ final class ShortTextStage implements ByteStage<String> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireNot(longer == null && state == State.OVER);
+    gathers = false;
     longer().switchTo(next);
   }
 
@@ -143,9 +172,17 @@ final class ShortTextStage implements ByteStage<String> {
   @Override
   public void close() {
     state = State.OVER;
-    gathered = AbstractStage.NO_BYTES;
+    forgetGathered();
     if (longer != null) {
       longer.close();
+    }
+  }
+
+  private void forgetGathered() {
+    GatheredBytes bytes = gathered;
+    gathered = null;
+    if (bytes != null) {
+      bytes.giveBack();
     }
   }
 }

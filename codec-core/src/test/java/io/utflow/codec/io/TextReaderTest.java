@@ -109,7 +109,7 @@ class TextReaderTest {
   void longTexts() throws IOException {
     String text = "\u20ACabc\uD83D\uDE00\u00E9".repeat(9000);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    for (int length : new int[] {1, 511, 512, 513, 100_000}) {
+    for (int length : new int[] {1, 511, 512, 8191, 8192, 8193, 100_000}) {
       assertThat(readAll(new TextReader(new ByteArrayInputStream(bytes), UTF_8), length))
           .isEqualTo(text);
     }

@@ -68,6 +68,32 @@ class PoolTest {
     assertThat(made.get() - before).isLessThanOrEqualTo(1);
   }
 
+  /** Who can do without is refused, but not for ever if others forget to give back. */
+  @Test
+  void someoneWhoCanDoWithout() {
+    Lent first = pool.borrowFree();
+    Lent second = pool.borrowFree();
+    assertThat(first).isNotNull().isNotSameAs(second);
+    for (int i = 1; i < 64; i++) {
+      assertThat(pool.borrowFree()).isNull();
+    }
+    Lent inItsPlace = pool.borrowFree();
+    assertThat(inItsPlace).isNotNull().isNotIn(first, second);
+    assertThat(pool.borrowFree()).isNull();
+    pool.giveBack(second);
+    pool.giveBack(inItsPlace);
+    assertThat(pool.borrowFree()).isNotNull();
+    assertThat(made).hasValue(3);
+  }
+
+  @Test
+  void aSmallerPool() {
+    Pool<Lent> two = new Pool<>(Lent::new, 2);
+    Lent lent = two.borrowFree();
+    two.giveBack(lent);
+    assertThat(two.borrowFree()).isSameAs(lent);
+  }
+
   @Test
   void noTwoThreadsHoldTheSame() {
     AtomicInteger shared = new AtomicInteger();

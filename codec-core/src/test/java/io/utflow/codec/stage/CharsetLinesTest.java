@@ -27,7 +27,9 @@ class CharsetLinesTest {
   private static final int ROUNDS = 60;
 
   static List<String> sample() {
-    return CharsetSamples.SAMPLE;
+    List<String> sample = new ArrayList<>(CharsetSamples.SAMPLE);
+    sample.addAll(List.of("HZ-GB-2312", "ISO-2022-CN"));
+    return sample;
   }
 
   private static List<String> lines(ByteStage<String> stage, List<byte[]> pieces, BufferKind kind) {

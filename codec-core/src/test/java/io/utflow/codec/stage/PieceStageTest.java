@@ -41,6 +41,22 @@ class PieceStageTest {
   }
 
   @Nested
+  class LawsAtOnce extends DecodingLawsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunksAtOnce();
+    }
+  }
+
+  @Nested
+  class ConformanceAtOnce extends DecodeVectorsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunksAtOnce();
+    }
+  }
+
+  @Nested
   class Conformance extends DecodeVectorsTest {
     @Override
     protected Surface surface() {

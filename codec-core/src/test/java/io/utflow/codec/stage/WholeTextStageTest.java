@@ -11,12 +11,14 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +96,24 @@ class WholeTextStageTest {
   }
 
   @Test
+  void aByteThatIsASurrogatePairCountsAsTwoChars() {
+    byte[] deseret = HexFormat.of().parseHex("0B0008" + "80".repeat(20));
+    DecoderSpec scsu = DecoderSpec.of(UnicodeVariants.SCSU);
+    ByteStage<String> fits = Stages.wholeText(scsu, 40);
+    fits.offer(ByteBuffer.wrap(deseret));
+    assertThat(fits.poll()).isNull();
+    fits.endOfInput();
+    assertThat(fits.poll()).isEqualTo("\uD801\uDC00".repeat(20));
+    ByteStage<String> tooLong = Stages.wholeText(scsu, 39);
+    assertThatThrownBy(
+            () -> {
+              tooLong.offer(ByteBuffer.wrap(deseret));
+              tooLong.poll();
+            })
+        .isInstanceOf(TooLongTextException.class);
+  }
+
+  @Test
   void whatWasReadIsHandedOver() {
     ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
     byte[] bytes = utf8("a\u20AC\uD83D\uDE00");
@@ -131,7 +151,7 @@ class WholeTextStageTest {
 
   /** A short text is decoded at its end, a longer one as it comes, to the same effect. */
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 1023, 1024, 8191, 8192, 8193, 20_000})
+  @ValueSource(ints = {0, 1, 1023, 1024, 8191, 8192, 8193, 20_000, 262_141, 262_142, 600_000})
   void illFormedTextOfEveryLength(int length) {
     byte[] bytes = new byte[length + 3];
     Arrays.fill(bytes, (byte) 'x');
@@ -153,6 +173,86 @@ class WholeTextStageTest {
     }
   }
 
+  /** More than there are arrays in pools, some given up, in buffers of every kind. */
+  @ParameterizedTest
+  @EnumSource
+  void manyTextsAtOnce(BufferKind kind) {
+    List<ByteStage<String>> stages = new ArrayList<>();
+    List<StringBuilder> texts = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      stages.add(Stages.wholeText(UTF_8, 1_000_000));
+      texts.add(new StringBuilder());
+    }
+    for (int round = 0; round < 12; round++) {
+      for (int i = 0; i < stages.size(); i++) {
+        if (round == 6 && i % 10 == 0) {
+          stages.get(i).close();
+          stages.set(i, Stages.wholeText(UTF_8, 1_000_000));
+          texts.set(i, new StringBuilder());
+        }
+        String piece = (i % 2 == 0 ? "abc " : "\u00E9\u20AC ").repeat(100 * round + i);
+        stages.get(i).offer(kind.of(utf8(piece)));
+        assertThat(stages.get(i).poll()).isNull();
+        texts.get(i).append(piece);
+      }
+    }
+    for (int i = 0; i < stages.size(); i++) {
+      stages.get(i).endOfInput();
+      assertThat(stages.get(i).poll()).isEqualTo(texts.get(i).toString());
+    }
+  }
+
+  /** The bound is passed while much is gathered. */
+  @ParameterizedTest
+  @EnumSource
+  void aLongBoundIsPassed(BufferKind kind) {
+    String text = "\u20AC".repeat(100_000);
+    for (int size : new int[] {1460, 8192, 100_000, 300_000}) {
+      ByteStage<String> within = Stages.wholeText(UTF_8, text.length());
+      ByteStage<String> beyond = Stages.wholeText(UTF_8, text.length() - 1);
+      for (byte[] piece : Cuts.every(utf8(text), size)) {
+        within.offer(kind.of(piece));
+        assertThat(within.poll()).isNull();
+      }
+      within.endOfInput();
+      assertThat(within.poll()).isEqualTo(text);
+      assertThatThrownBy(
+              () -> {
+                for (byte[] piece : Cuts.every(utf8(text), size)) {
+                  beyond.offer(kind.of(piece));
+                  assertThat(beyond.poll()).isNull();
+                }
+              })
+          .isInstanceOf(TooLongTextException.class);
+    }
+  }
+
+  @Test
+  void noInputBeforeTheLastIsDrained() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 4);
+    stage.offer(ByteBuffer.wrap(utf8("ab")));
+    stage.offer(ByteBuffer.wrap(utf8("\u20AC")));
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(ByteBuffer.wrap(utf8("c"))));
+    assertThat(stage.poll()).isNull();
+    stage.endOfInput();
+    assertThat(stage.poll()).isEqualTo("ab\u20AC");
+    ByteStage<String> longer = Stages.wholeText(UTF_8, 1_000_000);
+    longer.offer(ByteBuffer.wrap(new byte[300_000]));
+    assertThatIllegalStateException().isThrownBy(() -> longer.offer(ByteBuffer.wrap(utf8("c"))));
+    assertThat(longer.poll()).isNull();
+  }
+
+  /** What follows a switch may have to be told at once. */
+  @Test
+  void behindASwitchNothingIsGathered() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    stage.offer(ByteBuffer.wrap(utf8("a")));
+    assertThat(stage.poll()).isNull();
+    stage.switchTo(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    stage.offer(ByteBuffer.wrap(new byte[] {'b', (byte) 0xFF}));
+    assertThatThrownBy(stage::poll).isInstanceOf(IllFormedTextException.class);
+  }
+
   @Test
   void aSwitchReadsWhatFollowsInAnotherEncoding() {
     ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
@@ -164,6 +264,50 @@ class WholeTextStageTest {
     assertThat(stage.poll()).isNull();
     stage.endOfInput();
     assertThat(stage.poll()).isEqualTo("a\u20AC\u20AC");
+  }
+
+  /** A mark decides, so it is known when that has come, and not before. */
+  @Test
+  void theEncodingIsResolvedWhenItIsKnown() {
+    ByteStage<String> stage = Stages.wholeText(DecoderSpec.of(TextEncoding.UTF_16), 100);
+    assertThat(stage.resolvedEncoding()).isEmpty();
+    stage.offer(ByteBuffer.wrap(new byte[] {(byte) 0xFF, (byte) 0xFE, 'a', 0}));
+    assertThat(stage.poll()).isNull();
+    assertThat(stage.resolvedEncoding()).contains(TextEncoding.UTF_16LE);
+    stage.endOfInput();
+    assertThat(stage.poll()).isEqualTo("a");
+  }
+
+  @Test
+  void aLongPieceMayFollowAShortOne() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 5000);
+    stage.offer(ByteBuffer.wrap(utf8("a")));
+    stage.offer(ByteBuffer.wrap(utf8("b".repeat(4000))));
+    assertThat(stage.isSpent()).isTrue();
+    stage.endOfInput();
+    assertThat(stage.isSpent()).isFalse();
+    assertThat(stage.poll()).isEqualTo("a" + "b".repeat(4000));
+    assertThat(stage.isSpent()).isTrue();
+  }
+
+  @Test
+  void aLongTextThatIsClosedIsDroppedToo() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 20_000);
+    stage.offer(ByteBuffer.wrap(utf8("a".repeat(9000))));
+    assertThat(stage.poll()).isNull();
+    stage.close();
+    stage.endOfInput();
+    assertThat(stage.poll()).isNull();
+    assertThat(stage.takeUndelivered()).isEmpty();
+  }
+
+  @Test
+  void aSwitchBehindTheEndLosesNothing() {
+    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    stage.offer(ByteBuffer.wrap(utf8("a")));
+    stage.endOfInput();
+    stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE));
+    assertThat(stage.poll()).isEqualTo("a");
   }
 
   @Test

@@ -33,6 +33,8 @@ public abstract class CharsetSurfaceLaws {
           "Shift_JIS",
           "GB18030",
           "ISO-2022-JP",
+          "ISO-2022-CN",
+          "HZ-GB-2312",
           "EUC-KR",
           "Big5-HKSCS",
           "IBM930",
@@ -191,6 +193,18 @@ public abstract class CharsetSurfaceLaws {
       for (List<String> pieces : TextCuts.hostile(text)) {
         assertBytes(encoder().run(writing(encoding).pieceLength(8), pieces), expected);
       }
+    }
+  }
+
+  /** More than one output for an input. */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void aLongTextIsEncodedTheSame(TextEncoding encoding) {
+    String text = text(new Random(106)).repeat(500);
+    byte[] expected = written(encoding, text);
+    for (int length : new int[] {text.length(), 700}) {
+      List<String> pieces = TextCuts.every(text, length);
+      assertBytes(encoder().run(writing(encoding).pieceLength(8), pieces), expected);
     }
   }
 

@@ -3,12 +3,15 @@ package io.utflow.codec.testing;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The surfaces of the core itself. */
 public final class CoreSurfaces {
@@ -132,5 +135,38 @@ public final class CoreSurfaces {
             texts.accept(text);
           }
         });
+  }
+
+  /** {@link Stages#chunks} by {@link ByteStage#readAtOnce} wherever that reads. */
+  public static Surface chunksAtOnce() {
+    return (spec, pieces) -> {
+      ByteStage<String> stage = Stages.chunks(spec);
+      return Outcome.record(
+          pieces,
+          (piece, texts) -> {
+            String atOnce = piece == null ? null : readAtOnce(stage, piece);
+            if (atOnce != null) {
+              texts.accept(atOnce);
+            } else if (piece == null) {
+              stage.endOfInput();
+            } else {
+              stage.offer(ByteBuffer.wrap(piece));
+            }
+            String text;
+            while ((text = stage.poll()) != null) {
+              texts.accept(text);
+            }
+          });
+    };
+  }
+
+  /** Between other bytes, in an array that changes afterwards. */
+  private static @Nullable String readAtOnce(ByteStage<String> stage, byte[] piece) {
+    byte[] bytes = new byte[piece.length + 2];
+    Arrays.fill(bytes, (byte) 0x80);
+    System.arraycopy(piece, 0, bytes, 1, piece.length);
+    String text = stage.readAtOnce(bytes, 1, piece.length);
+    Arrays.fill(bytes, (byte) 'x');
+    return text;
   }
 }

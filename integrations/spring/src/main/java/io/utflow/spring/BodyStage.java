@@ -6,6 +6,7 @@ import io.utflow.codec.sse.TooLongEventException;
 import io.utflow.codec.stage.BareLineBreakException;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.TooLongLineException;
+import io.utflow.codec.stage.TooLongTextException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.codec.DecodingException;
@@ -35,7 +36,7 @@ final class BodyStage<O> implements Stage<ByteBuffer, O> {
       return stage.poll();
     } catch (IllFormedTextException | BareLineBreakException e) {
       throw new DecodingException("Text decoding error: " + e.getMessage(), e);
-    } catch (TooLongLineException | TooLongEventException e) {
+    } catch (TooLongLineException | TooLongTextException | TooLongEventException e) {
       throw tooLong(e);
     }
   }

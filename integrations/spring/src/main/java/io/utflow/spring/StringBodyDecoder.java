@@ -67,19 +67,26 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     return logger.isDebugEnabled() ? text.doOnNext(element -> log(element, hints)) : text;
   }
 
-  /** An unknown charset is an error at once, not behind the body. */
+  /** Decoded from its buffers, which need not be joined; an unknown charset is an error at once. */
   @Override
   public Mono<String> decodeToMono(
       Publisher<DataBuffer> input,
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
+    DecoderSpec bytes;
     try {
-      Charsets.reading(mimeType, spec.decoder());
+      bytes = Charsets.reading(mimeType, spec.decoder());
     } catch (UnsupportedCharsetException e) {
       return Mono.error(new UnknownCharsetException(e));
     }
-    return super.decodeToMono(input, elementType, mimeType, hints);
+    int limit = getMaxInMemorySize();
+    Mono<String> text =
+        Flux.from(input)
+            .transform(
+                DataBufferText.through(() -> new BodyStage<>(new WholeBodyStage(bytes, limit))))
+            .singleOrEmpty();
+    return logger.isDebugEnabled() ? text.doOnNext(whole -> log(whole, hints)) : text;
   }
 
   /** All of a text. */

@@ -3,11 +3,14 @@ package io.utflow.spring;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Stages;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.function.Supplier;
 import org.springframework.core.codec.DecodingException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
+import org.springframework.core.io.buffer.DefaultDataBuffer;
 
 /** A buffer that holds all of a text. */
 final class WholeBuffer {
@@ -16,15 +19,30 @@ final class WholeBuffer {
   /** Decodes and releases the buffer. */
   static String decode(DataBuffer buffer, Supplier<DecoderSpec> spec) {
     try {
-      byte[] bytes = new byte[buffer.readableByteCount()];
-      buffer.read(bytes);
-      return spec.get().decode(bytes);
+      return decode(buffer, spec.get());
     } catch (IllFormedTextException e) {
       throw new DecodingException("Text decoding error: " + e.getMessage(), e);
     } catch (UnsupportedCharsetException e) {
       throw new UnknownCharsetException(e);
     } finally {
       DataBufferUtils.release(buffer);
+    }
+  }
+
+  /** In place, or part by part: no array is made of the bytes of all. */
+  private static String decode(DataBuffer buffer, DecoderSpec spec) {
+    if (buffer instanceof DefaultDataBuffer plain) {
+      return spec.newDecoder().decode(plain.getNativeBuffer(), true);
+    }
+    try (DataBuffer.ByteBufferIterator parts = buffer.readableByteBuffers();
+        ByteStage<String> stage = Stages.wholeText(spec, Integer.MAX_VALUE)) {
+      while (parts.hasNext()) {
+        stage.offer(parts.next());
+        stage.poll();
+      }
+      stage.endOfInput();
+      String text = stage.poll();
+      return text == null ? "" : text;
     }
   }
 }

@@ -2,6 +2,7 @@
 package io.utflow.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
@@ -79,6 +80,35 @@ class StringDecodingTest {
     assertThat(decoder.decode(buffers.get(1), STRING, null, null)).isEmpty();
     assertThat(decoder.decode(buffers.get(2), STRING, null, null)).isEqualTo("\uFFFD");
     given.assertReleased();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aBufferThatIsIllFormedFailsAndIsReleased(Buffers kind) {
+    StringBodyDecoder decoder =
+        new StringBodyDecoder(
+            CodecSpec.DEFAULT.decoder(
+                DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT)));
+    Buffers.Given given = kind.given(List.of(new byte[] {'a', 'b', (byte) 0xE2, 'c'}));
+    DataBuffer buffer = given.flux().blockFirst();
+    assertThatThrownBy(() -> decoder.decode(buffer, STRING, null, null))
+        .satisfies(StringDecodingTest::assertTellsWhere);
+    given.assertReleased();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void theWholeOfEmptyBuffersIsEmptyAndOfNoneIsNone(Buffers kind) {
+    for (int limit : new int[] {1, -1}) {
+      StringBodyDecoder decoder = new StringBodyDecoder(CodecSpec.DEFAULT);
+      decoder.setMaxInMemorySize(limit);
+      Buffers.Given empty = kind.given(List.of(new byte[0], new byte[0]));
+      StepVerifier.create(decoder.decodeToMono(empty.flux(), STRING, null, null))
+          .expectNext("")
+          .verifyComplete();
+      empty.assertReleased();
+      StepVerifier.create(decoder.decodeToMono(Flux.empty(), STRING, null, null)).verifyComplete();
+    }
   }
 
   @Test

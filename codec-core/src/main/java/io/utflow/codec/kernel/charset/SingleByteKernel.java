@@ -6,7 +6,6 @@ import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.utf8.AsciiRuns;
 import io.utflow.codec.kernel.utf8.JdkAscii;
 import org.jspecify.annotations.Nullable;
 
@@ -46,23 +45,29 @@ public final class SingleByteKernel implements Kernel {
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos, dend - dpos);
-    int i = 0;
-    while (i < length) {
-      if (ascii && AsciiRuns.isLong(src, pos + i, pos + length)) {
-        i += AsciiRuns.run(src, pos + i, pos + length, dst, dpos + i, dend, STRETCH);
-      }
-      int wanted = Math.min(length - i, STRETCH);
-      int run = decodeByTable(src, pos + i, dst, dpos + i, wanted);
-      i += run;
-      if (run < wanted) {
-        break;
-      }
+    int i = ascii ? LongAscii.first(src, pos, dst, dpos, length) : 0;
+    if (i < length) {
+      i += decodeByTable(src, pos + i, dst, dpos + i, length - i);
     }
     return Kernel.progress(i, i);
   }
 
+  private int decodeByTable(byte[] src, int pos, char[] dst, int dpos, int length) {
+    int i = 0;
+    while (i < length) {
+      int wanted = Math.min(length - i, STRETCH);
+      int run = stretch(src, pos + i, dst, dpos + i, wanted);
+      i += run;
+      if (run < wanted) {
+        break;
+      }
+      i += ascii ? LongAscii.later(src, pos + i, dst, dpos + i, length - i) : 0;
+    }
+    return i;
+  }
+
   /** Two bytes at a time: with half the look-ups, a loop is up to twice as fast as the JDK's. */
-  private int decodeByTable(byte[] src, int p, char[] dst, int d, int length) {
+  private int stretch(byte[] src, int p, char[] dst, int d, int length) {
     int[] table = pairs();
     int seen = 0;
     int i = 0;

@@ -43,6 +43,9 @@ public final class Kernels {
   /** The sets that are fast only with an instruction of the machine, and so must win a race. */
   private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
 
+  /** Our vector kernels are classes of this release. */
+  private static final int FIRST_WITH_VECTORS = 25;
+
   /** The index of the set that is used if no other passes. */
   private static final int SCALAR = 1;
 
@@ -133,6 +136,7 @@ public final class Kernels {
   /** False in a native image, where vectors are not compiled at run time. */
   private static boolean mayHaveVectors() {
     return System.getProperty("org.graalvm.nativeimage.imagecode") == null
+        && Runtime.version().feature() >= FIRST_WITH_VECTORS
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 

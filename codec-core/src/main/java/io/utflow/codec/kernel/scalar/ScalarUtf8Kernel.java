@@ -23,22 +23,47 @@ public final class ScalarUtf8Kernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    while (p < end && d < dend) {
+    int roomy;
+    do {
+      // A sequence has at least a byte for each of its chars, but for the second of a pair.
+      roomy = p + Math.min(end - p, dend - d);
+      long run = decode(src, p, roomy, end, dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+    } while (p >= roomy && p < end && d < dend);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Decodes what begins before {@code roomy}, up to which there is room for a char a byte. */
+  private static long decode(
+      byte[] src, int pos, int roomy, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p < roomy) {
       int lead = src[p];
       if (lead >= 0) {
         dst[d++] = (char) lead;
         p++;
       } else if (lead < -32) {
-        if (lead < (byte) 0xC2 || end - p < 2 || src[p + 1] >= -64) {
+        if (lead < (byte) 0xC2 || end - p < 2) {
           break;
         }
-        dst[d++] = (char) ((lead & 0x1F) << 6 | src[p + 1] & 0x3F);
+        int second = src[p + 1];
+        if (second >= -64) {
+          break;
+        }
+        dst[d++] = (char) ((lead & 0x1F) << 6 | second & 0x3F);
         p += 2;
       } else if (lead < -16) {
-        if (end - p < 3 || !isThree(lead, src[p + 1], src[p + 2])) {
+        if (end - p < 3) {
           break;
         }
-        dst[d++] = (char) ((lead & 0x0F) << 12 | (src[p + 1] & 0x3F) << 6 | src[p + 2] & 0x3F);
+        int second = src[p + 1];
+        int third = src[p + 2];
+        if (!isThree(lead, second, third)) {
+          break;
+        }
+        dst[d++] = (char) ((lead & 0x0F) << 12 | (second & 0x3F) << 6 | third & 0x3F);
         p += 3;
       } else {
         int scalar = end - p < 4 || dend - d < 2 ? -1 : fourBytes(src, p);

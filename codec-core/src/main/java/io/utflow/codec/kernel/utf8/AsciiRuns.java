@@ -6,19 +6,16 @@ import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: runs of ASCII with, here and there, one longer character among them, such as the accents
- * of French, German and Turkish, typographic quotes, emoji. A {@link SingleCharacter} is converted
- * within the loop; before two longer characters in a row the loop ends.
- *
- * <p>Decoding, a loop over single bytes takes short runs, for it is faster than words wherever the
- * lengths of runs cannot be predicted. Where at least 64 bytes of ASCII follow, {@link JdkAscii}
- * takes the run. Encoding, a block is eight chars: all eight are narrowed and stored, those before
- * the first that is not ASCII count, and what follows overwrites the others.
+ * UTF-8: runs of ASCII. Decoding, those of 64 bytes and more, by {@link JdkAscii}; {@link
+ * ShortRuns} takes others. Encoding, those with, here and there, one longer character among them,
+ * such as the accents of French, German and Turkish, typographic quotes, emoji: a {@link
+ * SingleCharacter} is converted within the loop; before two longer characters in a row it ends. A
+ * block is eight chars: all eight are narrowed and stored, those before the first that is not ASCII
+ * count, and what follows overwrites the others.
  *
  * <p>Bounds: loops run up to what both ranges hold. Encoding, a block is entered with eight chars
  * before {@code end} and more than {@value #ROOM} bytes before {@code dend}: at most seven of
- * ASCII, and the four that a single character stores. Decoding, a single character stores at most
- * two chars, and their room is checked.
+ * ASCII, and the four that a single character stores.
  */
 public final class AsciiRuns {
   private static final int ROOM = 10;
@@ -45,37 +42,21 @@ public final class AsciiRuns {
   /** After this many blocks of ASCII in a row the encoder looks for a long run again. */
   private static final int MAX_ASCII_BLOCKS = 16;
 
-  /** So short are most runs between the accents of Vietnamese, and few between those of French. */
-  static final int SHORT_RUN = 8;
-
-  /** After so many in a row single characters are the rule. */
-  static final int MOST_SHORT_RUNS = 4;
-
   private static final long NOT_ASCII = 0xFF80 * Words.LANES;
 
   private AsciiRuns() {}
 
   /**
-   * Decodes while the next character is ASCII, or is followed by ASCII; but not where several runs
-   * of it are short.
+   * Decodes a run that {@link #isLong}, and of a run longer than a known length more.
+   *
+   * @param isFirst whether no other text is known to be near
    */
-  public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    int shortRuns = 0;
-    while (shortRuns < MOST_SHORT_RUNS) {
-      int run = run(src, p, end, dst, d, dend, p == pos ? LOOK_AHEAD : LONG_LOOK_AHEAD);
-      p += run;
-      d += run;
-      int length = dend - d < 2 ? 0 : SingleCharacter.bytes(src, p, end);
-      if (length == 0) {
-        break;
-      }
-      d = SingleCharacter.decode(src, p, length, dst, d);
-      p += length;
-      shortRuns = run < SHORT_RUN ? shortRuns + 1 : 0;
-    }
-    return Kernel.progress(p - pos, d - dpos);
+  public static long decodeLong(
+      byte[] src, int p, int end, char[] dst, int d, int dend, boolean isFirst) {
+    int limit = Math.min(end - p, dend - d);
+    int lookAhead = isFirst ? LOOK_AHEAD : LONG_LOOK_AHEAD;
+    int run = JdkAscii.widen(src, p, dst, d, bound(src, p, limit, lookAhead));
+    return Kernel.progress(run, run);
   }
 
   /** A run of nothing but ASCII. */
@@ -113,25 +94,6 @@ public final class AsciiRuns {
     long first = Words.get(src, p) | Words.get(src, p + 8);
     long second = Words.get(src, p + 16) | Words.get(src, p + 24);
     return ((first | second) & Words.HIGH_BITS) == 0;
-  }
-
-  /** The length in bytes of a run of ASCII and of the single character after it, if any. */
-  public static int length(byte[] src, int pos, int end) {
-    int p = pos + shortRun(src, pos, end);
-    if (p < end && src[p] >= 0) {
-      p += Ascii.prefix(src, p, end);
-    }
-    return p - pos + SingleCharacter.bytes(src, p, end);
-  }
-
-  /** At most eight bytes, one by one, which costs less than words where runs are short. */
-  private static int shortRun(byte[] src, int p, int end) {
-    int limit = Math.min(end - p, 8);
-    int i = 0;
-    while (i < limit && src[p + i] >= 0) {
-      i++;
-    }
-    return i;
   }
 
   /** Encodes while the next character is ASCII, or is followed by ASCII. */

@@ -68,18 +68,6 @@ public final class FourByteRuns {
     return i;
   }
 
-  /** The length in bytes of a run without ASCII. */
-  public static int length(byte[] src, int pos, int end) {
-    int p = pos;
-    long bad = 0;
-    while (p < end && bad == 0) {
-      long word = Words.getPadded(src, p, end);
-      bad = bad(word, offsets(word));
-      p += bad == 0 ? 8 : (int) bad == 0 ? 4 : 0;
-    }
-    return p - pos;
-  }
-
   /** Encodes while the next two chars are a surrogate pair. */
   public static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int pairs = Math.min(end - pos >> 1, dend - dpos >> 2);

@@ -62,7 +62,8 @@ public final class OneAndTwoByteBlocks {
         if (!SingleCharacter.isThreeAmongShorter(src, p, end)) {
           return Kernel.progress(p - pos, d - dpos);
         }
-        d = SingleCharacter.decode(src, p, 3, dst, d);
+        dst[d] = (char) SingleCharacter.three(src, p);
+        d++;
         p += 3;
       }
       if (blocks == 0) {
@@ -154,7 +155,7 @@ public final class OneAndTwoByteBlocks {
   }
 
   private static boolean isSingleLatin1(byte[] src, int p, int end) {
-    return SingleCharacter.bytes(src, p, end) == 2 && src[p] < (byte) 0xC4;
+    return SingleCharacter.isTwoAmongAscii(src, p, end) && src[p] < (byte) 0xC4;
   }
 
   private static int longAscii(byte[] src, int p, int end) {

@@ -7,9 +7,9 @@ import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * UTF-8: characters of one to three bytes in any order, by {@code Long.compress} and {@code
- * Long.expand}: Vietnamese, words of three-byte letters, JSON. Blocks of eight bytes begin at fixed
- * distances and nothing in them is a branch, so that all text passes at one speed: 1.2 GB/s, where
- * loops for runs of one length fall to 0.4 if the runs are short.
+ * Long.expand}: words of three-byte letters. Blocks of eight bytes begin at fixed distances and
+ * nothing in them is a branch, so that all text passes at one speed: 1.2 GB/s, where loops for runs
+ * of one length fall to 0.4 if the runs are short.
  *
  * <p>Every byte that ends a sequence becomes one character. Its lower byte is the seven bits of the
  * byte, or its six and the lowest two of the byte before; its upper byte is the other four of that,

@@ -2,17 +2,12 @@
 package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 
 /**
- * One longer character among shorter ones: of two to four bytes, followed by ASCII, as an accent, a
- * typographic quote or an emoji stands in text that is mostly ASCII; or of three bytes, followed by
- * a character of one or two, as a dash stands in Cyrillic text. The loops for the shorter
- * characters convert it themselves, because leaving the loop, running the one for its length and
- * coming back takes five times as long.
- *
- * <p>The length of such a character is a constant in each branch that finds one, so what follows
- * need not wait until it is computed.
+ * One longer character among shorter ones: of three bytes, followed by a character of one or two,
+ * as a dash stands in Cyrillic text; encoding, of any length, followed by ASCII. The loops for the
+ * shorter characters convert it themselves, because leaving the loop, running the one for its
+ * length and coming back takes five times as long.
  *
  * <p>Bounds: what is read is checked to be before {@code end}; the caller ensures that there is
  * room.
@@ -20,26 +15,18 @@ import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 final class SingleCharacter {
-  /** The longest sequence, and the byte after it. */
-  private static final int WINDOW = 5;
+  /** A sequence, and the byte after it. */
+  private static final int WINDOW = 4;
 
   private SingleCharacter() {}
 
-  /**
-   * The length in bytes of such a character at {@code p}; 0 if none is there, or too near the end.
-   */
-  static int bytes(byte[] src, int p, int end) {
+  /** Whether a character of two bytes is at {@code p}, followed by ASCII. */
+  static boolean isTwoAmongAscii(byte[] src, int p, int end) {
     if (end - p < WINDOW) {
-      return 0;
+      return false;
     }
     int bytes = Words.getInt(src, p);
-    if ((bytes & 0x80C0E0) == 0x0080C0) {
-      return (bytes & 0x1E) == 0 ? 0 : 2;
-    }
-    if ((bytes & 0x80C0C0F0) == 0x008080E0) {
-      return isLongEnough(three(bytes)) ? 3 : 0;
-    }
-    return src[p + 4] >= 0 && ScalarUtf8Kernel.fourBytes(src, p) >= 0 ? 4 : 0;
+    return (bytes & 0x80C0E0) == 0x0080C0 && (bytes & 0x1E) != 0;
   }
 
   /** Whether a character of three bytes is at {@code p}, not followed by one of three or four. */
@@ -48,7 +35,7 @@ final class SingleCharacter {
       return false;
     }
     int bytes = Words.getInt(src, p);
-    return (bytes & 0xC0C0F0) == 0x8080E0 && bytes >>> 24 < 0xE0 && isLongEnough(three(bytes));
+    return bytes >>> 24 < 0xE0 && isThree(bytes);
   }
 
   /** Whether three bytes are the shortest form of {@code unit}, and it is no surrogate. */
@@ -61,24 +48,19 @@ final class SingleCharacter {
     return (src[p] & 0x1F) << 6 | src[p + 1] & 0x3F;
   }
 
-  private static int three(int bytes) {
+  /** Whether {@code bytes} begin with a well-formed sequence of three. */
+  static boolean isThree(int bytes) {
+    return (bytes & 0xC0C0F0) == 0x8080E0 && isLongEnough(three(bytes));
+  }
+
+  /** The character of the three lowest bytes. */
+  static int three(int bytes) {
     return (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
   }
 
-  /** Decodes the character at {@code p}, to one char or two; returns the position after them. */
-  static int decode(byte[] src, int p, int length, char[] dst, int d) {
-    if (length == 2) {
-      dst[d] = (char) two(src, p);
-      return d + 1;
-    }
-    if (length == 3) {
-      dst[d] = (char) three(Words.getInt(src, p));
-      return d + 1;
-    }
-    int scalar = ScalarUtf8Kernel.fourBytes(src, p);
-    dst[d] = Character.highSurrogate(scalar);
-    dst[d + 1] = Character.lowSurrogate(scalar);
-    return d + 2;
+  /** The character of three bytes at {@code p}; reads four. */
+  static int three(byte[] src, int p) {
+    return three(Words.getInt(src, p));
   }
 
   /** The length in code units of such a character at {@code p}; 0 if none is there. */

@@ -117,27 +117,6 @@ public final class ThreeByteRuns {
     return Kernel.progress(3 * count + ascii, count + ascii);
   }
 
-  /** The length in bytes of the run that {@link #decode} would decode. */
-  public static int length(byte[] src, int pos, int end) {
-    int p = pos;
-    while (p < end) {
-      long low = Words.getPadded(src, p, end);
-      long high = Words.getPadded(src, p + 6, end);
-      long badLow = bad(low, characters(low));
-      long badHigh = bad(high, characters(high));
-      if ((badLow | badHigh) == 0) {
-        p += 12;
-        continue;
-      }
-      int count = count(badLow, badHigh);
-      if (count == 0) {
-        break;
-      }
-      p += 3 * count + Words.trailingAscii(next(low, high, count));
-    }
-    return p - pos;
-  }
-
   /**
    * Encodes while the next character has three bytes. A block is four chars, two to a word. A word
    * has six bytes that count; the next word or a later block overwrites the other two.

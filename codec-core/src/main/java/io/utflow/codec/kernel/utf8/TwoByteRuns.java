@@ -72,7 +72,8 @@ public final class TwoByteRuns {
       p += 2 * count;
       d += count;
     } else if (SingleCharacter.isThreeAmongShorter(src, p, end)) {
-      d = SingleCharacter.decode(src, p, 3, dst, d);
+      dst[d] = (char) SingleCharacter.three(src, p);
+      d++;
       p += 3;
     } else {
       return 0;
@@ -119,29 +120,6 @@ public final class TwoByteRuns {
     dst[d + count] = (char) (next & 0xFF);
     dst[d + count + 1] = (char) (next >>> 8 & 0xFF);
     return Words.trailingAscii(next);
-  }
-
-  /** The length in bytes of a run of two-byte sequences and ASCII. */
-  public static int length(byte[] src, int pos, int end) {
-    int p = pos;
-    while (p <= end - BLOCK) {
-      int count = count(Words.get(src, p), Words.get(src, p + 8));
-      if (count == 0) {
-        return p - pos;
-      }
-      p += 2 * count;
-      p += ascii(Words.getInt(src, p));
-    }
-    while (p < end) {
-      long low = Words.getPadded(src, p, end);
-      long high = Words.getPadded(src, p + 8, end);
-      int count = count(low, high);
-      if (count == 0) {
-        break;
-      }
-      p += 2 * count + Words.trailingAscii(next(low, high, count));
-    }
-    return p - pos;
   }
 
   /**

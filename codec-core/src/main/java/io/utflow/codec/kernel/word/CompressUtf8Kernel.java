@@ -10,9 +10,10 @@ import io.utflow.codec.kernel.utf8.OneToThreeByteBlocks;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
 
 /**
- * UTF-8 as {@link SwarUtf8Kernel} converts it, except for short sequences, which {@link
- * OneAndTwoByteBlocks} converts, and runs of three-byte characters, which {@code Long.compress}
- * decodes. JDK 19 and later.
+ * UTF-8 as {@link SwarUtf8Kernel} converts it, except for short runs, which {@link AsciiWords}
+ * decodes, runs of two-byte characters, which {@link OneAndTwoByteBlocks} converts, and runs of
+ * three-byte characters, which {@code Long.compress} decodes, in words {@link
+ * OneToThreeByteBlocks}. JDK 19 and later.
  *
  * <p>A block of such a run is twelve bytes: two words of two sequences. One {@code compress} a word
  * takes the four, six and six value bits of both sequences out of 48 bits. The four characters are
@@ -31,15 +32,13 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** The value bits of two sequences in the upper six bytes of a word, and below the other bits. */
   private static final long VALUE_BITS = 0x0F3F3F0F3F3F0000L;
 
+  /** In bytes: how much is decoded by blocks before a run is looked for. */
+  private static final int STRETCH = 512;
+
   private static final long SHAPE_BITS = 0xF0C0C0F0C0C00000L;
   private static final long SHAPE = 0xE08080E080800000L;
 
-  /** JSON is mixed text, too: 1.0 GB/s, by runs 0.7. */
-  private static final int MIXED = 136;
-
-  private CompressUtf8Kernel() {
-    super(MIXED);
-  }
+  private CompressUtf8Kernel() {}
 
   /** Whether this JDK has {@code Long.compress} and {@code Long.expand}. */
   public static boolean isAvailable() {
@@ -47,19 +46,17 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   }
 
   @Override
-  long decodeShortSequences(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    long blocks = 0;
-    if (src[p] >= 0) {
-      blocks = AsciiWords.decode(src, p, end, dst, d, dend);
-    } else if (end - p >= 8 && OneAndTwoByteBlocks.holdsNothingLonger(Words.get(src, p))) {
-      blocks = OneAndTwoByteBlocks.decode(src, p, end, dst, d, dend);
-    }
-    return blocks != 0 ? blocks : super.decodeShortSequences(src, p, end, dst, d, dend);
+  long decodeShortRuns(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return AsciiWords.decode(src, p, end, dst, d, dend);
   }
 
   @Override
-  long decodeMixed(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return OneToThreeByteBlocks.decode(src, p, end, dst, d, dend);
+  long decodeTwoByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    long blocks = 0;
+    if (end - p >= 8 && OneAndTwoByteBlocks.holdsNothingLonger(Words.get(src, p))) {
+      blocks = OneAndTwoByteBlocks.decode(src, p, end, dst, d, dend);
+    }
+    return blocks != 0 ? blocks : super.decodeTwoByteRun(src, p, end, dst, d, dend);
   }
 
   @Override
@@ -89,14 +86,14 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
       d += 4 * blocks;
       last = 0;
       if (blocks == 0) {
-        last = decodeMixed(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+        last = OneToThreeByteBlocks.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
       }
       if (last == 0 && p < end) {
         last = ThreeByteRuns.decodeEnd(src, p, end, dst, d, dend);
       }
       p += Kernel.read(last);
       d += Kernel.written(last);
-    } while (last != 0 && p < end && src[p] < -16 && src[p] >= -32);
+    } while (isDense(last) && p < end && src[p] < -16 && src[p] >= -32);
     return Kernel.progress(p - pos, d - dpos);
   }
 

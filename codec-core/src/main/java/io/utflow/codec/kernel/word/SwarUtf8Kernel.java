@@ -2,11 +2,14 @@
 package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.AsciiRuns;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
+import io.utflow.codec.kernel.utf8.ShortRuns;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
 import io.utflow.codec.kernel.utf8.TwoByteRuns;
+import io.utflow.codec.kernel.utf8.WellFormedBlocks;
 
 /**
  * UTF-8 a machine word at a time. The first byte, or code unit, of a run selects the loop that
@@ -34,73 +37,140 @@ public class SwarUtf8Kernel implements Kernel {
   private static final int LONG_RUN = 256;
 
   /**
-   * With fewer bytes in recent runs, some four of them, text is mixed: Vietnamese has 70, JSON with
-   * Chinese values 110, a page of markup 190. The plain loop gains on the first only.
+   * With fewer bytes in recent runs of longer characters, some four of them, text is mixed, and the
+   * loop for short runs decodes it: Vietnamese has 20, JSON with Chinese values 100. Below 112 JSON
+   * is at 1.23 of the JDK's decoder, at 136 pages of markup lose a tenth.
    */
-  private static final int MIXED = 96;
+  private static final int MIXED = 112;
 
-  /** In bytes: how much mixed text is decoded before runs are tried again. */
-  static final int STRETCH = 512;
-
-  private final int mixedBelow;
-
-  private SwarUtf8Kernel() {
-    this(MIXED);
-  }
+  /** In bytes: how much mixed text is decoded before runs are looked for again. */
+  private static final int STRETCH = 512;
 
   /**
-   * @param mixedBelow with fewer bytes in some four runs, text is decoded by {@link #decodeMixed}
+   * In bytes. Of 64 with some Latin, the plain loop takes 0.8 to 0.95 of the time of the others.
    */
-  SwarUtf8Kernel(int mixedBelow) {
-    this.mixedBelow = mixedBelow;
-  }
+  private static final int SHORT_PIECE = 128;
 
+  /** The first of two bytes of U+0300, behind Latin, in which words are of one and two bytes. */
+  private static final byte FIRST_WORD_LEAD = (byte) 0xCC;
+
+  /**
+   * In bytes: how much of other text is decoded by the loop for short runs where it begins as
+   * ASCII. 32 are faster than 64 where words of another script follow, by a fifth on markup, and
+   * not slower anywhere.
+   */
+  private static final int SHORT_STRETCH = 32;
+
+  /** The same where nearly all is ASCII, so that a long run is seen early. */
+  private static final int ASCII_STRETCH = 64;
+
+  /** In bytes: how often validation looks for a long run of ASCII. */
+  private static final int ASCII_SEARCH = 128;
+
+  SwarUtf8Kernel() {}
+
+  /** A method of its own, for in a longer one C2 does not inline the JDK's coder. */
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (end - pos < FEWEST_BYTES || suitsPlainLoop(src, pos, end)) {
+      return ScalarUtf8Kernel.INSTANCE.decode(src, pos, end, dst, dpos, dend);
+    }
+    long ascii = 0;
+    if (AsciiRuns.isLong(src, pos, pos + Math.min(end - pos, dend - dpos))) {
+      ascii = AsciiRuns.decodeLong(src, pos, end, dst, dpos, dend, true);
+    }
+    int read = Kernel.read(ascii);
+    return read == end - pos
+        ? ascii
+        : ascii + decodeRuns(src, pos + read, end, dst, dpos + read, dend, read > 0);
+  }
+
+  private long decodeRuns(
+      byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
     int p = pos;
     int d = dpos;
-    if (end - pos >= FEWEST_BYTES) {
-      // In a short piece the first short run decides.
-      int recent = end - pos <= STRETCH ? mixedBelow : LONG_RUN;
-      while (p < end && dend - d >= ROOM) {
-        boolean mixed = recent < mixedBelow;
-        long run =
-            mixed
-                ? decodeMixed(src, p, p + Math.min(end - p, STRETCH), dst, d, dend)
-                : decodeRun(src, p, end, dst, d, dend);
-        int read = Kernel.read(run);
-        p += read;
-        d += Kernel.written(run);
-        if (read == 0 && !mixed) {
-          return Kernel.progress(p - pos, d - dpos);
-        }
-        recent = mixed ? mixedBelow : recent - (recent >> 2) + Math.min(read, LONG_RUN);
+    int recent = MIXED;
+    int stretch = SHORT_STRETCH;
+    // The next is often a single longer character, and then ASCII again.
+    boolean isBehindAscii = isBehindLongAscii;
+    while (end - p >= FEWEST_BYTES && dend - d >= ROOM) {
+      boolean isAscii = src[p] >= 0;
+      long run;
+      if (isAscii && AsciiRuns.isLong(src, p, p + Math.min(end - p, dend - d))) {
+        run = AsciiRuns.decodeLong(src, p, end, dst, d, dend, false);
+        isBehindAscii = true;
+      } else if (isAscii || isBehindAscii || recent < MIXED) {
+        int to = p + Math.min(end - p, recent < MIXED ? STRETCH : stretch);
+        run = decodeShortRuns(src, p, to, dst, d, dend);
+        recent = isDense(run) ? Math.max(recent, MIXED) : recent;
+        stretch = nextStretch(stretch, run);
+        isBehindAscii = false;
+      } else {
+        run = decodeRun(src, p, end, dst, d, dend);
+        // A run of three-byte characters that has become mixed text is none.
+        int length = src[p] < -32 || isDense(run) ? Math.min(Kernel.read(run), LONG_RUN) : 0;
+        recent += length - (recent >> 2);
       }
+      if (run == 0) {
+        break;
+      }
+      p += Kernel.read(run);
+      d += Kernel.written(run);
     }
     long rest = p == end ? 0 : ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
     return Kernel.progress(p - pos, d - dpos) + rest;
   }
 
-  /** Decodes a stretch in which runs are short; overridden for JDK 19. */
-  long decodeMixed(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
+  /**
+   * Whether a piece is so short that the plain loop is faster: unless it begins, perhaps behind one
+   * character of ASCII, with a letter of a script of two-byte letters or with two letters of three
+   * bytes.
+   */
+  private static boolean suitsPlainLoop(byte[] src, int pos, int end) {
+    if (end - pos > SHORT_PIECE) {
+      return false;
+    }
+    int first = src[pos] < 0 ? pos : pos + 1;
+    boolean word = isThreeByteLead(src[first]) && isThreeByteLead(src[first + 3]);
+    return !word && (src[first] < FIRST_WORD_LEAD || src[first] >= -32);
+  }
+
+  private static boolean isThreeByteLead(int lead) {
+    return lead >= -32 && lead < -16;
+  }
+
+  /** Whether most characters are not ASCII: JSON has 1.4 bytes for each, Hebrew 1.7. */
+  static boolean isDense(long run) {
+    return 5 * Kernel.read(run) > 8 * Kernel.written(run);
+  }
+
+  /** Longer where some characters are not ASCII, but few, as in German. */
+  private static int nextStretch(int stretch, long run) {
+    int more = Kernel.read(run) - Kernel.written(run);
+    if (8 * more > Kernel.written(run)) {
+      return SHORT_STRETCH;
+    }
+    return 128 * more <= Kernel.written(run) ? ASCII_STRETCH : Math.min(2 * stretch, STRETCH);
+  }
+
+  /** Decodes text in which runs are short; overridden for JDK 19. */
+  long decodeShortRuns(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return ShortRuns.decode(src, p, end, dst, d, dend);
   }
 
   private long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int lead = src[p];
-    if (lead < -32 || lead >= 0) {
-      return decodeShortSequences(src, p, end, dst, d, dend);
+    if (lead < -32) {
+      return decodeTwoByteRun(src, p, end, dst, d, dend);
     }
     return lead < -16
         ? decodeThreeByteRun(src, p, end, dst, d, dend)
         : FourByteRuns.decode(src, p, end, dst, d, dend);
   }
 
-  /** Decodes a run that begins with a character of one or two bytes; overridden for JDK 19. */
-  long decodeShortSequences(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return src[p] >= 0
-        ? AsciiRuns.decode(src, p, end, dst, d, dend)
-        : TwoByteRuns.decode(src, p, end, dst, d, dend);
+  /** Decodes a run that begins with a character of two bytes; overridden for JDK 19. */
+  long decodeTwoByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return TwoByteRuns.decode(src, p, end, dst, d, dend);
   }
 
   /** Decodes a run that begins with a character of three bytes; overridden for JDK 19. */
@@ -141,28 +211,15 @@ public class SwarUtf8Kernel implements Kernel {
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    if (end - pos < FEWEST_BYTES) {
-      return ScalarUtf8Kernel.INSTANCE.wellFormedPrefix(src, pos, end);
-    }
     int p = pos;
-    while (p < end) {
-      int run = run(src, p, end);
-      if (run == 0) {
-        break;
-      }
-      p += run;
-    }
-    return p - pos;
-  }
-
-  private static int run(byte[] src, int p, int end) {
-    int lead = src[p];
-    if (lead >= 0) {
-      return AsciiRuns.length(src, p, end);
-    }
-    if (lead < -32) {
-      return TwoByteRuns.length(src, p, end);
-    }
-    return lead < -16 ? ThreeByteRuns.length(src, p, end) : FourByteRuns.length(src, p, end);
+    int read;
+    do {
+      read = AsciiRuns.isLong(src, p, end) ? Ascii.prefix(src, p, end) : 0;
+      p += read;
+      int blocks = WellFormedBlocks.length(src, p, p + Math.min(end - p, ASCII_SEARCH));
+      p += blocks;
+      read += blocks;
+    } while (read != 0);
+    return p - pos + ScalarUtf8Kernel.INSTANCE.wellFormedPrefix(src, p, end);
   }
 }

@@ -44,6 +44,9 @@ final class TwoByteTranscoder512 {
   /** The same bits, as they are stored. */
   private static final short MARKS = (short) 0x80C0;
 
+  /** A bit for each of the blocks before; if none holds anything but ASCII, that is a run of it. */
+  private static final long RUN = 0xFFFF;
+
   private TwoByteTranscoder512() {}
 
   /**
@@ -53,7 +56,7 @@ final class TwoByteTranscoder512 {
   static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int p = pos;
     int d = dpos;
-    int asciiBlocks = 0;
+    long history = 1;
     while (p <= end - BLOCK && d <= dend - BLOCK) {
       ShortVector units = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
       if (swapBits != 0) {
@@ -61,9 +64,8 @@ final class TwoByteTranscoder512 {
       }
       VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
       long twos = nonAscii.toLong();
-      asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == Utf8Kernel512.MAX_ASCII_BLOCKS
-          || units.compare(UGE, (short) 0x800).toLong() != 0) {
+      history = history << 1 | (twos | -twos) >>> 63;
+      if ((history & RUN) == 0 || units.compare(UGE, (short) 0x800).toLong() != 0) {
         return Kernel.progress(p - pos, d - dpos);
       }
       ShortVector second = units.and((short) 0x3F).lanewise(LSHL, 8);

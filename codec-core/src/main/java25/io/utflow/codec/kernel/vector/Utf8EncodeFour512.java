@@ -10,31 +10,22 @@ import static jdk.incubator.vector.VectorOperators.LSHR;
 import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_S2I;
 
-import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 to UTF-8, in the way of {@link Utf8EncodeThree512}. A block is the characters that begin
- * in 16 code units. The four bytes of a surrogate pair are in the lane of the high surrogate; the
- * lane of the low one stays empty. {@code expected} is 1 if the block must begin with a low
- * surrogate because the block before ends with a high one. A block of hardly anything but pairs
- * ends the loop, for {@link Utf8FourByteRuns}.
+ * The characters that begin in sixteen code units to UTF-8, in the way of {@link
+ * Utf8EncodeMixed512}. The four bytes of a surrogate pair are in the lane of the high surrogate;
+ * the lane of the low one stays empty. The caller ensures that all surrogates are paired.
  *
- * <p>Bounds: a block is entered with 17 code units before {@code end}, all of which are read, and
- * 64 bytes before {@code dend}, all of which are written.
+ * <p>Bounds: reads 17 code units; writes 64 bytes, all of which may count.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
  */
 final class Utf8EncodeFour512 {
-  private static final int BLOCK = 16;
-
-  /** This many pairs in a block are a run of them, which ends the loop. */
-  private static final int MANY = 7;
-
   private static final int UPPER_SIX_BITS = 0xFC00;
   private static final int HIGH_SURROGATE = 0xD800;
   private static final int LOW_SURROGATE = 0xDC00;
@@ -55,36 +46,8 @@ final class Utf8EncodeFour512 {
 
   private Utf8EncodeFour512() {}
 
-  /**
-   * Encodes one block, and those after it that hold surrogates; returns the positions reached, on a
-   * boundary of characters.
-   */
-  static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    int expected = 0;
-    while (p <= end - BLOCK - 1 && d <= dend - 4 * BLOCK) {
-      ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
-      ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
-      IntVector units = (IntVector) half.convertShape(ZERO_EXTEND_S2I, INTS, 0);
-      IntVector next = (IntVector) nextHalf.convertShape(ZERO_EXTEND_S2I, INTS, 0);
-      IntVector kinds = units.and(UPPER_SIX_BITS);
-      long high = kinds.compare(EQ, HIGH_SURROGATE).toLong();
-      long low = kinds.compare(EQ, LOW_SURROGATE).toLong();
-      long paired = next.and(UPPER_SIX_BITS).compare(EQ, LOW_SURROGATE).toLong();
-      boolean broken = (high & ~paired | low ^ (high << 1 | expected) & 0xFFFF) != 0;
-      if (broken || p != pos && ((high | low) == 0 || Long.bitCount(high) >= MANY)) {
-        break;
-      }
-      expected = (int) (high >>> BLOCK - 1);
-      d = write(src, p, dst, d);
-      p += BLOCK;
-    }
-    return Kernel.progress(p + expected, d);
-  }
-
-  /** Writes the characters that begin in sixteen code units; returns the position after them. */
-  private static int write(char[] src, int p, byte[] dst, int d) {
+  /** Encodes the characters that begin at {@code p}; returns the position after their bytes. */
+  static int write(char[] src, int p, byte[] dst, int d) {
     ShortVector half = ShortVector.fromCharArray(HALF_SHORTS, src, p);
     ShortVector nextHalf = ShortVector.fromCharArray(HALF_SHORTS, src, p + 1);
     IntVector units = (IntVector) half.convertShape(ZERO_EXTEND_S2I, INTS, 0);

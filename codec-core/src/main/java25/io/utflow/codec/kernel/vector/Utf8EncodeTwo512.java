@@ -16,7 +16,7 @@ import jdk.incubator.vector.VectorMask;
 /**
  * UTF-16 below U+0800 to UTF-8. A block is 32 code units: each becomes two bytes in its lane, the
  * lead byte in the lower half; then the upper halves of ASCII lanes, which are zero, are squeezed
- * out.
+ * out. A longer character ends the loop before its block, and so does a run of ASCII.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 64 bytes before {@code
  * dend}, all of which are written.
@@ -31,20 +31,23 @@ final class Utf8EncodeTwo512 {
   private static final short MARKS = (short) 0x80C0;
   private static final short LOWER_HALF = 0xFF;
 
+  /** A bit for each of the blocks before; if none holds anything but ASCII, that is a run of it. */
+  private static final long RUN = 0xFFFF;
+
   private Utf8EncodeTwo512() {}
 
   /** Encodes whole blocks; returns the positions reached. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int asciiBlocks = 0;
+    long history = 1;
     while (p <= end - Utf8Kernel512.UNITS && d <= dend - 2 * Utf8Kernel512.UNITS) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       VectorMask<Short> nonAscii = units.compare(GE, FIRST_OF_TWO);
       long twos = nonAscii.toLong();
-      asciiBlocks = twos == 0 ? asciiBlocks + 1 : 0;
-      if (asciiBlocks == Utf8Kernel512.MAX_ASCII_BLOCKS
-          || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
+      // Without a branch, for in text of few accents none is predicted.
+      history = history << 1 | (twos | -twos) >>> 63;
+      if ((history & RUN) == 0 || units.compare(UGE, FIRST_OF_THREE).toLong() != 0) {
         break;
       }
       ShortVector lead = units.lanewise(LSHR, 6);

@@ -31,8 +31,8 @@ import jdk.incubator.vector.VectorMask;
  * UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Three512}. A character of four
  * bytes is written as two: the lane of its first byte becomes the high surrogate, the lane of its
  * third the low one. If the third byte is not in the block, the block ends before that character
- * and the next begins with it. The loop ends at a block without sequences of four bytes, and at one
- * of hardly anything else, which {@link Utf8FourByteRuns} decodes faster.
+ * and the next begins with it. The loop ends at the second block in a row without such a sequence
+ * and at one of hardly anything else, which {@link Utf8FourByteRuns} decodes faster.
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and 64
  * chars before {@code dend}: 32 are written, and if there are more than 32, 32 more after them.
@@ -66,6 +66,9 @@ final class Utf8Four512 {
   /** Where a sequence of four bytes begins whose third byte is after the block. */
   private static final long LAST_TWO = 3L << 62;
 
+  /** A bit for each of the last two blocks, set if it held a sequence of four bytes. */
+  private static final long RUN = 0x3;
+
   private Utf8Four512() {}
 
   /** Decodes whole blocks; returns the positions reached, on a boundary of characters. */
@@ -73,6 +76,7 @@ final class Utf8Four512 {
     int p = pos;
     int d = dpos;
     long expected = 0;
+    long history = 1;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
@@ -91,7 +95,8 @@ final class Utf8Four512 {
               | b0.compare(EQ, XF0).toLong() & below90
               | b0.compare(EQ, XF4).toLong() & ~below90
               | b0.compare(UGE, XF5).toLong();
-      if (errors != 0 || four == 0 || three != four && hasIllFormedThree(src, p)) {
+      history = history << 1 | (four | -four) >>> 63;
+      if (errors != 0 || (history & RUN) == 0 || three != four && hasIllFormedThree(src, p)) {
         break;
       }
       if (p != pos && Long.bitCount(four) >= MANY) {

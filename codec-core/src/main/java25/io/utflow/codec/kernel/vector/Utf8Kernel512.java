@@ -6,7 +6,6 @@ import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
 import static io.utflow.codec.kernel.vector.Lanes512.XE0;
 import static io.utflow.codec.kernel.vector.Lanes512.XF0;
 import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
-import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.UGE;
 
@@ -32,9 +31,6 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
 
   /** The code units of a block. */
   static final int UNITS = 32;
-
-  /** This many blocks of ASCII in a row end a loop, for the loop for ASCII is faster. */
-  static final int MAX_ASCII_BLOCKS = 4;
 
   /** In this many well-formed bytes there is a boundary at least three bytes from the first. */
   private static final int BEFORE = 6;
@@ -80,22 +76,21 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
     if (block.compare(UGE, (short) 0x800).toLong() == 0) {
       return Utf8EncodeTwo512.encode(src, p, end, dst, d, dend);
     }
-    if (block.and((short) 0xF800).compare(EQ, (short) 0xD800).toLong() == 0) {
-      return Utf8EncodeThree512.encode(src, p, end, dst, d, dend);
+    if (Character.isSurrogate(src[p])) {
+      long pairs = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
+      if (Kernel.read(pairs) != p) {
+        return pairs;
+      }
     }
-    return Character.isSurrogate(src[p])
-        ? encodeFour(src, p, end, dst, d, dend)
-        : Utf8EncodeFour512.encode(src, p, end, dst, d, dend);
-  }
-
-  private static long encodeFour(char[] src, int p, int end, byte[] dst, int d, int dend) {
-    long run = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
-    return Kernel.read(run) == p ? Utf8EncodeFour512.encode(src, p, end, dst, d, dend) : run;
+    return Utf8EncodeMixed512.encode(src, p, end, dst, d, dend);
   }
 
   @Override
   int wellFormedBlocks(byte[] src, int p, int end) {
-    int from = p + small.wellFormedPrefix(src, p, p + BEFORE);
+    int from =
+        (src[p] | src[p + 1] | src[p + 2]) >= 0
+            ? p + 3
+            : p + small.wellFormedPrefix(src, p, p + BEFORE);
     return from - p < 3 ? p : Utf8Validator512.blocks(src, from, end);
   }
 }

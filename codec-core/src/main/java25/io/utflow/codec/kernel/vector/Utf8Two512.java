@@ -26,8 +26,8 @@ import jdk.incubator.vector.VectorMask;
  * {@code b1} the byte after it. Masks show whether the block is well-formed. If so, in each half of
  * it a char is composed in every lane, and the lanes where a character begins are compressed to the
  * front. {@code expected} marks the continuation byte with which the block must begin if the block
- * before ends with a lead byte. A block with an error, with a longer sequence or with nothing but
- * ASCII ends the loop unread.
+ * before ends with a lead byte. A block with an error or with a longer sequence, and a run of
+ * ASCII, end the loop; short runs are taken in passing, for to leave a loop costs more.
  *
  * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are read, and 64
  * chars before {@code dend}: each half becomes at most 32 chars and writes 32.
@@ -43,6 +43,9 @@ final class Utf8Two512 {
 
   private static final long LEFT = 0xFFFFFFFFL;
 
+  /** A bit for each of the blocks before; if none holds anything but ASCII, that is a run of it. */
+  private static final long RUN = 0xFF;
+
   private Utf8Two512() {}
 
   /** Decodes whole blocks; returns the positions reached, on a boundary of characters. */
@@ -50,6 +53,7 @@ final class Utf8Two512 {
     int p = pos;
     int d = dpos;
     long expected = 0;
+    long history = 1;
     while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
@@ -61,7 +65,9 @@ final class Utf8Two512 {
           lead & ~b1.compare(LT, XC0).toLong()
               | trailing ^ (lead << 1 | expected)
               | b0.compare(UGE, XE0).toLong();
-      if (errors != 0 || nonAscii == 0) {
+      // Without a branch, for in text of few accents none is predicted.
+      history = history << 1 | (nonAscii | -nonAscii) >>> 63;
+      if (errors != 0 || (history & RUN) == 0) {
         break;
       }
       expected = lead >>> 63;

@@ -16,10 +16,12 @@ import jdk.incubator.vector.ByteVector;
  * in less than one instruction per byte"). Three tables, indexed by the two halves of the byte
  * before and the upper half of the byte itself, hold the errors that each half allows; an error is
  * where all three agree. The third and the fourth byte of a sequence are checked against the bytes
- * two and three places before.
+ * two and three places before. So a block needs no branch but the one on errors, and two are taken
+ * at a time.
  *
  * <p>Bounds: the caller ensures that the three bytes before the first block are within its range; a
- * block is entered with 64 bytes before {@code end}.
+ * block is entered with 64 bytes before {@code end}. What is shorter than a block before {@code
+ * end} is checked by one that overlaps the block before it.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
@@ -114,7 +116,6 @@ final class Utf8Validator512 {
           TOO_SHORT,
           TOO_SHORT);
 
-  private static final ByteVector LOWER_HALF = ByteVector.broadcast(BYTES, 0x0F);
   private static final ByteVector HIGHEST_BIT = ByteVector.broadcast(BYTES, (byte) 0x80);
 
   /** Subtracted from E0 and more, it leaves the highest bit set. */
@@ -124,6 +125,9 @@ final class Utf8Validator512 {
   private static final ByteVector BELOW_FOUR = ByteVector.broadcast(BYTES, (byte) 0x70);
 
   private static final int BLOCK = 64;
+
+  /** This many pairs of blocks of ASCII in a row are a run, for the loop of four. */
+  private static final int MAX_ASCII = 8;
 
   private Utf8Validator512() {}
 
@@ -144,51 +148,55 @@ final class Utf8Validator512 {
   }
 
   /** The end of the last block before the first error; it may be within a sequence. */
-  private static int wholeBlocks(byte[] src, int pos, int end) {
-    int p = pos;
-    int from;
+  private static int wholeBlocks(byte[] src, int from, int end) {
+    int p = from;
+    int before;
     do {
-      from = p;
-      p = mixedBlocks(src, p, end);
-      if (boundary(src, p) == p) {
-        p = asciiBlocks(src, p, end);
-      }
-    } while (p != from);
-    return p;
-  }
-
-  private static int mixedBlocks(byte[] src, int pos, int end) {
-    int p = pos;
-    while (p <= end - BLOCK) {
-      if (hasErrors(src, p) || isAscii(src, p)) {
-        break;
-      }
+      before = p;
+      p = pairsOfBlocks(src, asciiBlocks(src, p, end), end);
+    } while (p != before);
+    while (p <= end - BLOCK && !hasErrors(src, p)) {
       p += BLOCK;
     }
-    return p;
+    int last = end - BLOCK;
+    return from <= last && last < p && !hasErrors(src, last) ? end : p;
   }
 
-  private static int asciiBlocks(byte[] src, int pos, int end) {
-    int p = pos;
-    while (p <= end - 4 * BLOCK) {
-      ByteVector left =
-          ByteVector.fromArray(BYTES, src, p).or(ByteVector.fromArray(BYTES, src, p + BLOCK));
-      ByteVector right =
-          ByteVector.fromArray(BYTES, src, p + 2 * BLOCK)
-              .or(ByteVector.fromArray(BYTES, src, p + 3 * BLOCK));
-      if (left.or(right).compare(LT, ZERO).anyTrue()) {
+  /** Four blocks at a time, from the three bytes before on, where a sequence may have begun. */
+  private static int asciiBlocks(byte[] src, int from, int end) {
+    int p = from;
+    while (p <= end - (4 * BLOCK - 3)) {
+      ByteVector first = ByteVector.fromArray(BYTES, src, p - 3);
+      ByteVector second = ByteVector.fromArray(BYTES, src, p - 3 + BLOCK);
+      ByteVector third = ByteVector.fromArray(BYTES, src, p - 3 + 2 * BLOCK);
+      ByteVector fourth = ByteVector.fromArray(BYTES, src, p - 3 + 3 * BLOCK);
+      if (first.or(second).or(third.or(fourth)).compare(LT, ZERO).anyTrue()) {
         break;
       }
-      p += 4 * BLOCK;
-    }
-    while (p <= end - BLOCK && isAscii(src, p)) {
-      p += BLOCK;
+      p += 4 * BLOCK - 3;
     }
     return p;
   }
 
-  private static boolean isAscii(byte[] src, int p) {
-    return !ByteVector.fromArray(BYTES, src, p).compare(LT, ZERO).anyTrue();
+  /** Two blocks at a time, whatever they hold, until {@code MAX_ASCII} in a row are ASCII. */
+  private static int pairsOfBlocks(byte[] src, int from, int end) {
+    int p = from;
+    int ascii = 0;
+    while (p <= end - 2 * BLOCK) {
+      ByteVector before = ByteVector.fromArray(BYTES, src, p - 3);
+      ByteVector left = ByteVector.fromArray(BYTES, src, p);
+      ByteVector right = ByteVector.fromArray(BYTES, src, p + BLOCK);
+      if (before.or(left).or(right).compare(LT, ZERO).anyTrue()) {
+        if (hasErrors(src, p) || hasErrors(src, p + BLOCK)) {
+          break;
+        }
+        ascii = 0;
+      } else if (++ascii == MAX_ASCII) {
+        break;
+      }
+      p += 2 * BLOCK;
+    }
+    return p;
   }
 
   /** Where the last sequence begins if it goes on beyond {@code p}, else {@code p}. */
@@ -206,18 +214,19 @@ final class Utf8Validator512 {
   private static boolean hasErrors(byte[] src, int p) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
     ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
-    ByteVector upper = block.reinterpretAsShorts().lanewise(LSHR, 4).reinterpretAsBytes();
-    ByteVector beforeUpper = before.reinterpretAsShorts().lanewise(LSHR, 4).reinterpretAsBytes();
+    // A table of 64 lanes repeats 16 errors, so what is above the four bits of an index is ignored.
+    // Shifted as ints, for C2 has no shift of 16-bit lanes by a constant.
+    ByteVector upper = block.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
+    ByteVector beforeUpper = before.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
     ByteVector pairs =
         upper
-            .and(LOWER_HALF)
             .selectFrom(UPPER)
-            .and(beforeUpper.and(LOWER_HALF).selectFrom(BEFORE_UPPER))
-            .and(before.and(LOWER_HALF).selectFrom(BEFORE_LOWER));
+            .and(beforeUpper.selectFrom(BEFORE_UPPER))
+            .and(before.selectFrom(BEFORE_LOWER));
     // The highest bit where a third or a fourth byte must be: after E0..FF, after F0..FF.
     ByteVector third = ByteVector.fromArray(BYTES, src, p - 2).lanewise(SUSUB, BELOW_THREE);
     ByteVector fourth = ByteVector.fromArray(BYTES, src, p - 3).lanewise(SUSUB, BELOW_FOUR);
-    ByteVector expected = third.or(fourth).and(HIGHEST_BIT);
-    return pairs.lanewise(XOR, expected).compare(NE, ZERO).anyTrue();
+    ByteVector errors = pairs.lanewise(XOR, third.or(fourth).and(HIGHEST_BIT));
+    return errors.compare(NE, ZERO).anyTrue();
   }
 }

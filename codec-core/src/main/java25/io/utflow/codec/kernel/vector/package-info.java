@@ -18,8 +18,8 @@
  *             Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
  *             Utf8Four512           UTF-8 of 1 to 4 bytes to chars    512     Utf8Kernel512
  *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Kernel512
- *             Utf8EncodeThree512    chars but surrogates to UTF-8     512     Utf8Kernel512
- *             Utf8EncodeFour512     chars with surrogates to UTF-8    512     Utf8Kernel512
+ *             Utf8EncodeMixed512    chars to UTF-8                    512     Utf8Kernel512
+ *             Utf8EncodeFour512     16 chars to UTF-8                 512     Utf8EncodeMixed512
  *             Utf8Validator512      nothing; validates UTF-8          512     Utf8Kernel512
  *             TwoByteTranscoder512  below U+0800 to UTF-16, and back  512     Utf16VectorKernel
  * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   widest  Utf8ShuffleKernel

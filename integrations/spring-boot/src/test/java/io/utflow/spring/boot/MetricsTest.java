@@ -99,7 +99,7 @@ class MetricsTest {
     }
   }
 
-  /** Which of two that are equal is meant, nobody but the application can say. */
+  /** Which of two that are equal is meant, only the application can say. */
   @Test
   void ofTwoRegistriesThePrimaryOneCounts() {
     ApplicationContextRunner two =

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.benchmarks;
+
+import io.utflow.codec.Utflow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * Pairs of subjects that do the same, each pair on pieces of its own of every text. All take turns
+ * in one JVM, as in {@link RatioTable}; of each the best of many short rounds counts. A text is a
+ * line of the table, the one with the worst figure first.
+ */
+final class Duels {
+  private static final int WARM_UP_ROUNDS = 12;
+  private static final int ROUNDS = 30;
+  private static final long ROUND_NANOS = 1_000_000;
+
+  /** A column: both sides read the same pieces of a text. */
+  record Duel(String name, Function<String, Pieces> cut, Subject ours, Subject peer) {}
+
+  private static final class Cell {
+    private final Duel duel;
+    private final Pieces pieces;
+    private double ours;
+    private double peer;
+
+    Cell(Duel duel, NamedText text) {
+      this.duel = duel;
+      this.pieces = duel.cut().apply(text.text());
+      long expected = duel.peer().read(pieces);
+      long sum = duel.ours().read(pieces);
+      if (sum != expected || !pieces.isReleased()) {
+        String what = sum == expected ? "a buffer is not released" : sum + " is not " + expected;
+        throw new IllegalStateException(duel.name() + ", " + text.name() + ": " + what);
+      }
+    }
+
+    void measure(boolean counts) {
+      double first = Speed.gigabytesPerSecond(duel.ours(), pieces, ROUND_NANOS);
+      double second = Speed.gigabytesPerSecond(duel.peer(), pieces, ROUND_NANOS);
+      if (counts) {
+        ours = Math.max(ours, first);
+        peer = Math.max(peer, second);
+      }
+    }
+
+    double times() {
+      return ours / peer;
+    }
+  }
+
+  private record Row(String name, List<Cell> cells) {
+    double worst() {
+      return cells.stream().mapToDouble(Cell::times).min().orElse(Double.NaN);
+    }
+  }
+
+  private Duels() {}
+
+  /** Measures all pairs on all texts and prints the ratios, then the speeds. */
+  static void print(String title, List<NamedText> texts, List<Duel> duels) {
+    List<Row> rows = new ArrayList<>();
+    for (NamedText text : texts) {
+      rows.add(new Row(text.name(), duels.stream().map(duel -> new Cell(duel, text)).toList()));
+    }
+    for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+      boolean counts = round >= 0;
+      rows.forEach(row -> row.cells().forEach(cell -> cell.measure(counts)));
+    }
+    rows.sort(Comparator.comparingDouble(Row::worst));
+    System.out.printf(
+        Locale.ROOT,
+        "%s, JDK %d, kernels: %s%n%n",
+        title,
+        Runtime.version().feature(),
+        Utflow.kernel());
+    table("times faster than", rows, duels, Cell::times);
+    table("GB/s of ours", rows, duels, cell -> cell.ours);
+  }
+
+  private static void table(
+      String title, List<Row> rows, List<Duel> duels, Function<Cell, Double> figure) {
+    StringBuilder lines = new StringBuilder("| ").append(title).append(" |");
+    duels.forEach(duel -> lines.append(' ').append(duel.name()).append(" |"));
+    lines.append("\n|---|").append("---:|".repeat(duels.size())).append('\n');
+    for (Row row : rows) {
+      lines.append("| ").append(row.name()).append(" |");
+      row.cells()
+          .forEach(cell -> lines.append(String.format(Locale.ROOT, " %.2f |", figure.apply(cell))));
+      lines.append('\n');
+    }
+    System.out.println(lines);
+  }
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.engine;
+
+import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.lanes.Words;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way from a few bytes of UTF-8, a message or a frame, to a {@code String}: the kernel converts
+ * all of them in one call, or nothing is done and they go the common way.
+ */
+final class ShortStrings {
+  /** In bytes. What is longer gains nothing, and a vain attempt at it would cost more. */
+  static final int LONGEST = 1024;
+
+  private static final int ASCII_BLOCK = 128;
+
+  private ShortStrings() {}
+
+  /**
+   * The text of some bytes, at most {@link #LONGEST}, and moves the decoder over them; null, and
+   * nothing is done, if there is an ill-formed sequence, or no text.
+   */
+  static @Nullable String wellFormed(Decoder decoder, byte[] src, int from, int length) {
+    Kernel kernel = decoder.knownEncoding().kernel();
+    Workspace w = Workspace.borrow();
+    try {
+      char[] chars = w.charWindow();
+      long progress = kernel.decode(src, from, from + length, chars, 0, chars.length);
+      int read = Kernel.read(progress);
+      int written = Kernel.written(progress);
+      if (read < length && (written == 0 || !isCut(src, from + read, from + length))) {
+        return null;
+      }
+      decoder.skipDecoded(src, from, read, length);
+      return new String(chars, 0, written);
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  /** Whether the bytes are a proper prefix of a sequence. */
+  private static boolean isCut(byte[] src, int from, int end) {
+    return Utf8Form.INSTANCE.step(src, from, end, false) == Step.NEEDS_MORE;
+  }
+
+  /** The same of ASCII; null if there is anything else. */
+  static @Nullable String ascii(byte[] src, int from, int length) {
+    return isAscii(src, from, from + length)
+        ? new String(src, from, length, StandardCharsets.ISO_8859_1)
+        : null;
+  }
+
+  /**
+   * Words without a branch for each, for in a text of other letters no processor predicts which of
+   * the first words has one.
+   */
+  private static boolean isAscii(byte[] src, int from, int end) {
+    int p = from;
+    long bits = 0;
+    for (int last = Math.min(end, from + ASCII_BLOCK) - 8; p <= last; p += 8) {
+      bits |= Words.get(src, p);
+    }
+    return (bits & Words.HIGH_BITS) == 0 && Ascii.prefix(src, p, end) == end - p;
+  }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.charset;
+
+import io.utflow.codec.form.Cesu8Form;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Words;
+
+/**
+ * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
+ * UTF-8 stops, and whose four bytes it must not see; and in Modified UTF-8 but for NUL.
+ */
+public final class Cesu8Kernel extends PartKernel {
+  private static final long ONES = 0x0101010101010101L;
+
+  /** The lead bytes of four bytes are those from here on. */
+  private static final int FIRST_OF_FOUR = 0xF0;
+
+  private static final byte SURROGATE = (byte) 0xED;
+
+  /** The bytes of a pair. */
+  private static final int PAIR = 6;
+
+  private final boolean nul;
+
+  /**
+   * @param utf8 a kernel of UTF-8
+   * @param nul whether U+0000 is the byte 00
+   */
+  public Cesu8Kernel(Kernel utf8, boolean nul) {
+    super(utf8);
+    this.nul = nul;
+  }
+
+  @Override
+  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int ascii = nul ? LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos)) : 0;
+    long rest = super.decode(src, pos + ascii, end, dst, dpos + ascii, dend);
+    return Kernel.progress(ascii + Kernel.read(rest), ascii + Kernel.written(rest));
+  }
+
+  /** A pair of surrogates, of which UTF-8 has none. */
+  @Override
+  long decodeOwn(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (end - pos < PAIR || dend - dpos < 2 || src[pos] != SURROGATE || src[pos + 3] != SURROGATE) {
+      return 0;
+    }
+    char high = Cesu8Form.unit(src, pos);
+    char low = Cesu8Form.unit(src, pos + 3);
+    if (!Character.isSurrogatePair(high, low)) {
+      return 0;
+    }
+    dst[dpos] = high;
+    dst[dpos + 1] = low;
+    return Kernel.progress(PAIR, 2);
+  }
+
+  @Override
+  int same(byte[] src, int pos, int end) {
+    int p = pos + 32 * blocks(src, pos, end - pos >> 5);
+    while (p < end && (src[p] & 0xFF) < FIRST_OF_FOUR && (nul || src[p] != 0)) {
+      p++;
+    }
+    return p - pos;
+  }
+
+  private int blocks(byte[] src, int pos, int count) {
+    int i = 0;
+    while (i < count && isBlock(src, pos + 32 * i)) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean isBlock(byte[] src, int p) {
+    long first = others(Words.get(src, p)) | others(Words.get(src, p + 8));
+    long second = others(Words.get(src, p + 16)) | others(Words.get(src, p + 24));
+    return ((first | second) & Words.HIGH_BITS) == 0;
+  }
+
+  /** Sets the high bit of bytes that are another thing in UTF-8, and perhaps of some above them. */
+  private long others(long word) {
+    long four = word & word << 1 & word << 2 & word << 3;
+    return nul ? four : four | word - ONES & ~word;
+  }
+
+  @Override
+  int same(char[] src, int pos, int end) {
+    int p = pos;
+    while (p < end && !Character.isSurrogate(src[p]) && (nul || src[p] != 0)) {
+      p++;
+    }
+    return p - pos;
+  }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.utf8;
+
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Words;
+import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
+
+/**
+ * UTF-8: short runs of ASCII, and longer characters of any length between them: the accents of
+ * French and German, typographic quotes, emoji, the values of JSON, Vietnamese.
+ *
+ * <p>A block is eight bytes. All eight are widened and stored; those before the first that is not
+ * ASCII count, and what follows overwrites the others. So that a run ends in a block is a branch,
+ * but where it ends is none; of a longer character, its length is a branch, so that the next
+ * position is known without waiting for its bytes. Messages in English with quotes and emoji pass
+ * at 1.2 GB/s on JDK 17 and 1.4 on 25, byte by byte at 0.9 and 1.0; Vietnamese at 0.6 and 0.4.
+ *
+ * <p>The loop has no other exit and no other counter, for each cost it a tenth or more; so the
+ * caller gives it a stretch of the input, and looks for long runs between stretches.
+ *
+ * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end}, which are eight and
+ * the rest of a sequence of four that begins with the last of them, and {@value #ROOM} chars before
+ * {@code dend}, which are seven of ASCII, two and one. Another longer character behind the first is
+ * read under the same conditions.
+ *
+ * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
+ */
+public final class ShortRuns {
+  private static final int BLOCK = 8;
+  private static final int WINDOW = 12;
+  private static final int ROOM = 10;
+
+  private ShortRuns() {}
+
+  /** Decodes up to what is ill-formed, or less than a block. */
+  public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int last = end - WINDOW;
+    int dlast = dend - ROOM;
+    while (p <= last && d <= dlast) {
+      long word = Words.get(src, p);
+      put4(dst, d, (int) word);
+      put4(dst, d + 4, (int) (word >>> 32));
+      long signs = word & Words.HIGH_BITS;
+      if (signs == 0) {
+        p += BLOCK;
+        d += BLOCK;
+        continue;
+      }
+      int ascii = Long.numberOfTrailingZeros(signs) >>> 3;
+      p += ascii;
+      d += ascii;
+      int bytes = Words.getInt(src, p);
+      do {
+        if ((bytes & 0xC0E0) == 0x80C0 && (bytes & 0x1E) != 0) {
+          dst[d] = (char) ((bytes & 0x1F) << 6 | bytes >>> 8 & 0x3F);
+          d++;
+          p += 2;
+        } else if (SingleCharacter.isThree(bytes)) {
+          dst[d] = (char) SingleCharacter.three(bytes);
+          d++;
+          p += 3;
+        } else {
+          int scalar = ScalarUtf8Kernel.fourBytes(src, p);
+          if (scalar < 0) {
+            return Kernel.progress(p - pos, d - dpos);
+          }
+          dst[d] = Character.highSurrogate(scalar);
+          dst[d + 1] = Character.lowSurrogate(scalar);
+          d += 2;
+          p += 4;
+        }
+        if (p > last || d > dlast) {
+          return Kernel.progress(p - pos, d - dpos);
+        }
+        bytes = Words.getInt(src, p);
+      } while ((byte) bytes < 0);
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Widens and stores four bytes. */
+  private static void put4(char[] dst, int d, int bytes) {
+    dst[d] = (char) (bytes & 0xFF);
+    dst[d + 1] = (char) (bytes >>> 8 & 0xFF);
+    dst[d + 2] = (char) (bytes >>> 16 & 0xFF);
+    dst[d + 3] = (char) (bytes >>> 24 & 0xFF);
+  }
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.buffer.DataBufferLimitException;
+
+/**
+ * All of a body, bounded in bytes as Spring bounds it. Of a body that has buffers and no text the
+ * text is empty; one without buffers has none.
+ */
+final class WholeBodyStage implements Stage<ByteBuffer, String> {
+  private final Stage<ByteBuffer, String> text;
+  private final int maxBytes;
+  private long received;
+  private boolean begun;
+  private boolean ended;
+
+  /**
+   * @param maxBytes negative: no bound
+   */
+  WholeBodyStage(DecoderSpec spec, int maxBytes) {
+    this.text = Stages.wholeText(spec, Integer.MAX_VALUE);
+    this.maxBytes = maxBytes;
+  }
+
+  @Override
+  public void offer(ByteBuffer input) {
+    begun = true;
+    received += input.remaining();
+    if (maxBytes >= 0 && received > maxBytes) {
+      throw new DataBufferLimitException("Exceeded limit on max bytes to buffer : " + maxBytes);
+    }
+    text.offer(input);
+  }
+
+  @Override
+  public void endOfInput() {
+    ended = true;
+    text.endOfInput();
+  }
+
+  @Override
+  public @Nullable String poll() {
+    String whole = text.poll();
+    if (whole == null && !(ended && begun)) {
+      return null;
+    }
+    begun = false;
+    return whole == null ? "" : whole;
+  }
+
+  @Override
+  public void close() {
+    text.close();
+  }
+}
