@@ -99,7 +99,7 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
         of("x-ibm-1251_P100-1995", RUSSIAN),
         of("x-ibm-1386_P100-2001", CHINESE),
         of("x-IBM954", JAPANESE),
-        of("x-IBM1399", JAPANESE),
+        of("x-IBM1388", CHINESE),
         of("x-IBM1363", KOREAN));
   }
 

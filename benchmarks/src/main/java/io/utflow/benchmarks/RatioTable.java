@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -23,7 +24,8 @@ import java.util.stream.Stream;
  * Prints, in Markdown, how many times faster Utflow reads than each peer: a text to a line, the one
  * with the worst figure first. All subjects take turns on all texts in one JVM, so that they share
  * the state of the machine and no code is compiled for one text alone; of each, the best of many
- * short rounds counts.
+ * short rounds counts. Each comes first in turn, for the first to read a text fetches it from far
+ * memory: a tenth of a round where the text is ASCII.
  *
  * <p>Arguments, in any order: the charset (UTF-8), one that writes no byte order mark; the piece
  * sizes in bytes (8192 64); what to compare: decode, encode, lines, handlers, operators (all); the
@@ -98,9 +100,11 @@ public final class RatioTable {
       pieces.add(cut);
       checkSums(cut);
     }
+    List<Map.Entry<Contender, Subject>> turns = new ArrayList<>(subjects.entrySet());
     for (int round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+      Collections.rotate(turns, 1);
       for (int text = 0; text < pieces.size(); text++) {
-        for (Map.Entry<Contender, Subject> subject : subjects.entrySet()) {
+        for (Map.Entry<Contender, Subject> subject : turns) {
           double speed =
               Speed.gigabytesPerSecond(subject.getValue(), pieces.get(text), ROUND_NANOS);
           double[] speeds = best.get(subject.getKey());

@@ -85,7 +85,14 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
    * utf-16} and {@code unicode} are little-endian, {@code iso-8859-1} is windows-1252, {@code
-   * gb2312} is GB18030; white space around the label is ignored.
+   * gb2312} is GBK; white space around the label is ignored.
+   *
+   * <p>Of one byte a character, all 28 are what the indexes of that standard say, in both
+   * directions. Where the JDK's charset is not, it is an encoding of its own: its {@link #name} is
+   * that of the standard, which peers know, but {@link #forName} finds it by {@code web-} and the
+   * name, which is how it calls itself in {@code toString}. In {@code web-windows-1252} byte 81 is
+   * U+0081, to the JDK it is no character. {@code web-GBK} and {@code web-gb18030} have the euro
+   * sign at byte 80; what is written in {@code web-GBK} is at most two bytes a character.
    *
    * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding
@@ -129,7 +136,10 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
     return forName(Objects.requireNonNull(charset, "charset").name());
   }
 
-  /** {@return the IANA preferred MIME name, such as {@code UTF-16LE}; of a charset its name} */
+  /**
+   * {@return the IANA preferred MIME name, such as {@code UTF-16LE}; of a charset its name; of what
+   * {@link #forWebLabel} has otherwise than the JDK, the name in the standard of the web}
+   */
   String name();
 
   /**

@@ -2,6 +2,7 @@
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.CharsetSamples;
 import java.io.ByteArrayInputStream;
@@ -12,6 +13,7 @@ import java.io.ObjectOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -102,6 +104,25 @@ class CharsetEncodingTest {
       TextDecoder decoder = DecoderSpec.of(TextEncoding.forName(parts[0])).newDecoder();
       decoder.decode(ByteBuffer.wrap(HexFormat.of().parseHex(parts[1])), false);
       assertThat(decoder.pendingBytes()).as(bytes).isZero();
+    }
+  }
+
+  /** Also where the text before it is told first, and the decoder is asked again. */
+  @Test
+  void whatTheEndCutsIsReportedAsCutByTheEnd() {
+    for (String name : List.of("x-ISO-2022-CN-GB", "ISO-2022-CN", "GB18030")) {
+      Charset written = Charset.forName(name.equals("ISO-2022-CN") ? "x-ISO-2022-CN-GB" : name);
+      byte[] bytes = Arrays.copyOf("\u4EA4\u6362".getBytes(written), 8);
+      ByteBuffer in = ByteBuffer.wrap(name.equals("GB18030") ? Arrays.copyOf(bytes, 3) : bytes);
+      TextDecoder decoder =
+          DecoderSpec.of(TextEncoding.forName(name))
+              .onMalformed(MalformedPolicy.REPORT)
+              .newDecoder();
+      assertThat(decoder.decodePiece(in, 100, true)).as(name).isEqualTo("\u4EA4");
+      assertThatThrownBy(() -> decoder.decodePiece(in, 100, true))
+          .isInstanceOfSatisfying(
+              IllFormedTextException.class,
+              e -> assertThat(e.sequence().endOfInput()).as(name).isTrue());
     }
   }
 

@@ -85,7 +85,10 @@ class TextEncodingTest {
     assertMessage(() -> TextEncoding.forName("UTF-7"), "did you mean UTF-8?");
     assertMessage(() -> TextEncoding.forWebLabel("utf-32"), "UTF-8, UTF-16BE, UTF-16LE");
     assertMessage(() -> TextEncoding.forName("x".repeat(1 << 20)), names);
-    assertThat(messageOf(() -> TextEncoding.forName("ebcdic"))).doesNotContain("did you mean");
+    assertMessage(() -> TextEncoding.forName("latin-1"), "did you mean ISO-8859-1?");
+    for (String far : List.of("ebcdic", "", " ", "x", "zz", "\u6587\u5b57")) {
+      assertThat(messageOf(() -> TextEncoding.forName(far))).doesNotContain("did you mean");
+    }
     assertThat(messageOf(() -> TextEncoding.forWebLabel("utf-32"))).doesNotContain("UTF-32,");
     assertThat(messageOf(() -> TextEncoding.forName("x".repeat(1 << 20)))).hasSizeLessThan(300);
   }

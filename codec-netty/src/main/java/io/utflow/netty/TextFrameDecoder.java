@@ -66,6 +66,19 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
 
   private boolean removed;
 
+  private final boolean tells;
+  private final int longest;
+
+  /**
+   * For messages read by {@code spec}.
+   *
+   * @param longest how long a text may be, in UTF-16 code units, that is told at once
+   */
+  TextFrameDecoder(DecoderSpec spec, int longest) {
+    this.tells = spec.listener().isPresent();
+    this.longest = longest;
+  }
+
   /** A stage for one message. */
   abstract ByteStage<String> newStage();
 
@@ -104,7 +117,6 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   private boolean isText(WebSocketFrame frame) {
     if (frame instanceof TextWebSocketFrame) {
       dropMessage();
-      stage = newStage();
       told = false;
       return true;
     }
@@ -119,7 +131,9 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
     decoding = true;
     try {
-      decode(frame.content(), frame.isFinalFragment());
+      if (!isReadAtOnce(frame)) {
+        decode(frame);
+      }
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
       fail(e);
@@ -138,16 +152,28 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
   }
 
-  private void decode(ByteBuf content, boolean endsMessage) {
-    ByteStage<String> message = stage;
-    if (message == null) {
-      return;
+  /** Reads a message of one short frame, unless a listener is to be told of it. */
+  private boolean isReadAtOnce(WebSocketFrame frame) {
+    boolean whole = frame.isFinalFragment() && frame instanceof TextWebSocketFrame;
+    ByteBuf content = frame.content();
+    if (!whole || tells || content.readableBytes() > longest) {
+      return false;
     }
-    for (ByteBuffer view = received.take(content); view != null; view = received.poll()) {
+    String text = ShortMessages.read(content);
+    if (text != null) {
+      tell(text, true);
+    }
+    return text != null;
+  }
+
+  private void decode(WebSocketFrame frame) {
+    ByteStage<String> message = stage == null ? newStage() : stage;
+    stage = message;
+    for (ByteBuffer view = received.take(frame.content()); view != null; view = received.poll()) {
       message.offer(view);
       hold(message);
     }
-    if (endsMessage) {
+    if (frame.isFinalFragment()) {
       message.endOfInput();
       hold(message);
       stage = null;

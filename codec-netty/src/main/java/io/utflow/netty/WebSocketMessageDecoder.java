@@ -42,6 +42,7 @@ public final class WebSocketMessageDecoder extends TextFrameDecoder {
    * @throws IllegalArgumentException if the encoding is not UTF-8, or the bound below 1
    */
   public WebSocketMessageDecoder(DecoderSpec spec, int maxLength) {
+    super(spec, maxLength);
     this.spec = ofWebSocket(spec);
     this.maxLength = maxLength;
     newStage().close();

@@ -55,6 +55,7 @@ public final class WebSocketTextDecoder extends TextFrameDecoder {
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public WebSocketTextDecoder(DecoderSpec spec) {
+    super(spec, spec.pieceLength());
     this.spec = ofWebSocket(spec);
   }
 

@@ -218,7 +218,7 @@ final class StageSubscriber<I, O> extends Arrivals<I>
       fail(failure);
     }
     if (output != null) {
-      actual.onNext(output);
+      deliver(output);
     }
   }
 
@@ -240,7 +240,7 @@ final class StageSubscriber<I, O> extends Arrivals<I>
         }
         ahead = null;
         emitted++;
-        actual.onNext(output);
+        deliver(output);
       } else if (ended && !closed) {
         finish();
       } else {
@@ -252,6 +252,28 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     }
     Operators.produced(REQUESTED, this, emitted);
     return dry;
+  }
+
+  private void deliver(O output) {
+    try {
+      actual.onNext(output);
+    } catch (Throwable thrown) {
+      abandon();
+      throw thrown;
+    }
+  }
+
+  /** A subscriber that throws has cancelled (Reactive Streams, §2.13): the last of the drainer. */
+  private void abandon() {
+    int missed = work & SIGNALS;
+    try {
+      cancel();
+    } finally {
+      do {
+        close();
+        missed = WORK.addAndGet(this, -missed) & SIGNALS;
+      } while (missed != 0);
+    }
   }
 
   /**

@@ -38,7 +38,7 @@ class ByteBufsTest {
   @Test
   void viewsAreTheReadableBytes() {
     for (Function<byte[], ByteBuf> kind : KINDS) {
-      for (int length : new int[] {0, 1, 5, 1023, 1024, 1025, 5000}) {
+      for (int length : new int[] {0, 1, 5, 512, 513, 1023, 1024, 1025, 5000}) {
         byte[] bytes = new byte[length];
         new Random(length).nextBytes(bytes);
         ByteBuf buffer = kind.apply(bytes);

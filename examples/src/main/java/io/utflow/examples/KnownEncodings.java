@@ -8,9 +8,29 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The names of all encodings that can be read: of Unicode, its variants, and the JDK's charsets.
+ * The names of all encodings that can be read: of Unicode, its variants, those of no charset, those
+ * of the web, and the JDK's charsets.
  */
 public final class KnownEncodings {
+  /** What browsers have otherwise than the JDK. */
+  private static final List<String> OF_THE_WEB =
+      List.of(
+          "ISO-8859-10",
+          "ISO-8859-14",
+          "KOI8-U",
+          "windows-874",
+          "windows-1250",
+          "windows-1251",
+          "windows-1252",
+          "windows-1253",
+          "windows-1254",
+          "windows-1255",
+          "windows-1257",
+          "windows-1258",
+          "x-mac-cyrillic",
+          "GBK",
+          "gb18030");
+
   private KnownEncodings() {}
 
   /** Each name once, those of Unicode first. */
@@ -27,12 +47,16 @@ public final class KnownEncodings {
             UnicodeVariants.UTF_EBCDIC,
             UnicodeVariants.SCSU,
             UnicodeVariants.BOCU_1);
+    Stream<TextEncoding> ofNoCharset =
+        Stream.of("HZ-GB-2312", "x-user-defined").flatMap(name -> TextEncoding.find(name).stream());
     Stream<TextEncoding> charsets =
         Charset.availableCharsets().keySet().stream()
             .flatMap(name -> TextEncoding.find(name).stream());
-    return Stream.of(UnicodeEncodings.ALL.stream(), variants, charsets)
+    Stream<TextEncoding> ofTheWeb =
+        OF_THE_WEB.stream().flatMap(name -> TextEncoding.find("web-" + name).stream());
+    return Stream.of(UnicodeEncodings.ALL.stream(), variants, ofNoCharset, ofTheWeb, charsets)
         .flatMap(encodings -> encodings)
-        .map(TextEncoding::name)
+        .map(TextEncoding::toString)
         .distinct()
         .toList();
   }

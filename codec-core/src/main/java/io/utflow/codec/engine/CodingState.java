@@ -19,21 +19,26 @@ import org.jspecify.annotations.Nullable;
  * fields, so that an idle coder is one object.
  */
 abstract class CodingState {
-  /** Where the stream stands. */
-  private enum Phase {
-    /** The first bytes may be a byte order mark. */
-    START,
-    /** Text. */
-    BODY,
-    /** An observer, a handler or a listener is being called, and may not call back. */
-    CALLING,
-    /** The end was coded. */
-    ENDED,
-    /** The policy reported a sequence; the failure is known. */
-    REPORTED,
-    /** A handler, an observer or a listener threw; the failure is known. */
-    FAILED
-  }
+  // Where the stream stands: a number, for to write a reference may cost a memory fence, and two
+  // phases are written for each sequence that an observer sees.
+
+  /** The first bytes may be a byte order mark. */
+  private static final byte START = 0;
+
+  /** Text. */
+  private static final byte BODY = 1;
+
+  /** An observer, a handler or a listener is being called, and may not call back. */
+  private static final byte CALLING = 2;
+
+  /** The end was coded. */
+  private static final byte ENDED = 3;
+
+  /** The policy reported a sequence; the failure is known. */
+  private static final byte REPORTED = 4;
+
+  /** A handler, an observer or a listener threw; the failure is known. */
+  private static final byte FAILED = 5;
 
   /** What ended the stream, and the ill-formed sequence that it did so at, if it was one. */
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
@@ -62,7 +67,7 @@ abstract class CodingState {
   /** Whether no listener is told, for a stage does it. */
   private final boolean quiet;
 
-  private Phase phase = Phase.START;
+  private byte phase = START;
   private @Nullable Failure failure;
   private @Nullable Waiting replacement;
   private long illFormedCount;
@@ -107,38 +112,38 @@ abstract class CodingState {
     failure = null;
     replacement = null;
     illFormedCount = 0;
-    phase = mayBeginWithMark ? Phase.START : Phase.BODY;
+    phase = mayBeginWithMark ? START : BODY;
   }
 
   /** The byte order mark is decided. */
   final void started() {
-    phase = Phase.BODY;
+    phase = BODY;
   }
 
   final boolean isAtStart() {
-    return phase == Phase.START;
+    return phase == START;
   }
 
   final boolean isInBody() {
-    return phase == Phase.BODY;
+    return phase == BODY;
   }
 
   final void ended() {
-    phase = Phase.ENDED;
+    phase = ENDED;
   }
 
   /** Whether the end was coded. */
   public final boolean hasEnded() {
-    return phase == Phase.ENDED;
+    return phase == ENDED;
   }
 
   final boolean hasFailed() {
-    return phase == Phase.REPORTED || phase == Phase.FAILED;
+    return phase == REPORTED || phase == FAILED;
   }
 
   /** Whether it was the policy that ended the stream, not what somebody threw. */
   public final boolean hasReported() {
-    return phase == Phase.REPORTED;
+    return phase == REPORTED;
   }
 
   /**
@@ -147,7 +152,7 @@ abstract class CodingState {
    * @param more whether the call brings more than the end
    */
   final boolean isOpenFor(boolean more) {
-    if (phase == Phase.BODY || phase == Phase.START) {
+    if (phase == BODY || phase == START) {
       return true;
     }
     refuseFromWithin();
@@ -162,7 +167,7 @@ abstract class CodingState {
 
   /** Throws if an observer, a handler or a listener, which is being called, calls back. */
   final void refuseFromWithin() {
-    if (phase == Phase.CALLING) {
+    if (phase == CALLING) {
       throw new IllegalStateException("called from within its own observer or handler");
     }
   }
@@ -171,8 +176,8 @@ abstract class CodingState {
 
   /** What is pending stays: units taken are position and pending ones, also after a failure. */
   final void fail(Throwable e) {
-    boolean reported = phase != Phase.CALLING && e instanceof IllFormedTextException;
-    phase = reported ? Phase.REPORTED : Phase.FAILED;
+    boolean reported = phase != CALLING && e instanceof IllFormedTextException;
+    phase = reported ? REPORTED : FAILED;
     failure = failure == null ? new Failure(e, null) : failure;
     replacement = null;
   }
@@ -237,9 +242,9 @@ abstract class CodingState {
 
   /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
   final String replacementOf(IllFormedSequence sequence) {
-    phase = Phase.CALLING;
+    phase = CALLING;
     String text = rule.textFor(sequence, illFormedCount, observer());
-    phase = Phase.BODY;
+    phase = BODY;
     if (text == null) {
       throw sequence.toException();
     }
@@ -249,9 +254,9 @@ abstract class CodingState {
   final void tellObserver(
       IllFormedSequence sequence, @Nullable Consumer<? super IllFormedSequence> observer) {
     if (observer != null) {
-      phase = Phase.CALLING;
+      phase = CALLING;
       observer.accept(sequence);
-      phase = Phase.BODY;
+      phase = BODY;
     }
   }
 
@@ -317,7 +322,7 @@ abstract class CodingState {
    * failure to be thrown.
    */
   public final boolean isDrained() {
-    return replacement == null && (phase == Phase.BODY || phase == Phase.START);
+    return replacement == null && (phase == BODY || phase == START);
   }
 
   // The listener.
@@ -367,7 +372,7 @@ abstract class CodingState {
 
   private void failByListener(Throwable e) {
     fail(e);
-    phase = Phase.FAILED;
+    phase = FAILED;
   }
 
   /** Tells of what was done since; whatever is thrown, the phase is the same behind it. */
@@ -377,8 +382,8 @@ abstract class CodingState {
     if ((read | written | illFormed) == 0) {
       return;
     }
-    Phase before = phase;
-    phase = Phase.CALLING;
+    byte before = phase;
+    phase = CALLING;
     try {
       listener.coded(codedEncoding(), read, written, illFormed);
     } finally {

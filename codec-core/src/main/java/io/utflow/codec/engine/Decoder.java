@@ -151,7 +151,8 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
       first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     }
-    if (first.isEmpty() || !in.hasRemaining() && !endOfInput && isDrained() && !failureDue) {
+    boolean done = hasEnded() || !endOfInput && isDrained();
+    if (first.isEmpty() || !in.hasRemaining() && done && !failureDue) {
       return first;
     }
     List<String> all = new ArrayList<>(1);
@@ -179,20 +180,19 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return text == null ? "" : text;
   }
 
-  /** Long input if it is in UTF-8, well-formed and begins as ASCII; else empty. */
+  /**
+   * Long input if it is in UTF-8, well-formed and begins as ASCII; else empty. It borrows nothing:
+   * to borrow is to wait until the text before is written to memory.
+   */
   private String wellFormedText(ByteBuffer in, boolean endOfInput) {
     // No byte order mark begins with such a byte.
     if (!in.hasArray() || in.remaining() < WholeStrings.SHORTEST || in.get(in.position()) <= 0) {
       return "";
     }
-    Workspace w = Workspace.borrow();
-    try {
-      return start(in, endOfInput, w) && isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
-          ? WholeStrings.wellFormed(this, in, endOfInput)
-          : "";
-    } finally {
-      w.giveBack();
-    }
+    beginUnmarked(in);
+    return isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
+        ? WholeStrings.wellFormed(this, in, endOfInput)
+        : "";
   }
 
   private Throwable failedBehind(String prefix, Throwable e) {
@@ -245,6 +245,10 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return "";
     }
     beginUnmarked(in);
+    String all = decodesAtOnce() ? shortPiece(in, maxChars, endOfInput) : null;
+    if (all != null) {
+      return all;
+    }
     String ascii = in.hasArray() && readsAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
     if (ascii != null) {
       return ascii;
@@ -256,7 +260,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       if (ascii != null) {
         return ascii;
       }
-      String latin1 = readsAscii() ? Latin1Strings.prefix(this, in, maxChars, w) : "";
+      String latin1 = isBetweenCharacters() ? Latin1Strings.prefix(this, in, maxChars, w) : "";
       boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
       return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
     } finally {
@@ -267,6 +271,27 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     }
   }
 
+  /** All of a short input, and the end behind it; or null. Outside an array it is copied. */
+  private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
+    int length = in.remaining();
+    if (!in.hasArray() && length > ShortStrings.MOST_PADDED) {
+      return null;
+    }
+    byte[] src = in.hasArray() ? in.array() : new byte[length];
+    int from = in.hasArray() ? in.arrayOffset() + in.position() : 0;
+    if (!in.hasArray()) {
+      in.get(in.position(), src);
+    }
+    String text = decodeAtOnce(src, from, length, maxChars, endOfInput);
+    if (text != null) {
+      in.position(in.limit());
+      if (endOfInput) {
+        ended();
+      }
+    }
+    return text;
+  }
+
   /** Whether {@link #decodeAtOnce} may decode something: between characters of UTF-8. */
   public boolean decodesAtOnce() {
     return isBetweenCharacters() && knownEncoding() == Encoding.UTF_8 && !failureDue;
@@ -275,9 +300,10 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /**
    * The text of a short input, where {@link #decodesAtOnce}: what {@link #decodePiece} would
    * answer, and be done with the input. Null, and nothing is done, if that would not be done with
-   * it, or if there is an ill-formed sequence.
+   * it, or if there is an ill-formed sequence. The end itself is the caller's to tell.
    */
-  public @Nullable String decodeAtOnce(byte[] src, int from, int length, int maxChars) {
+  public @Nullable String decodeAtOnce(
+      byte[] src, int from, int length, int maxChars, boolean endOfInput) {
     if (length == 0 || length > Math.min(maxChars, ShortStrings.LONGEST)) {
       return null;
     }
@@ -286,7 +312,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       skipDecoded(src, from, length, length);
       return ascii;
     }
-    String text = ShortStrings.wellFormed(this, src, from, length);
+    String text = ShortStrings.wellFormed(this, src, from, length, endOfInput);
     if (text != null) {
       asciiSince = position();
     }

@@ -23,6 +23,9 @@ abstract sealed class DecodingLoop extends StreamStart
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
+  /** The same where the next ill-formed sequence was soon after such a call, again and again. */
+  private static final int MOST_STEPS_BEFORE_KERNEL = 64;
+
   DecodingLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
     super(spec, rule, quiet);
   }
@@ -205,8 +208,16 @@ abstract sealed class DecodingLoop extends StreamStart
   private boolean drainArray(Workspace w, long base) {
     EncodingForm form = streamForm();
     Kernel kernel = knownEncoding().kernel(form);
+    int patience = STEPS_BEFORE_KERNEL;
+    boolean illFormed = false;
     while (true) {
+      int from = w.pos;
       convert(w, kernel);
+      if (illFormed) {
+        boolean vain = w.pos - from < patience;
+        patience = vain ? Math.min(2 * patience, MOST_STEPS_BEFORE_KERNEL) : STEPS_BEFORE_KERNEL;
+        illFormed = false;
+      }
       int steps = STEPS_BEFORE_KERNEL;
       do {
         if (w.pos == w.end) {
@@ -219,7 +230,13 @@ abstract sealed class DecodingLoop extends StreamStart
         if (!take(w, step, base, false)) {
           return false;
         }
-        steps = Step.isIllFormed(step) ? STEPS_BEFORE_KERNEL : Step.isText(step) ? 0 : steps - 1;
+        if (Step.isIllFormed(step)) {
+          illFormed = true;
+          steps = patience;
+        } else {
+          // Where no sequence is one character, a kernel may yet read the next ones.
+          steps = Step.isText(step) && !illFormed ? 0 : steps - 1;
+        }
       } while (steps > 0);
     }
   }

@@ -7,6 +7,7 @@ import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.CoderForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.MultiByteForm;
+import io.utflow.codec.form.RunForm;
 import io.utflow.codec.form.ShiftedCharsetForm;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Utf16Form;
@@ -18,6 +19,7 @@ import io.utflow.codec.kernel.charset.AsciiKernel;
 import io.utflow.codec.kernel.charset.Cesu8Kernel;
 import io.utflow.codec.kernel.charset.Latin1Kernel;
 import io.utflow.codec.kernel.charset.MultiByteKernel;
+import io.utflow.codec.kernel.charset.RunKernel;
 import io.utflow.codec.kernel.charset.ShiftedKernel;
 import io.utflow.codec.kernel.charset.SingleByteKernel;
 import io.utflow.codec.kernel.charset.Ucs2Kernel;
@@ -71,7 +73,7 @@ public final class Encoding implements TextEncoding {
   private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
   private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
 
-  /** The IANA name. */
+  /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
   private final String name;
 
   private final transient @Nullable EncodingForm form;
@@ -129,6 +131,11 @@ public final class Encoding implements TextEncoding {
     return new Encoding(form.charset().name(), form, kernelOf(form));
   }
 
+  /** The table of a charset with what browsers have otherwise. */
+  static Encoding ofWeb(String name, CharsetForm form) {
+    return new Encoding(name, form, byTable(form));
+  }
+
   private static Kernel kernelOf(CharsetForm form) {
     Charset charset = form.charset();
     if (form instanceof ShiftedCharsetForm || form instanceof CoderForm) {
@@ -140,10 +147,13 @@ public final class Encoding implements TextEncoding {
     if (charset.equals(StandardCharsets.US_ASCII)) {
       return AsciiKernel.INSTANCE;
     }
-    if (form instanceof MultiByteForm multi) {
-      return new MultiByteKernel(multi);
-    }
-    return new SingleByteKernel((SingleByteForm) form);
+    return byTable(form);
+  }
+
+  private static Kernel byTable(CharsetForm form) {
+    return form instanceof MultiByteForm multi
+        ? new MultiByteKernel(multi)
+        : new SingleByteKernel((SingleByteForm) form);
   }
 
   /** What a user's encoding is. */
@@ -153,7 +163,7 @@ public final class Encoding implements TextEncoding {
 
   @Override
   public String name() {
-    return name;
+    return WebEncodings.told(name);
   }
 
   @Override
@@ -237,7 +247,8 @@ public final class Encoding implements TextEncoding {
 
   /** Whether each byte is the character of that number. */
   boolean isLatin1() {
-    return ownKernel == Latin1Kernel.INSTANCE;
+    // To name the instance would be to make it, and its initialiser takes ten milliseconds.
+    return ownKernel instanceof Latin1Kernel;
   }
 
   /** Whether each byte that is no ASCII character is ill-formed. */
@@ -266,7 +277,10 @@ public final class Encoding implements TextEncoding {
 
   /** The kernel for a stream of this form, which may have a state of its own. */
   Kernel kernel(EncodingForm ofStream) {
-    return ofStream instanceof ShiftedCharsetForm shifted ? new ShiftedKernel(shifted) : kernel();
+    if (ofStream instanceof ShiftedCharsetForm shifted) {
+      return new ShiftedKernel(shifted);
+    }
+    return ofStream instanceof RunForm run ? new RunKernel(run) : kernel();
   }
 
   private boolean isLittleByDefault() {

@@ -56,6 +56,9 @@ public final class EncodingNames {
   /** The encoding of an IANA name or alias, in any case; null if it names none. */
   public static @Nullable Encoding find(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.startsWith(WebEncodings.PREFIX)) {
+      return WebEncodings.find(lower);
+    }
     Encoding unicode = BY_NAME.get(lower);
     Encoding own = unicode == null ? ChineseEncodings.find(lower) : unicode;
     return own == null ? JdkEncodings.find(name) : own;

@@ -5,11 +5,9 @@ import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.CharsetForms;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The charsets of the JDK as encodings: one instance for each, made when it is first found. */
@@ -48,11 +46,15 @@ final class JdkEncodings {
     }
   }
 
-  /** The names of all that can be had. */
-  static Set<String> names() {
-    return Charset.availableCharsets().values().stream()
-        .filter(charset -> CharsetForms.reasonForNone(charset) == null)
-        .map(Charset::name)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+  /** The names and aliases of all that can be had, with the name of each. */
+  static Map<String, String> names() {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (Charset charset : Charset.availableCharsets().values()) {
+      if (CharsetForms.reasonForNone(charset) == null) {
+        names.put(charset.name(), charset.name());
+        charset.aliases().stream().sorted().forEach(alias -> names.put(alias, charset.name()));
+      }
+    }
+    return names;
   }
 }

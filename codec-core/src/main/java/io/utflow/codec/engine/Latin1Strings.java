@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways from UTF-8 to a {@code String} with no chars between, for text whose characters are all
- * below U+0100: the JVM keeps such a string in single bytes. Each call begins between characters
- * and moves the decoder over what it has read.
+ * The ways to a {@code String} with no chars between, for text whose characters are all below
+ * U+0100: the JVM keeps such a string in single bytes. Each call begins between characters and
+ * moves the decoder over what it has read.
  */
 final class Latin1Strings {
   /** The first of the two bytes of U+00FF. */
@@ -54,11 +54,13 @@ final class Latin1Strings {
       text = new String(src, from, length, StandardCharsets.ISO_8859_1);
     } else if (encoding.isAscii() || decoder.expectsAscii(length)) {
       text = guessedAscii(src, from, length);
-    } else if (length >= LONG && encoding == Encoding.UTF_8) {
+    } else if (length < LONG) {
+      text = seenAscii(src, from, length);
+    } else if (encoding == Encoding.UTF_8) {
       read = WholeStrings.complete(src, from, length);
       text = WholeStrings.mostlyAscii(src, from, read);
     } else {
-      text = seenAscii(src, from, length);
+      text = WholeStrings.looksAscii(src, from, length) ? guessedAscii(src, from, length) : null;
     }
     if (text != null) {
       decoder.skipDecoded(in, read);
@@ -89,10 +91,7 @@ final class Latin1Strings {
   static String prefix(Decoder decoder, ByteBuffer in, int maxChars, Workspace w) {
     Encoding encoding = decoder.knownEncoding();
     Kernel kernel = encoding.kernel();
-    // A glance at the first byte, which tells of some other scripts.
-    if (!kernel.makesLatin1()
-        || !in.hasRemaining()
-        || (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD) {
+    if (!kernel.makesLatin1() || !in.hasRemaining() || beginsOtherwise(encoding, in)) {
       return "";
     }
     byte[] src = in.hasArray() ? in.array() : w.byteWindow();
@@ -121,5 +120,10 @@ final class Latin1Strings {
     }
     decoder.skipDecoded(in, p - from);
     return new String(latin1, 0, d, StandardCharsets.ISO_8859_1);
+  }
+
+  /** A glance at the first byte, which in UTF-8 tells of some other scripts. */
+  private static boolean beginsOtherwise(Encoding encoding, ByteBuffer in) {
+    return encoding == Encoding.UTF_8 && (in.get(in.position()) & 0xFF) > LAST_LATIN1_LEAD;
   }
 }

@@ -17,23 +17,31 @@ final class ShortStrings {
   /** In bytes. What is longer gains nothing, and a vain attempt at it would cost more. */
   static final int LONGEST = 1024;
 
+  /** In bytes: so many are copied, for loops that need not stop before the end. */
+  static final int MOST_PADDED = 256;
+
   private static final int ASCII_BLOCK = 128;
 
   private ShortStrings() {}
 
   /**
    * The text of some bytes, at most {@link #LONGEST}, and moves the decoder over them; null, and
-   * nothing is done, if there is an ill-formed sequence, or no text.
+   * nothing is done, if there is an ill-formed sequence, as one that the end cuts, or no text.
    */
-  static @Nullable String wellFormed(Decoder decoder, byte[] src, int from, int length) {
+  static @Nullable String wellFormed(
+      Decoder decoder, byte[] src, int from, int length, boolean endOfInput) {
     Kernel kernel = decoder.knownEncoding().kernel();
     Workspace w = Workspace.borrow();
     try {
       char[] chars = w.charWindow();
-      long progress = kernel.decode(src, from, from + length, chars, 0, chars.length);
+      long progress =
+          length > MOST_PADDED
+              ? kernel.decode(src, from, from + length, chars, 0, chars.length)
+              : decodePadded(kernel, src, from, length, chars, w);
       int read = Kernel.read(progress);
       int written = Kernel.written(progress);
-      if (read < length && (written == 0 || !isCut(src, from + read, from + length))) {
+      boolean mayBeCut = written > 0 && !endOfInput;
+      if (read < length && !(mayBeCut && isCut(src, from + read, from + length))) {
         return null;
       }
       decoder.skipDecoded(src, from, read, length);
@@ -41,6 +49,15 @@ final class ShortStrings {
     } finally {
       w.giveBack();
     }
+  }
+
+  private static long decodePadded(
+      Kernel kernel, byte[] src, int from, int length, char[] chars, Workspace w) {
+    byte[] padded = w.byteWindow();
+    System.arraycopy(src, from, padded, 0, length);
+    Words.put(padded, length, 0);
+    Words.put(padded, length + 8, 0);
+    return kernel.decodePadded(padded, 0, length, chars, 0, chars.length);
   }
 
   /** Whether the bytes are a proper prefix of a sequence. */

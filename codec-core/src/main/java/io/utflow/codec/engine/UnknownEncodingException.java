@@ -19,6 +19,12 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   /** Typing errors in a name that may still be meant. */
   private static final int MOST_ERRORS = 2;
 
+  /** A shorter name stands in many words, and is near to others. */
+  private static final int FEWEST_LETTERS = 4;
+
+  /** More are no help to who mistyped one. */
+  private static final int MOST_PROPOSED = 5;
+
   private final String message;
 
   private UnknownEncodingException(String name, String message) {
@@ -34,7 +40,16 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
     }
     Map<String, String> names = named(known);
     names.putAll(named(ChineseEncodings.all()));
-    JdkEncodings.names().forEach(charset -> names.put(charset, charset));
+    names.putAll(WebEncodings.names());
+    String squeezed = isLong(name) ? "" : squeezed(name);
+    // There are so many aliases that one is near to anything.
+    JdkEncodings.names()
+        .forEach(
+            (alias, charset) -> {
+              if (alias.equals(charset) || squeezed(alias).equals(squeezed)) {
+                names.put(alias, charset);
+              }
+            });
     return new UnknownEncodingException(
         name,
         quoted(name)
@@ -78,16 +93,26 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
     int best = MOST_ERRORS + 1;
     for (Map.Entry<String, String> entry : known.entrySet()) {
       String name = squeezed(entry.getKey());
-      int distance = given.contains(name) ? -name.length() : NearNames.distance(given, name);
+      int distance = distance(given, name);
       if (distance < best) {
         best = distance;
         nearest.clear();
       }
-      if (distance == best && distance <= MOST_ERRORS) {
+      if (distance == best && distance <= MOST_ERRORS && nearest.size() < MOST_PROPOSED) {
         nearest.add(entry.getValue());
       }
     }
     return nearest;
+  }
+
+  /** Negative if the name stands in the given one; too much if it has little in common with it. */
+  private static int distance(String given, String name) {
+    if (name.length() >= FEWEST_LETTERS && given.contains(name)) {
+      return -name.length();
+    }
+    int distance = NearNames.distance(given, name);
+    int most = name.length() < FEWEST_LETTERS ? 0 : MOST_ERRORS;
+    return distance <= most ? distance : MOST_ERRORS + 1;
   }
 
   @Override

@@ -36,29 +36,29 @@ final class WebLabels {
       ISO-8859-8: csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 \
         iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual
       ISO-8859-8-I=ISO-8859-8: csiso88598i iso-8859-8-i logical
-      ISO-8859-10: csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6
+      ISO-8859-10=web-ISO-8859-10: csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6
       ISO-8859-13: iso-8859-13 iso8859-13 iso885913
-      ISO-8859-14: iso-8859-14 iso8859-14 iso885914
+      ISO-8859-14=web-ISO-8859-14: iso-8859-14 iso8859-14 iso885914
       ISO-8859-15: csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9
       ISO-8859-16: iso-8859-16
       KOI8-R: cskoi8r koi koi8 koi8-r koi8_r
-      KOI8-U: koi8-ru koi8-u
+      KOI8-U=web-KOI8-U: koi8-ru koi8-u
       macintosh=x-MacRoman: csmacintosh mac macintosh x-mac-roman
-      windows-874=x-windows-874: dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874
-      windows-1250: cp1250 windows-1250 x-cp1250
-      windows-1251: cp1251 windows-1251 x-cp1251
-      windows-1252: ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
+      windows-874=web-windows-874: dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874
+      windows-1250=web-windows-1250: cp1250 windows-1250 x-cp1250
+      windows-1251=web-windows-1251: cp1251 windows-1251 x-cp1251
+      windows-1252=web-windows-1252: ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
         iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252
-      windows-1253: cp1253 windows-1253 x-cp1253
-      windows-1254: cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 \
+      windows-1253=web-windows-1253: cp1253 windows-1253 x-cp1253
+      windows-1254=web-windows-1254: cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 \
         iso_8859-9:1989 l5 latin5 windows-1254 x-cp1254
-      windows-1255: cp1255 windows-1255 x-cp1255
+      windows-1255=web-windows-1255: cp1255 windows-1255 x-cp1255
       windows-1256: cp1256 windows-1256 x-cp1256
-      windows-1257: cp1257 windows-1257 x-cp1257
-      windows-1258: cp1258 windows-1258 x-cp1258
-      x-mac-cyrillic=x-MacUkraine: x-mac-cyrillic x-mac-ukrainian
-      GBK=GB18030: chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk
-      gb18030=GB18030: gb18030
+      windows-1257=web-windows-1257: cp1257 windows-1257 x-cp1257
+      windows-1258=web-windows-1258: cp1258 windows-1258 x-cp1258
+      x-mac-cyrillic=web-x-mac-cyrillic: x-mac-cyrillic x-mac-ukrainian
+      GBK=web-GBK: chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk
+      gb18030=web-gb18030: gb18030
       Big5=Big5-HKSCS: big5 big5-hkscs cn-big5 csbig5 x-x-big5
       EUC-JP: cseucpkdfmtjapanese euc-jp x-euc-jp
       ISO-2022-JP: csiso2022jp iso-2022-jp

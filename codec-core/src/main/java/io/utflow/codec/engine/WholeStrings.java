@@ -69,16 +69,18 @@ public final class WholeStrings {
    * others.
    */
   static @Nullable String mostlyAscii(byte[] src, int from, int length) {
-    int looked = Math.max(LEAST_ASCII, Math.min(MOST_LOOKED_AT, length >> LEAST_ASCII_SHIFT));
-    if (length <= looked) {
+    if (length <= LEAST_ASCII) {
       return Ascii.prefix(src, from, from + length) < length
           ? null
           : new String(src, from, length, StandardCharsets.ISO_8859_1);
     }
-    if (Ascii.prefix(src, from, from + looked) < looked || !samplesAreAscii(src, from, length)) {
-      return null;
-    }
-    return wellFormed(src, from, length);
+    return looksAscii(src, from, length) ? wellFormed(src, from, length) : null;
+  }
+
+  /** Whether more than {@value #LEAST_ASCII} bytes are ASCII at the start and in the samples. */
+  static boolean looksAscii(byte[] src, int from, int length) {
+    int looked = Math.max(LEAST_ASCII, Math.min(MOST_LOOKED_AT, length >> LEAST_ASCII_SHIFT));
+    return Ascii.prefix(src, from, from + looked) == looked && samplesAreAscii(src, from, length);
   }
 
   private static @Nullable String wellFormed(byte[] src, int from, int length) {

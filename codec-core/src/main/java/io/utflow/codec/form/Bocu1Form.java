@@ -25,7 +25,7 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
  *
  * A trail is any byte but 00, 07..0F, 1A, 1B and 20, which stand for themselves wherever they are.
  */
-public final class Bocu1Form extends ByteForm implements StatefulForm {
+public final class Bocu1Form extends ByteForm implements StatefulForm, RunForm {
   /** The one that has read and written nothing. */
   public static final Bocu1Form SHARED = new Bocu1Form();
 
@@ -33,6 +33,7 @@ public final class Bocu1Form extends ByteForm implements StatefulForm {
   private static final int SPACE = 0x20;
   private static final int MIDDLE = 0x90;
   private static final int RESET = 0xFF;
+  private static final int NONE = Integer.MIN_VALUE / 2;
 
   /** What the character before is where there is none, or it is a control. */
   private static final int INITIAL = 0x40;
@@ -48,10 +49,23 @@ public final class Bocu1Form extends ByteForm implements StatefulForm {
   /** The first lead byte above the middle, of one byte to four. */
   private static final int[] LEADS = {MIDDLE, 0xD0, 0xFB, 0xFE};
 
+  /** How many trails follow a lead byte, and its difference if all of them are 0. */
+  private static final byte[] TRAILS = new byte[0x100];
+
+  private static final int[] STARTS = new int[0x100];
+
+  static {
+    for (int lead = SPACE + 1; lead < RESET; lead++) {
+      TRAILS[lead] = (byte) trails(lead);
+      STARTS[lead] = start(lead, TRAILS[lead]);
+    }
+  }
+
   private static final byte[] TRAIL_OF_CONTROL = trailsOfControls();
   private static final byte[] CONTROL_OF_TRAIL = controlsOfTrails();
 
   private int before = INITIAL;
+  private int beforeRun = INITIAL;
   private int writtenBefore = INITIAL;
 
   private Bocu1Form() {}
@@ -113,7 +127,7 @@ public final class Bocu1Form extends ByteForm implements StatefulForm {
     if (lead == RESET) {
       return Step.text(0, 1);
     }
-    int trails = trails(lead);
+    int trails = TRAILS[lead];
     int difference = 0;
     for (int i = 1; i <= trails; i++) {
       if (pos + i == end) {
@@ -125,7 +139,7 @@ public final class Bocu1Form extends ByteForm implements StatefulForm {
       }
       difference = difference * BASE + trail;
     }
-    return decided(before + difference + start(lead, trails), trails + 1);
+    return decided(before + difference + STARTS[lead], trails + 1);
   }
 
   private static int trails(int lead) {
@@ -178,6 +192,58 @@ public final class Bocu1Form extends ByteForm implements StatefulForm {
   @Override
   public void taken(byte[] src, int pos, int step) {
     before = src[pos] == (byte) RESET ? INITIAL : after(Step.detail(step), before);
+  }
+
+  @Override
+  public long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    beforeRun = before;
+    int last = before;
+    int p = pos;
+    int d = dpos;
+    while (p < end && d < dend) {
+      int lead = src[p] & 0xFF;
+      if (lead <= SPACE) {
+        dst[d++] = (char) lead;
+        last = lead == SPACE ? last : INITIAL;
+        p++;
+        continue;
+      }
+      int trails = TRAILS[lead];
+      if (lead == RESET || end - p <= trails) {
+        break;
+      }
+      int scalar = last + (trails == 0 ? lead - MIDDLE : STARTS[lead] + difference(src, p, trails));
+      if (scalar <= SPACE || scalar >= Character.MIN_SURROGATE && !isBehindSurrogates(scalar)) {
+        break;
+      }
+      dst[d++] = (char) scalar;
+      last = middle(scalar);
+      p += 1 + trails;
+    }
+    before = last;
+    return (long) (p - pos) << 32 | d - dpos;
+  }
+
+  /** What trails add; where a byte is none, so little that no character is meant. */
+  private static int difference(byte[] src, int pos, int trails) {
+    int difference = 0;
+    for (int i = 1; i <= trails; i++) {
+      int trail = trail(src[pos + i] & 0xFF);
+      if (trail < 0) {
+        return NONE;
+      }
+      difference = difference * BASE + trail;
+    }
+    return difference;
+  }
+
+  private static boolean isBehindSurrogates(int scalar) {
+    return scalar > Character.MAX_SURROGATE && scalar <= Character.MAX_VALUE;
+  }
+
+  @Override
+  public void takeRunBack() {
+    before = beforeRun;
   }
 
   @Override

@@ -11,25 +11,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * A charset of which nothing is known but its coders: x-ISO-2022-CN-GB, and what other providers
  * have. Each stream asks a decoder and an encoder of its own, byte by byte and character by
- * character, so the state is theirs.
+ * character, so the state is theirs. Where more is {@linkplain CoderStates found out}, many at
+ * once.
  *
  * <p>The encoder sees no character before its turn, so the bytes are the same for every cut; an
  * encoder that looks ahead may choose others.
  */
-public final class CoderForm extends CharsetForm implements StatefulForm {
+public final class CoderForm extends CharsetForm implements StatefulForm, RunForm {
   private final @Nullable CoderReader reader;
   private final @Nullable CoderWriter writer;
+
+  /** The form of which each stream has its own, and which knows what was found out. */
+  private final CoderForm shared;
+
+  private volatile @Nullable CoderStates states;
+  private volatile @Nullable Boolean writes;
+  private volatile @Nullable Boolean writesInRuns;
 
   CoderForm(Charset charset) {
     super(charset, new CharacterTable(charset, readBack(charset)));
     this.reader = null;
     this.writer = null;
+    this.shared = this;
   }
 
   private CoderForm(CoderForm shared) {
     super(shared.charset(), shared.characters());
-    this.reader = new CoderReader(shared.charset(), shared.maps(CoderReader.REPLACEMENT));
+    this.reader =
+        new CoderReader(shared.charset(), shared::states, shared.maps(CoderReader.REPLACEMENT));
     this.writer = new CoderWriter(shared.charset());
+    this.shared = shared;
   }
 
   /** A character that is not read back, such as the first byte of a shift, has no place. */
@@ -52,6 +63,29 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
   }
 
   // Reading.
+
+  /** Found out when the first text is read, which takes some milliseconds. */
+  private CoderStates states() {
+    CoderStates known = states;
+    if (known == null) {
+      CoderStates found = CoderStates.of(charset());
+      known = found.areKnown() && CoderTrial.readsInRuns(this, found) ? found : CoderStates.UNKNOWN;
+      states = known;
+    }
+    return known;
+  }
+
+  @Override
+  public long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    return reader == null ? 0 : reader.readRun(src, pos, end, dst, dpos, dend);
+  }
+
+  @Override
+  public void takeRunBack() {
+    if (reader != null) {
+      reader.takeRunBack();
+    }
+  }
 
   @Override
   public int step(byte[] src, int pos, int end, boolean atEnd) {
@@ -84,10 +118,20 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
 
   // Writing.
 
-  /** An encoder that writes more for a character than there is room for is not asked. */
+  /** Whether there is an encoder, and room for what it writes for a character. */
+  boolean hasEncoder() {
+    return super.writes() && charset().newEncoder().maxBytesPerChar() <= MOST_WRITTEN;
+  }
+
+  /** An encoder that keeps a character until it has seen the next would lose it at a cut. */
   @Override
   public boolean writes() {
-    return super.writes() && charset().newEncoder().maxBytesPerChar() <= MOST_WRITTEN;
+    Boolean known = shared.writes;
+    if (known == null) {
+      known = hasEncoder() && !new CharsetProbe(charset()).holdsCharactersBack();
+      shared.writes = known;
+    }
+    return known;
   }
 
   @Override
@@ -106,6 +150,51 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
   @Override
   public int write(int scalar, byte[] dst, int pos) {
     return writer == null ? forStream().write(scalar, dst, pos) : writer.write(scalar, dst, pos);
+  }
+
+  /** In each step as many as certainly have room, which are no more than what is left of it. */
+  @Override
+  public long writeRun(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int to = writer == null ? pos : mappedPrefix(src, pos, end, dend - dpos);
+    while (to > p && writer != null && shared.writesInRuns()) {
+      int count = Math.min(to - p, (dend - d) / MOST_WRITTEN);
+      count -= count > 0 && Character.isHighSurrogate(src[p + count - 1]) ? 1 : 0;
+      if (count == 0) {
+        break;
+      }
+      d = writer.writeRun(src, p, p + count, dst, d, dend);
+      p += count;
+    }
+    return (long) (p - pos) << 32 | d - dpos;
+  }
+
+  /** The end of characters that have a place, no more than {@code most} chars. */
+  private int mappedPrefix(char[] src, int pos, int end, int most) {
+    int p = pos;
+    int to = pos + Math.min(end - pos, most);
+    while (p < to) {
+      int scalar = src[p];
+      if (Character.isSurrogate(src[p])) {
+        scalar = Character.codePointAt(src, p, end);
+      }
+      if (characters().get(scalar) == CharacterTable.UNMAPPED) {
+        break;
+      }
+      p += Character.charCount(scalar);
+    }
+    return p;
+  }
+
+  /** Found out when the first text is written. */
+  private boolean writesInRuns() {
+    Boolean known = writesInRuns;
+    if (known == null) {
+      known = CoderTrial.writesInRuns(this);
+      writesInRuns = known;
+    }
+    return known;
   }
 
   @Override

@@ -8,11 +8,17 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One stream read by a {@link CharsetDecoder}, which gets one byte more until it has decided. What
  * it has decided is kept until it is taken, for a decoder cannot be asked twice.
+ *
+ * <p>Where the states of the decoder {@linkplain CoderStates are known}, it is shown many bytes at
+ * once. As long as all of that is text it is what byte after byte would have been; if not, the
+ * decoder is put back to where it was, and fewer bytes are tried. So ill-formed text is read byte
+ * by byte, and behind it some well-formed sequence or, where there are shifts, the next one.
  */
 final class CoderReader {
   static final int REPLACEMENT = 0xFFFD;
@@ -35,7 +41,20 @@ final class CoderReader {
     }
   }
 
+  /** So many bytes are shown at once, which become chars that stay in the first-level cache. */
+  private static final int MOST_AT_ONCE = 8192;
+
+  /** So many bytes, if they are not all text, are read one after the other. */
+  private static final int FEWEST_AT_ONCE = 64;
+
+  /** Fewer are not worth it. */
+  private static final int SHORTEST_RUN = 4;
+
+  /** No progress of a run. */
+  private static final long NO_TEXT = -1;
+
   private final Charset charset;
+  private final Supplier<CoderStates> states;
   private final boolean mapsReplacement;
   private final ByteBuffer seen = ByteBuffer.allocate(EncodingForm.MOST_BYTES);
   private final CharBuffer chars = CharBuffer.allocate(MOST_CHARS);
@@ -48,12 +67,29 @@ final class CoderReader {
   /** How many of them are decided. */
   private int decidedLength;
 
+  /** The state in which the sequence stands that is next to be taken, and the last run stood. */
+  private int state = CoderStates.INITIAL;
+
+  private int stateBeforeRun = CoderStates.INITIAL;
+  private int atOnce = MOST_AT_ONCE;
+
+  /** So many bytes are next to be taken sequence by sequence. */
+  private int singly;
+
+  /** Whether it was the end of the input that decided the last of {@link #decided}. */
+  private boolean isDecidedByEnd;
+
+  /** Whether an ill-formed sequence was taken, and nothing since that tells the state. */
+  private boolean isStateInDoubt;
+
   /**
+   * @param states asked for before the first run
    * @param mapsReplacement whether U+FFFD is a character of the charset, and not the decoder's word
    *     for none
    */
-  CoderReader(Charset charset, boolean mapsReplacement) {
+  CoderReader(Charset charset, Supplier<CoderStates> states, boolean mapsReplacement) {
     this.charset = charset;
+    this.states = states;
     this.mapsReplacement = mapsReplacement;
   }
 
@@ -65,11 +101,14 @@ final class CoderReader {
           return Step.NEEDS_MORE;
         }
         decideByEnd();
+        isDecidedByEnd = true;
       } else {
         see(src[pos + length]);
       }
     }
-    return first().step();
+    // Asked again, once the text before is handed over, it must still be the end that decides.
+    boolean waits = isDecidedByEnd && !atEnd && pos + length == end;
+    return waits ? Step.NEEDS_MORE : first().step();
   }
 
   private void requireSame(byte[] src, int pos, int end) {
@@ -97,11 +136,113 @@ final class CoderReader {
   }
 
   void taken() {
-    int taken = decided.removeFirst().length;
+    Decided first = decided.removeFirst();
+    isDecidedByEnd &= !decided.isEmpty();
+    int taken = first.length;
+    noteState(first);
     seen.limit(length).position(taken);
     seen.compact().clear();
     length -= taken;
     decidedLength -= taken;
+  }
+
+  private void noteState(Decided taken) {
+    singly -= Math.min(singly, taken.length);
+    if (taken.cause != null) {
+      isStateInDoubt = true;
+    } else if (taken.text.isEmpty()) {
+      state = seen.get(0);
+      isStateInDoubt = false;
+    } else if (isStateInDoubt) {
+      isStateInDoubt = states.get().areShifted();
+    }
+  }
+
+  // Many sequences at once.
+
+  /**
+   * Decodes, faster than by {@link #step}, some sequences that are text, and takes them.
+   *
+   * @return how many bytes were read, and in the lower half how many chars they became
+   */
+  long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (length > 0 || singly > 0 || isStateInDoubt || !states.get().areKnown()) {
+      return 0;
+    }
+    stateBeforeRun = state;
+    int p = pos;
+    int d = dpos;
+    int shown = pos;
+    while (singly == 0) {
+      int room = (int) ((dend - d) / decoder().maxCharsPerByte());
+      int count = Math.min(Math.min(end - p, atOnce), room);
+      if (count < SHORTEST_RUN || count <= shown - p) {
+        break;
+      }
+      long run = decode(src, p, count, dst, d, dend);
+      if (run == NO_TEXT) {
+        CoderStates.enter(state, decoder());
+        shown = p;
+        tryFewer(count);
+      } else {
+        shown = p + count;
+        int read = (int) (run >>> 32);
+        state = states.get().behind(src, p, p + read, state);
+        p += read;
+        d += (int) run;
+        atOnce = Math.min(2 * atOnce, MOST_AT_ONCE);
+      }
+    }
+    length = shown - p;
+    seen.put(0, src, p, length);
+    return (long) (p - pos) << 32 | d - dpos;
+  }
+
+  private void tryFewer(int count) {
+    singly = count > FEWEST_AT_ONCE ? 0 : count;
+    atOnce = Math.max(count / 4, FEWEST_AT_ONCE);
+  }
+
+  /** What is read and written if all that the decoder reads is text, and it keeps little back. */
+  private long decode(byte[] src, int pos, int count, char[] dst, int dpos, int dend) {
+    ByteBuffer in = ByteBuffer.wrap(src, pos, count);
+    CharBuffer out = CharBuffer.wrap(dst, dpos, dend - dpos);
+    CoderResult result = decoder().decode(in, out, false);
+    boolean text =
+        result.isUnderflow()
+            && in.remaining() < EncodingForm.MOST_BYTES
+            && isText(dst, dpos, out.position());
+    return text ? (long) (in.position() - pos) << 32 | out.position() - dpos : NO_TEXT;
+  }
+
+  private boolean isText(char[] chars, int from, int to) {
+    int i = from;
+    while (i < to) {
+      if (to - i >= 4 && areBelowSurrogates(chars, i)) {
+        i += 4;
+        continue;
+      }
+      char c = chars[i++];
+      if (c == REPLACEMENT && !mapsReplacement || Character.isLowSurrogate(c)) {
+        return false;
+      }
+      if (Character.isHighSurrogate(c) && (i == to || !Character.isLowSurrogate(chars[i++]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areBelowSurrogates(char[] chars, int i) {
+    int last = Character.MIN_SURROGATE - 1;
+    return (last - chars[i] | last - chars[i + 1] | last - chars[i + 2] | last - chars[i + 3]) >= 0;
+  }
+
+  /** Takes the last run back: it was not believed, or its chars had no place. */
+  void takeRunBack() {
+    state = stateBeforeRun;
+    CoderStates.enter(state, decoder());
+    length = 0;
   }
 
   private void see(byte b) {

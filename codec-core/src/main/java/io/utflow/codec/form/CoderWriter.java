@@ -8,7 +8,10 @@ import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import org.jspecify.annotations.Nullable;
 
-/** One stream written by a {@link CharsetEncoder}, character by character. */
+/**
+ * One stream written by a {@link CharsetEncoder}, character by character, or many at once where a
+ * trial has shown that the bytes are the same.
+ */
 final class CoderWriter {
   private final Charset charset;
   private final char[] units = new char[2];
@@ -31,6 +34,22 @@ final class CoderWriter {
           "%s writes U+%04X, but not here: %s".formatted(charset, scalar, result));
     }
     return copy(dst, pos);
+  }
+
+  /**
+   * Writes characters that have a place.
+   *
+   * @return the position behind them
+   */
+  int writeRun(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    CharBuffer in = CharBuffer.wrap(src, pos, end - pos);
+    ByteBuffer out = ByteBuffer.wrap(dst, dpos, dend - dpos);
+    CoderResult result = encoder().encode(in, out, false);
+    if (!result.isUnderflow() || in.hasRemaining()) {
+      throw new IllegalStateException(
+          "%s writes each of these characters, but not here: %s".formatted(charset, result));
+    }
+    return out.position();
   }
 
   int writeEnd(byte[] dst, int pos) {

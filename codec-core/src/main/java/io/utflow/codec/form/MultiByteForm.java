@@ -5,11 +5,13 @@ import static io.utflow.codec.form.Cause.INVALID_BYTE;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNMAPPED;
 
+import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.jdk.CharsetProbe;
 import io.utflow.codec.jdk.SequenceTable;
 import io.utflow.codec.pool.Pool;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,18 +29,49 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 public final class MultiByteForm extends CharsetForm {
+  private static final int EURO_SIGN = 0x20AC;
+  private static final int EURO_BYTE = 0x80;
+
   private final Pool<CharsetProbe> probes;
   private final LongSequences longer;
   private final int longest;
   private volatile @Nullable SequenceTable table;
   private final boolean asciiTransparent;
 
+  /** Whether byte 80 is the euro sign, which to the JDK is nothing. */
+  private final boolean euro;
+
+  private final boolean shortened;
+
   MultiByteForm(Charset charset) {
-    super(charset);
+    this(charset, new CharacterTable(charset, CharacterTable::packed), false, false);
+  }
+
+  private MultiByteForm(
+      Charset charset, CharacterTable characters, boolean euro, boolean shortened) {
+    super(charset, characters);
+    this.euro = euro;
+    this.shortened = shortened;
     this.probes = new Pool<>(() -> new CharsetProbe(charset));
     this.longer = LongSequences.of(charset);
     this.longest = Math.max(2, longer.longest());
     this.asciiTransparent = readsAscii() && writesAscii();
+  }
+
+  /** GB18030 as browsers have it (WHATWG Encoding, §10.2). */
+  public static MultiByteForm gb18030OfWeb(Charset gb18030) {
+    CharacterTable characters = new CharacterTable(gb18030, CharacterTable::packed);
+    return new MultiByteForm(gb18030, characters, true, false);
+  }
+
+  /** GBK as browsers have it: read as GB18030, written in up to two bytes (§10.1). */
+  public static MultiByteForm gbkOfWeb(Charset gb18030) {
+    CharacterTable characters =
+        new CharacterTable(
+            gb18030,
+            bytes -> bytes.length > 2 ? CharacterTable.UNMAPPED : CharacterTable.packed(bytes));
+    Map<Integer, Integer> written = Map.of(EURO_SIGN, EURO_BYTE);
+    return new MultiByteForm(gb18030, characters.with(written), true, true);
   }
 
   private boolean readsAscii() {
@@ -55,7 +88,8 @@ public final class MultiByteForm extends CharsetForm {
   private SequenceTable table() {
     SequenceTable known = table;
     if (known == null) {
-      known = SequenceTable.of(charset());
+      SequenceTable jdks = SequenceTable.of(charset());
+      known = euro ? jdks.with(EURO_BYTE, EURO_SIGN) : jdks;
       table = known;
     }
     return known;
@@ -141,8 +175,22 @@ public final class MultiByteForm extends CharsetForm {
     return longest;
   }
 
+  /** Whether the JDK's encoder writes characters in more bytes than this form, which has none. */
+  public boolean isShortened() {
+    return shortened;
+  }
+
+  /** The JDK's GB18030 has a place for what it is asked about, and GBK has none. */
+  @Override
+  public String replacement() {
+    return shortened ? "?" : super.replacement();
+  }
+
   @Override
   public int maxBytesPerChar() {
+    if (shortened) {
+      return 2;
+    }
     return writes() ? (int) Math.ceil(charset().newEncoder().maxBytesPerChar()) : longest;
   }
 

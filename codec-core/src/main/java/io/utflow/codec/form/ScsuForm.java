@@ -42,7 +42,7 @@ import static io.utflow.codec.form.ScsuState.UQU;
  *
  * <p>Written is what needs no look at the next character, so the bytes are the same for every cut.
  */
-public final class ScsuForm extends ByteForm implements StatefulForm {
+public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
   /** The one that has read and written nothing. */
   public static final ScsuForm SHARED = new ScsuForm();
 
@@ -51,6 +51,8 @@ public final class ScsuForm extends ByteForm implements StatefulForm {
 
   private final ScsuState read = new ScsuState();
   private final ScsuWriter writer = new ScsuWriter();
+  private int activeBeforeRun;
+  private boolean unicodeBeforeRun;
 
   private ScsuForm() {}
 
@@ -152,6 +154,57 @@ public final class ScsuForm extends ByteForm implements StatefulForm {
   @Override
   public void taken(byte[] src, int pos, int step) {
     read.carryOut(src, pos);
+  }
+
+  @Override
+  public long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    activeBeforeRun = read.active();
+    unicodeBeforeRun = read.isUnicode();
+    int p = pos;
+    int d = dpos;
+    while (true) {
+      boolean pairs = read.isUnicode();
+      int chars = pairs ? units(src, p, end, dst, d, dend) : bytes(src, p, end, dst, d, dend);
+      p += pairs ? 2 * chars : chars;
+      d += chars;
+      if (p == end || !read.changes(src, p)) {
+        return (long) (p - pos) << 32 | d - dpos;
+      }
+      p++;
+    }
+  }
+
+  /** Decodes bytes that are a character each, and answers how many. */
+  private int bytes(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int window = read.inWindow(read.active(), 0x80) - 0x80;
+    int count = Math.min(end - pos, dend - dpos);
+    for (int i = 0; i < count; i++) {
+      int b = src[pos + i];
+      if (b < 0 ? window >= 0xFF00 : !isDirect(b)) {
+        return i;
+      }
+      dst[dpos + i] = (char) (b < 0 ? window + (b & 0xFF) : b);
+    }
+    return count;
+  }
+
+  /** Decodes units that are a character each, and answers how many. */
+  private static int units(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int count = Math.min(end - pos >> 1, dend - dpos);
+    for (int i = 0; i < count; i++) {
+      char unit = unit(src, pos + 2 * i);
+      int first = unit >>> 8;
+      if (first >= UC0 && first <= RESERVED_IN_UNICODE || Character.isSurrogate(unit)) {
+        return i;
+      }
+      dst[dpos + i] = unit;
+    }
+    return count;
+  }
+
+  @Override
+  public void takeRunBack() {
+    read.goBack(activeBeforeRun, unicodeBeforeRun);
   }
 
   @Override

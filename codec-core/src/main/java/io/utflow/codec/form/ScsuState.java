@@ -140,6 +140,24 @@ final class ScsuState {
     }
   }
 
+  /** Carries a tag of one byte out that defines no window; false: none stands at {@code pos}. */
+  boolean changes(byte[] src, int pos) {
+    int tag = src[pos] & 0xFF;
+    int first = unicode ? UC0 : SC0;
+    boolean selects = tag >= first && tag < first + WINDOWS;
+    if (selects || !unicode && tag == SCU) {
+      carryOut(src, pos);
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes back to a window and a mode; no window was placed since. */
+  void goBack(int activeBefore, boolean wasUnicode) {
+    active = activeBefore;
+    unicode = wasUnicode;
+  }
+
   private void define(int window, int offset) {
     windows[window] = offset;
     select(window);

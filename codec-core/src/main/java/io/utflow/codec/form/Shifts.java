@@ -145,6 +145,9 @@ final class Shifts {
     if (src[pos] != ESCAPE) {
       return src[pos] == SHIFT_IN[0] ? shiftIn : shiftOut;
     }
+    if (end - pos > 1 && !mayFollowEscape(src[pos + 1])) {
+      return null;
+    }
     for (Shift shift : escapes) {
       byte[] bytes = shift.bytes();
       int last = bytes.length - 1;
@@ -157,10 +160,23 @@ final class Shifts {
     return isHeader ? new Shift(header, state) : null;
   }
 
-  /** Whether more bytes may make a shift of those from {@code pos} on. */
+  /** Of all escape sequences it is one of two. */
+  private static boolean mayFollowEscape(byte b) {
+    return b == '$' || b == '(';
+  }
+
+  /** Whether more bytes may make a shift of those from {@code pos} on, which are none. */
   boolean mayBecome(byte[] src, int pos, int end) {
-    return all.stream().anyMatch(shift -> same(shift.bytes(), src, pos, end) == end - pos)
-        || same(header, src, pos, end) == end - pos;
+    int length = end - pos;
+    if (length >= longest) {
+      return false;
+    }
+    for (Shift shift : escapes) {
+      if (same(shift.bytes(), src, pos, end) == length) {
+        return true;
+      }
+    }
+    return same(header, src, pos, end) == length;
   }
 
   private static int same(byte[] shift, byte[] src, int pos, int end) {

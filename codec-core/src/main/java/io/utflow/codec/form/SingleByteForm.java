@@ -5,12 +5,14 @@ import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.jdk.CharsetProbe;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * A charset of the JDK in which each byte is one character of the Basic Multilingual Plane or none:
- * windows-1252, ISO-8859-1, KOI8-R, most of EBCDIC.
+ * windows-1252, ISO-8859-1, KOI8-R, most of EBCDIC; or its table with what browsers have otherwise.
  */
 public final class SingleByteForm extends CharsetForm {
   private static final int BYTES = 0x100;
@@ -21,8 +23,8 @@ public final class SingleByteForm extends CharsetForm {
   private final boolean asciiTransparent;
   private final boolean writtenInOneWay;
 
-  private SingleByteForm(Charset charset, int[] steps) {
-    super(charset);
+  private SingleByteForm(Charset charset, CharacterTable characters, int[] steps) {
+    super(charset, characters);
     this.steps = steps;
     this.asciiTransparent = readsAscii(steps) && writesAscii();
     this.writtenInOneWay = isWrittenInOneWay();
@@ -42,6 +44,40 @@ public final class SingleByteForm extends CharsetForm {
 
   /** The form of a charset that {@linkplain #fits fits}. */
   static SingleByteForm of(Charset charset) {
+    return new SingleByteForm(charset, characters(charset), steps(charset));
+  }
+
+  /**
+   * The form of such a charset as browsers have it (WHATWG Encoding, §9): a byte from 80 to 9F that
+   * is no character to the JDK is the control of that number.
+   *
+   * @param other bytes that are other characters than the JDK's
+   */
+  public static SingleByteForm ofWeb(Charset charset, Map<Integer, Integer> other) {
+    int[] steps = steps(charset);
+    Map<Integer, Integer> added = new HashMap<>(other);
+    Map<Integer, Integer> characters = new HashMap<>();
+    for (int b = 0x80; b < BYTES; b++) {
+      if (b < 0xA0 && !Step.isScalar(steps[b])) {
+        added.putIfAbsent(b, b);
+      }
+      if (added.containsKey(b) && Step.isScalar(steps[b])) {
+        characters.put(Step.scalar(steps[b]), CharacterTable.UNMAPPED);
+      }
+    }
+    added.forEach(
+        (b, scalar) -> {
+          characters.put(scalar, b);
+          steps[b] = Step.scalar(scalar, 1);
+        });
+    return new SingleByteForm(charset, characters(charset).with(characters), steps);
+  }
+
+  private static CharacterTable characters(Charset charset) {
+    return new CharacterTable(charset, CharacterTable::packed);
+  }
+
+  private static int[] steps(Charset charset) {
     CharsetProbe probe = new CharsetProbe(charset);
     int[] steps = new int[BYTES];
     for (int b = 0; b < BYTES; b++) {
@@ -49,7 +85,7 @@ public final class SingleByteForm extends CharsetForm {
       Cause cause = probe.wasMalformed() ? Cause.INVALID_BYTE : Cause.UNMAPPED;
       steps[b] = text == null ? Step.illFormed(cause, 1) : Step.scalar(text.charAt(0), 1);
     }
-    return new SingleByteForm(charset, steps);
+    return steps;
   }
 
   private static boolean readsAscii(int[] steps) {

@@ -87,17 +87,21 @@ public final class LineReader implements Closeable {
     if (closed) {
       throw new IOException("the reader is closed");
     }
+    String line = poll();
+    while (line == null && !ended) {
+      receive();
+      line = poll();
+    }
+    return line;
+  }
+
+  private @Nullable String poll() throws IllFormedIOException {
     try {
-      String line = lines.poll();
-      while (line == null && !ended) {
-        receive();
-        line = lines.poll();
-      }
-      return line;
+      return lines.poll();
     } catch (IllFormedTextException e) {
       ended = true;
       throw new IllFormedIOException(e);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       ended = true;
       throw e;
     }

@@ -134,16 +134,11 @@ public final class TextReader extends Reader {
   private int decode(CharBuffer text) throws IOException {
     throwFailure();
     int begin = text.position();
-    try {
-      while (text.position() == begin && !ended) {
-        decodeSome(text);
+    while (text.position() == begin && !ended && failure == null) {
+      if (!overflowed && !source.bytes.hasRemaining() && !sourceEnded) {
+        sourceEnded = !source.receive();
       }
-    } catch (IllFormedTextException e) {
-      failure = new IllFormedIOException(e);
-    } catch (IOException e) {
-      throw e;
-    } catch (Throwable e) {
-      failure = e;
+      decodeSome(text);
     }
     if (text.position() == begin) {
       throwFailure();
@@ -152,12 +147,16 @@ public final class TextReader extends Reader {
     return text.position() - begin;
   }
 
-  private void decodeSome(CharBuffer text) throws IOException {
-    if (!overflowed && !source.bytes.hasRemaining() && !sourceEnded) {
-      sourceEnded = !source.receive();
+  private void decodeSome(CharBuffer text) {
+    try {
+      overflowed = decoder.decode(source.bytes, text, sourceEnded) == CoderStatus.OVERFLOW;
+      ended = sourceEnded && !overflowed;
+    } catch (IllFormedTextException e) {
+      failure = new IllFormedIOException(e);
+    } catch (Throwable e) {
+      // Also an IOException, which an observer in another language may throw.
+      failure = e;
     }
-    overflowed = decoder.decode(source.bytes, text, sourceEnded) == CoderStatus.OVERFLOW;
-    ended = sourceEnded && !overflowed;
   }
 
   private void throwFailure() throws IOException {

@@ -94,19 +94,23 @@ public final class TextWriter extends Writer {
   }
 
   private boolean encodeSome(String text, int from) throws IOException {
+    CoderStatus status;
     try {
-      return drainIfFull(encoder.encode(text, from, bytes, false));
-    } catch (RuntimeException e) {
+      status = encoder.encode(text, from, bytes, false);
+    } catch (Throwable e) {
       throw failed(e);
     }
+    return drainIfFull(status);
   }
 
   private boolean encodeSome(CharBuffer text, boolean end) throws IOException {
+    CoderStatus status;
     try {
-      return drainIfFull(encoder.encode(text, bytes, end));
-    } catch (RuntimeException e) {
+      status = encoder.encode(text, bytes, end);
+    } catch (Throwable e) {
       throw failed(e);
     }
+    return drainIfFull(status);
   }
 
   private boolean drainIfFull(CoderStatus status) throws IOException {
@@ -125,14 +129,15 @@ public final class TextWriter extends Writer {
     }
   }
 
-  private IOException failed(RuntimeException thrown) {
-    IllFormedIOException reported =
-        thrown instanceof IllFormedTextException e ? new IllFormedIOException(e) : null;
-    failure = reported == null ? thrown : reported;
-    if (reported == null) {
-      throw thrown;
+  /** Answers with what to throw, or throws it as it is: the encoder has failed. */
+  private IOException failed(Throwable thrown) {
+    if (thrown instanceof IllFormedTextException e) {
+      IllFormedIOException reported = new IllFormedIOException(e);
+      failure = reported;
+      return reported;
     }
-    return reported;
+    failure = thrown;
+    throw TextReader.<RuntimeException>unchecked(thrown);
   }
 
   private void requireOpen() throws IOException {

@@ -3,6 +3,7 @@ package io.utflow.codec.jdk;
 
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.ToIntFunction;
 
@@ -32,8 +33,19 @@ public final class CharacterTable {
 
   /** The bytes of a character, the last in the lowest; or {@link #UNMAPPED}. */
   public int get(int scalar) {
-    int[] page = pages.get(scalar >>> 8);
-    return page == null ? made(scalar >>> 8)[scalar & 0xFF] : page[scalar & 0xFF];
+    return page(scalar >>> 8)[scalar & 0xFF];
+  }
+
+  /** A table of the same charset, in which some characters are other bytes, packed, or none. */
+  public CharacterTable with(Map<Integer, Integer> other) {
+    CharacterTable table = new CharacterTable(charset, packing);
+    other.forEach((scalar, packed) -> table.page(scalar >>> 8)[scalar & 0xFF] = packed);
+    return table;
+  }
+
+  private int[] page(int index) {
+    int[] page = pages.get(index);
+    return page == null ? made(index) : page;
   }
 
   private int[] made(int index) {

@@ -9,6 +9,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +74,28 @@ public final class CharsetProbe extends Pooled {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the encoder keeps some character of Latin, of phonetics or of Kana back until it has
+   * seen the next, which may be a mark: the scripts in which charsets have both as one.
+   */
+  public boolean holdsCharactersBack() {
+    return IntStream.concat(IntStream.range(0x80, 0x300), IntStream.range(0x3040, 0x3100))
+        .anyMatch(this::holdsBack);
+  }
+
+  private boolean holdsBack(int scalar) {
+    if (encoder == null) {
+      return false;
+    }
+    encoder.reset();
+    CharBuffer in = CharBuffer.wrap(character, 0, Character.toChars(scalar, character, 0));
+    boolean silent =
+        encoder.encode(in, bytes.clear(), false).isUnderflow() && bytes.position() == 0;
+    byte[] alone = silent ? encode(scalar) : null;
+    // What is ignored is no bytes even at the end.
+    return silent && (alone == null || alone.length > 0);
   }
 
   private static ByteBuffer one(byte b) {

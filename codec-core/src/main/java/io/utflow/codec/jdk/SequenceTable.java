@@ -86,6 +86,13 @@ public final class SequenceTable {
     return new SequenceTable(singles, pairs, trails);
   }
 
+  /** The same, but for one byte that begins nothing and now is a character. */
+  public SequenceTable with(int b, int scalar) {
+    int[] other = singles.clone();
+    other[b] = scalar;
+    return new SequenceTable(other, pairs, trails);
+  }
+
   private static int[] row(CharsetProbe probe, byte[] shift, int lead, IntPredicate foreign) {
     int[] row = new int[BYTES];
     for (int b = 0; b < BYTES; b++) {

@@ -17,6 +17,8 @@ package io.utflow.codec.kernel;
  * <p>Kernels are stateless, and shared by all threads.
  */
 public interface Kernel {
+  /** How many bytes {@link #decodePadded} may read behind the input, of which 16 are zero. */
+  int PADDING = 64;
 
   /**
    * Decodes bytes to UTF-16 code units.
@@ -25,6 +27,16 @@ public interface Kernel {
    */
   default long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;
+  }
+
+  /**
+   * As {@link #decode}, but what is behind {@code end} may be read as well: {@value #PADDING}
+   * bytes, the first 16 of them zero. They do not count, but no loop need stop before the end of
+   * the input; what a short one gains by that is much. There is room for a char a byte, of those 16
+   * too.
+   */
+  default long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    return decode(src, pos, end, dst, dpos, dend);
   }
 
   /**
@@ -54,7 +66,7 @@ public interface Kernel {
     return false;
   }
 
-  /** In a kernel of UTF-8: decodes some prefix below U+0100 to Latin-1, a byte to a character. */
+  /** Decodes some prefix below U+0100 to Latin-1, a byte to a character. */
   default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
@@ -75,6 +87,12 @@ public interface Kernel {
   /** Packs the numbers of elements read and written: two lengths, or two positions. */
   static long progress(int read, int written) {
     return (long) read << 32 | written;
+  }
+
+  /** The same without the padding that was read, of which each byte is a char. */
+  static long withoutPadding(long progress, int length) {
+    int padding = Math.max(0, read(progress) - length);
+    return progress(read(progress) - padding, written(progress) - padding);
   }
 
   /** The number of elements of the source that were converted. */

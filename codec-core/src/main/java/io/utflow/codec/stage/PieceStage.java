@@ -42,7 +42,7 @@ final class PieceStage extends ReadingStage<String> implements Progress {
 
   @Override
   public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
-    return readsAtOnce() ? decoder.decodeAtOnce(bytes, from, length, pieceLength) : null;
+    return readsAtOnce() ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false) : null;
   }
 
   private String takeBefore() {

@@ -50,7 +50,11 @@ class CharsetKernelsTest {
     Stream<Encoding> others =
         Stream.of("CESU-8", "Modified-UTF-8", "UCS-2BE", "UCS-2LE", "UTF-EBCDIC", "WTF-8")
             .map(name -> Encoding.of(TextEncoding.forName(name)));
-    return Stream.concat(charsets, others).filter(CharsetKernelsTest::hasKernel);
+    Stream<Encoding> ofTheWeb =
+        WebEncodings.names().values().stream().map(name -> Encoding.of(TextEncoding.forName(name)));
+    return Stream.of(charsets, others, ofTheWeb)
+        .flatMap(encodings -> encodings)
+        .filter(CharsetKernelsTest::hasKernel);
   }
 
   private static boolean hasKernel(Encoding encoding) {

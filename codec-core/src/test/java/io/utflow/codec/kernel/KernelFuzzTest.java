@@ -2,6 +2,7 @@
 package io.utflow.codec.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
@@ -61,6 +62,7 @@ class KernelFuzzTest {
       input.damage(chars);
       try {
         checkDecode(kernel, form, bytes, input);
+        checkPadded(kernel, form, bytes, input);
         checkPrefix(kernel, form, bytes, input);
         checkEncode(kernel, form, chars, input);
         if (form instanceof Utf16Form) {
@@ -95,6 +97,25 @@ class KernelFuzzTest {
     }
   }
 
+  /** All of a short piece that is well-formed, but for a sequence that its end cuts. */
+  @ParameterizedTest(name = "{0} {1}")
+  @MethodSource("kernels")
+  void convertsAllOfAPaddedPiece(String set, String encoding, Kernel kernel, EncodingForm form) {
+    assumeTrue(form == Utf8Form.INSTANCE && !set.equals("none"));
+    for (long seed = SEED; seed < SEED + 1000; seed++) {
+      FuzzInput input = new FuzzInput(seed);
+      byte[] text = FuzzInput.encode(input.text(), form);
+      int length = Math.min(text.length, input.upTo(256));
+      byte[] padded = Arrays.copyOf(Arrays.copyOf(text, length), length + Kernel.PADDING);
+      long progress = kernel.decodePadded(padded, 0, length, new char[512], 0, 512);
+      int whole = 0;
+      while (whole < length && Step.isScalar(form.step(text, whole, length, false))) {
+        whole += Step.length(form.step(text, whole, length, false));
+      }
+      assertThat(Kernel.read(progress)).as("read, seed %d", seed).isEqualTo(whole);
+    }
+  }
+
   private static void checkDecode(Kernel kernel, EncodingForm form, byte[] text, FuzzInput input) {
     int pos = input.upTo(MARGIN);
     int dpos = input.upTo(MARGIN);
@@ -109,10 +130,34 @@ class KernelFuzzTest {
         progress == kernel.decode(bits, pos, end, again, dpos, dpos + room)
             && Arrays.equals(dst, again),
         "the result depends on bytes outside the range");
+    int written = Kernel.written(progress);
+    check(written >= 0 && written <= room, "out of range");
+    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
+    checkChars(progress, form, text, dst, dpos);
+  }
+
+  /** Short pieces, often cut; behind the zeros stands anything. */
+  private static void checkPadded(Kernel kernel, EncodingForm form, byte[] text, FuzzInput input) {
+    int pos = input.upTo(MARGIN);
+    int dpos = input.upTo(MARGIN);
+    byte[] piece = Arrays.copyOf(text, Math.min(text.length, input.upTo(300)));
+    byte[] src = new byte[pos + piece.length + Kernel.PADDING];
+    Arrays.fill(src, (byte) input.upTo(255));
+    System.arraycopy(piece, 0, src, pos, piece.length);
+    int end = pos + piece.length;
+    Arrays.fill(src, end, end + 16, (byte) 0);
+    int room = piece.length + 16;
+    char[] dst = poisoned(dpos + room + MARGIN);
+    long progress = kernel.decodePadded(src, pos, end, dst, dpos, dpos + room);
+    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
+    checkChars(progress, form, piece, dst, dpos);
+  }
+
+  private static void checkChars(
+      long progress, EncodingForm form, byte[] text, char[] dst, int dpos) {
     int read = Kernel.read(progress);
     int written = Kernel.written(progress);
-    check(read >= 0 && read <= text.length && written >= 0 && written <= room, "out of range");
-    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
+    check(read >= 0 && read <= text.length && written >= 0, "out of range");
     int p = 0;
     int d = dpos;
     while (p < read) {

@@ -90,8 +90,7 @@ final class KernelLaws {
 
   /** One call of {@link Kernel#toLatin1} with {@code room} bytes behind {@code dpos}. */
   void toLatin1(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(
-        Kernel::toLatin1, Utf8Form.INSTANCE, KernelLaws::writeLatin1, src, pos, end, dpos, room);
+    transcode(Kernel::toLatin1, form, KernelLaws::writeLatin1, src, pos, end, dpos, room);
   }
 
   private static int writeLatin1(int scalar, byte[] dst, int d) {

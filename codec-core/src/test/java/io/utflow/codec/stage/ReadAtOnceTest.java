@@ -130,6 +130,34 @@ class ReadAtOnceTest {
     assertThat(stage.readsAtOnce()).isFalse();
   }
 
+  /** They are read first, also where the new way is UTF-8. */
+  @Test
+  void doesNothingBeforeTheBytesThatASwitchPutsBack() {
+    ByteStage<String> stage = Stages.chunks(UTF_8);
+    assertThat(read(stage, hex("42E2"))).isEqualTo("B");
+    stage.switchTo(UTF_8.onMalformed(MalformedPolicy.SKIP));
+    assertThat(stage.readsAtOnce()).isFalse();
+    assertThat(read(stage, hex("43"))).isNull();
+    stage.offer(ByteBuffer.wrap(hex("82AC43")));
+    assertThat(drain(stage)).containsExactly("\u20acC");
+    assertThat(stage.readsAtOnce()).isTrue();
+  }
+
+  /** Wherever the one character stands that is not ASCII, and whatever stands around the bytes. */
+  @Test
+  void readsEachByteAndNoOther() {
+    ByteStage<String> stage = Stages.chunks(UTF_8);
+    for (int length = 1; length <= 160; length++) {
+      for (int at = 0; at < length; at++) {
+        String text = "x".repeat(at) + "\u00e9" + "y".repeat(length - 1 - at);
+        byte[] bytes = ("\u00e9" + text + "\u00e9").getBytes(StandardCharsets.UTF_8);
+        assertThat(stage.readAtOnce(bytes, 2, bytes.length - 4)).isEqualTo(text);
+        bytes[2 + at] = (byte) 0xFF;
+        assertThat(stage.readAtOnce(bytes, 2, bytes.length - 4)).isNull();
+      }
+    }
+  }
+
   @Test
   void doesNothingWithMoreThanAPieceOrWithNothing() {
     ByteStage<String> stage = Stages.chunks(UTF_8.pieceLength(2));

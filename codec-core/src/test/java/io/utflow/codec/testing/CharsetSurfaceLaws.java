@@ -30,6 +30,8 @@ public abstract class CharsetSurfaceLaws {
   private static final List<String> NAMES =
       List.of(
           "windows-1252",
+          "web-windows-1252",
+          "web-GBK",
           "Shift_JIS",
           "GB18030",
           "ISO-2022-JP",

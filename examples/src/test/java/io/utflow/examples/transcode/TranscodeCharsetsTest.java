@@ -114,7 +114,19 @@ class TranscodeCharsetsTest {
   void allAreListed() {
     assertThat(run("--list")).isZero();
     assertThat(out.toString().lines())
-        .contains("UTF-8", "windows-1252", "Shift_JIS", "CESU-8", "SCSU", "BOCU-1", "UTF-EBCDIC")
+        .contains(
+            "UTF-8",
+            "windows-1252",
+            "Shift_JIS",
+            "HZ-GB-2312",
+            "x-user-defined",
+            "web-windows-1252",
+            "web-x-mac-cyrillic",
+            "web-GBK",
+            "CESU-8",
+            "SCSU",
+            "BOCU-1",
+            "UTF-EBCDIC")
         .doesNotHaveDuplicates();
   }
 

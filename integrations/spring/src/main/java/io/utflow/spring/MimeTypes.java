@@ -13,8 +13,9 @@ final class MimeTypes {
 
   /** {@code text/plain} in an encoding; without a charset if the JDK has none for it. */
   static MimeType text(TextEncoding encoding) {
-    return Charset.isSupported(encoding.name())
-        ? new MimeType("text", "plain", Charset.forName(encoding.name()))
+    String name = encoding.name();
+    return Charset.isSupported(name)
+        ? new MimeType("text", "plain", Charset.forName(name))
         : new MimeType("text", "plain");
   }
 

@@ -136,6 +136,11 @@ class EncodingTest {
         UtflowCodecs.encoder(CodecSpec.DEFAULT.encoder(EncoderSpec.of(TextEncoding.UTF_16LE)));
     assertThat(utf16.getEncodableMimeTypes().get(0))
         .isEqualTo(MimeType.valueOf("text/plain;charset=UTF-16LE"));
+    Encoder<CharSequence> ofTheWeb =
+        UtflowCodecs.encoder(
+            CodecSpec.DEFAULT.encoder(EncoderSpec.of(TextEncoding.forWebLabel("latin1"))));
+    assertThat(ofTheWeb.getEncodableMimeTypes().get(0))
+        .isEqualTo(MimeType.valueOf("text/plain;charset=windows-1252"));
     assertThat(OURS.getEncodableMimeTypes()).isEqualTo(SPRINGS.getEncodableMimeTypes());
   }
 }

@@ -33,9 +33,30 @@ public final class Cesu8Kernel extends PartKernel {
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int ascii = nul ? LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos)) : 0;
+    int ascii = LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    ascii = nul ? ascii : beforeNul(src, pos, ascii);
     long rest = super.decode(src, pos + ascii, end, dst, dpos + ascii, dend);
     return Kernel.progress(ascii + Kernel.read(rest), ascii + Kernel.written(rest));
+  }
+
+  /** How many of so many bytes of ASCII stand before the first NUL, or some fewer. */
+  private static int beforeNul(byte[] src, int pos, int length) {
+    int i = 0;
+    while (length - i >= 32 && (fallen(src, pos + i) & Words.HIGH_BITS) == 0) {
+      i += 32;
+    }
+    while (i < length && src[pos + i] != 0) {
+      i++;
+    }
+    return i;
+  }
+
+  /** Of 32 bytes of ASCII sets some high bit if one is 0. */
+  private static long fallen(byte[] src, int p) {
+    return Words.get(src, p) - ONES
+        | Words.get(src, p + 8) - ONES
+        | Words.get(src, p + 16) - ONES
+        | Words.get(src, p + 24) - ONES;
   }
 
   /** A pair of surrogates, of which UTF-8 has none. */

@@ -2,13 +2,15 @@
 package io.utflow.codec.kernel.charset;
 
 import io.utflow.codec.form.MultiByteForm;
+import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
+import io.utflow.codec.kernel.utf8.JdkAscii;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A charset without state: sequences of one and two bytes by the table of its form, long runs of
- * ASCII and all else by the JDK's own coders.
+ * ASCII and all else by the JDK's own coders; but written by the table where that is shortened.
  */
 public final class MultiByteKernel implements Kernel {
   /**
@@ -130,7 +132,26 @@ public final class MultiByteKernel implements Kernel {
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return jdk.encode(src, pos, end, dst, dpos, dend);
+    return form.isShortened()
+        ? encodeByTable(src, pos, end, dst, dpos, dend)
+        : jdk.encode(src, pos, end, dst, dpos, dend);
+  }
+
+  private long encodeByTable(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    CharacterTable bytes = form.characters();
+    int length = Math.min(end - pos, dend - dpos);
+    int ascii = JdkAscii.narrow(src, pos, dst, dpos, length);
+    int p = pos + ascii;
+    int d = dpos + ascii;
+    while (p < end && dend - d >= 2) {
+      int packed = bytes.get(src[p]);
+      if (packed < 0) {
+        break;
+      }
+      d = CharacterTable.write(packed, dst, d);
+      p++;
+    }
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override

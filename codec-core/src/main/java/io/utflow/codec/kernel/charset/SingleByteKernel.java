@@ -5,40 +5,36 @@ import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
-import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.utf8.JdkAscii;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A charset of one byte for each character, by tables: eight bytes are one word, and long runs of
- * ASCII are taken by the loops for ASCII where the charset has it.
+ * A charset of one byte for each character, by tables; letters in a row are added to, and long runs
+ * of ASCII are taken by the loops for ASCII, where the charset has them.
  */
 public final class SingleByteKernel implements Kernel {
-  /** Stands in the table for no character. */
-  private static final char NONE = '\uFFFF';
-
-  /** A bit of {@link #NONE}, which few characters of such charsets have. */
-  private static final int MAY_BE_NONE = 0x8000_8000;
-
   /** So many bytes are read before a long run of ASCII is looked for again. */
   private static final int STRETCH = 512;
 
-  private final char[] chars;
-  private final boolean complete;
+  /** The same of bytes in a row, which are decoded in three passes: the chars stay in the cache. */
+  private static final int STRETCH_OF_ROW = 4096;
+
+  private final BytePairs pairs;
+  private final @Nullable LetterRow row;
+  private final @Nullable Latin1Pairs latin1;
 
   /** Whether ASCII bytes are ASCII characters, both ways. */
   private final boolean ascii;
 
   private final CharacterTable bytes;
 
-  /** The characters of each two bytes; 256 KiB, made when text other than long ASCII is read. */
-  private volatile int @Nullable [] pairs;
-
   /** The kernel of a form, in whose tables it looks. */
   public SingleByteKernel(SingleByteForm form) {
-    this.chars = form.characters(NONE);
-    this.complete = String.valueOf(chars).indexOf(NONE) < 0;
+    char[] chars = form.characters(BytePairs.NONE);
+    this.pairs = new BytePairs(chars);
     this.ascii = form.isAsciiTransparent();
+    this.row = ascii ? LetterRow.of(chars) : null;
+    this.latin1 = Latin1Pairs.of(chars);
     this.bytes = form.characters();
   }
 
@@ -46,85 +42,56 @@ public final class SingleByteKernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos, dend - dpos);
     int i = ascii ? LongAscii.first(src, pos, dst, dpos, length) : 0;
-    if (i < length) {
-      i += decodeByTable(src, pos + i, dst, dpos + i, length - i);
-    }
-    return Kernel.progress(i, i);
-  }
-
-  private int decodeByTable(byte[] src, int pos, char[] dst, int dpos, int length) {
-    int i = 0;
     while (i < length) {
-      int wanted = Math.min(length - i, STRETCH);
-      int run = stretch(src, pos + i, dst, dpos + i, wanted);
+      int left = length - i;
+      boolean inRow = suitsRow(src, pos + i, left);
+      int wanted = Math.min(left, inRow ? STRETCH_OF_ROW : STRETCH);
+      int run = stretch(inRow ? row : null, src, pos + i, dst, dpos + i, wanted);
       i += run;
       if (run < wanted) {
         break;
       }
       i += ascii ? LongAscii.later(src, pos + i, dst, dpos + i, length - i) : 0;
     }
-    return i;
+    return Kernel.progress(i, i);
   }
 
-  /** Two bytes at a time: with half the look-ups, a loop is up to twice as fast as the JDK's. */
-  private int stretch(byte[] src, int p, char[] dst, int d, int length) {
-    int[] table = pairs();
-    int seen = 0;
-    int i = 0;
-    for (; i <= length - 8; i += 8) {
-      long word = Words.get(src, p + i);
-      int first = table[(int) word & 0xFFFF];
-      int second = table[(int) (word >>> 16) & 0xFFFF];
-      int third = table[(int) (word >>> 32) & 0xFFFF];
-      int fourth = table[(int) (word >>> 48)];
-      dst[d + i] = (char) first;
-      dst[d + i + 1] = (char) (first >>> 16);
-      dst[d + i + 2] = (char) second;
-      dst[d + i + 3] = (char) (second >>> 16);
-      dst[d + i + 4] = (char) third;
-      dst[d + i + 5] = (char) (third >>> 16);
-      dst[d + i + 6] = (char) fourth;
-      dst[d + i + 7] = (char) (fourth >>> 16);
-      seen |= first | second | third | fourth;
-    }
-    for (; i < length; i++) {
-      int one = table[src[p + i] & 0xFF];
-      dst[d + i] = (char) one;
-      seen |= one & 0xFFFF;
-    }
-    return complete || (seen & MAY_BE_NONE) == 0 ? length : beforeNone(src, p, length);
+  private boolean suitsRow(byte[] src, int p, int length) {
+    return row != null && length >= LetterRow.SHORTEST && row.suits(src, p);
   }
 
-  private int[] pairs() {
-    int[] made = pairs;
-    if (made == null) {
-      made = new int[0x10000];
-      for (int i = 0; i < made.length; i++) {
-        made[i] = chars[i & 0xFF] | chars[i >>> 8] << 16;
-      }
-      pairs = made;
-    }
-    return made;
+  private int stretch(
+      @Nullable LetterRow suiting, byte[] src, int p, char[] dst, int d, int length) {
+    return suiting == null
+        ? pairs.decode(src, p, dst, d, length)
+        : suiting.decode(src, p, dst, d, length);
   }
 
-  private int beforeNone(byte[] src, int p, int length) {
-    int i = 0;
-    while (i < length && chars[src[p + i] & 0xFF] != NONE) {
-      i++;
+  @Override
+  public boolean makesLatin1() {
+    return latin1 != null;
+  }
+
+  @Override
+  public long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    if (latin1 == null) {
+      return 0;
     }
-    return i;
+    int length = Math.min(end - pos, dend - dpos);
+    latin1.decode(src, pos, dst, dpos, length);
+    return Kernel.progress(length, length);
   }
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    if (complete) {
+    if (pairs.isComplete()) {
       return end - pos;
     }
     int p = pos;
     while (p < end) {
       p += ascii ? Ascii.prefix(src, p, end) : 0;
       int wanted = Math.min(end - p, STRETCH);
-      int run = beforeNone(src, p, wanted);
+      int run = pairs.beforeNone(src, p, wanted);
       p += run;
       if (run < wanted) {
         break;

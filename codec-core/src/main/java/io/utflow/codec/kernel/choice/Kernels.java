@@ -21,13 +21,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses one {@link KernelSet} when it is first asked for one: of the sets that run on every JVM
- * the last that passes its {@link KernelTrial} against the one before it, or the set that the
- * system property {@value #PROPERTY} names at that time.
+ * Chooses one {@link KernelSet} when it is first asked for one: the set that the system property
+ * {@value #PROPERTY} names at that time, or else the first that is plain Java and fast on every
+ * machine, without a trial, for a request waits for it.
  *
- * <p>Where the run has the Vector API, its kernels take over later, for all calls to come, as soon
- * as a {@link WarmUp} in a thread of its own has shown that they agree and are faster. A stream may
- * begin with one set and end with another, for they differ in speed only.
+ * <p>A {@link WarmUp} in a thread of its own then finds which of the sets that run on every JVM is
+ * the last to pass its {@link KernelTrial} against the one before it, and that one takes over for
+ * all calls to come. Where the run has the Vector API, its kernels take over later, as soon as the
+ * thread has shown that they agree and are faster. A stream may begin with one set and end with
+ * another, for they differ in speed only.
  *
  * <p>Thread-safe.
  */
@@ -43,13 +45,31 @@ public final class Kernels {
   /** The sets that are fast only with an instruction of the machine, and so must win a race. */
   private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
 
+  /** {@code Long.compress} is of this release. */
+  private static final int FIRST_WITH_COMPRESS = 19;
+
   /** Our vector kernels are classes of this release. */
   private static final int FIRST_WITH_VECTORS = 25;
 
-  /** The index of the set that is used if no other passes. */
-  private static final int SCALAR = 1;
+  /** In use until the trials are over, and if no other set passes. */
+  private static final KernelSet FIRST = swar("swar", SwarUtf8Kernel.INSTANCE);
 
-  private static final List<KernelSet> PORTABLE = portable();
+  /** A class of its own, so that no request waits until the JVM has loaded all of them. */
+  private static final class Portable {
+    static final List<KernelSet> SETS = sets();
+
+    private static List<KernelSet> sets() {
+      List<KernelSet> sets = new ArrayList<>();
+      Kernel none = new Kernel() {};
+      sets.add(new KernelSet("none", none, none, none, none, none, WordControlSearch.INSTANCE));
+      sets.add(scalar());
+      sets.add(FIRST);
+      if (CompressUtf8Kernel.isAvailable()) {
+        sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
+      }
+      return List.copyOf(sets);
+    }
+  }
 
   /** Null before the first call, or if the property names no set. */
   private static volatile @Nullable KernelSet chosen;
@@ -85,7 +105,7 @@ public final class Kernels {
   }
 
   private static boolean isPortable(@Nullable String name) {
-    return name == null || name.equals(FASTEST_PORTABLE) || named(name, PORTABLE).isPresent();
+    return name == null || name.equals(FASTEST_PORTABLE) || named(name, Portable.SETS).isPresent();
   }
 
   /** Not a static initialiser, for in one a wrong name would be an error that hides its message. */
@@ -99,21 +119,30 @@ public final class Kernels {
     }
     String name = System.getProperty(PROPERTY);
     try {
-      set = name == null ? fastestPortable() : named(name);
+      set = name == null ? first() : named(name);
     } catch (IllegalArgumentException unknown) {
       fault = unknown.getMessage();
       throw unknown;
     }
     chosen = set;
-    if (name == null && mayHaveVectors()) {
+    if (name == null && mayHaveFaster()) {
       warmUp = WarmUp.start();
     }
     return set;
   }
 
+  /** In a native image all is compiled before it runs, and a trial takes no time. */
+  private static KernelSet first() {
+    return isNativeImage() ? fastestPortable() : FIRST;
+  }
+
+  private static boolean isNativeImage() {
+    return System.getProperty("org.graalvm.nativeimage.imagecode") != null;
+  }
+
   /**
-   * Waits until the vector kernels, if any, have won or lost their first contest, which takes some
-   * seconds. For benchmarks and tests.
+   * Waits until the fastest portable kernels are chosen and the vector kernels, if any, have won or
+   * lost their first contest, which takes some seconds. For benchmarks and tests.
    */
   public static KernelSet awaitChoice() throws InterruptedException {
     chosen();
@@ -133,16 +162,28 @@ public final class Kernels {
     chosen = set;
   }
 
-  /** False in a native image, where vectors are not compiled at run time. */
-  private static boolean mayHaveVectors() {
-    return System.getProperty("org.graalvm.nativeimage.imagecode") == null
-        && Runtime.version().feature() >= FIRST_WITH_VECTORS
+  /** Whether there may be others to try later, which is asked without loading them. */
+  private static boolean mayHaveFaster() {
+    return !isNativeImage() && Runtime.version().feature() >= FIRST_WITH_COMPRESS;
+  }
+
+  static boolean mayHaveVectors() {
+    return Runtime.version().feature() >= FIRST_WITH_VECTORS
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+  }
+
+  /** Finds the fastest portable kernels, and chooses them unless others were chosen meanwhile. */
+  static void tryPortable() {
+    KernelSet fastest = fastestPortable();
+    synchronized (Kernels.class) {
+      if (FIRST.equals(chosen)) {
+        chosen = fastest;
+      }
+    }
   }
 
   /** Makes the vector kernels, and chooses them if they pass the trial and win the contest. */
   static void tryVectors(WarmUpSchedule schedule) {
-    schedule.begin();
     KernelSet vector = vector(schedule::restIfDue);
     if (vector != null) {
       challenge(vector, chosen(), schedule);
@@ -167,22 +208,10 @@ public final class Kernels {
 
   /** All kernel sets that this JVM can run, the one that is expected to be fastest last. */
   public static List<KernelSet> available() {
-    List<KernelSet> sets = new ArrayList<>(PORTABLE);
+    List<KernelSet> sets = new ArrayList<>(Portable.SETS);
     KernelSet vector = vector(() -> {});
     if (vector != null) {
       sets.add(vector);
-    }
-    return List.copyOf(sets);
-  }
-
-  private static List<KernelSet> portable() {
-    List<KernelSet> sets = new ArrayList<>();
-    Kernel none = new Kernel() {};
-    sets.add(new KernelSet("none", none, none, none, none, none, WordControlSearch.INSTANCE));
-    sets.add(scalar());
-    sets.add(swar("swar", SwarUtf8Kernel.INSTANCE));
-    if (CompressUtf8Kernel.isAvailable()) {
-      sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
     }
     return List.copyOf(sets);
   }
@@ -219,15 +248,14 @@ public final class Kernels {
   private static @Nullable KernelSet vector(Runnable betweenRounds) {
     // These convert what is shorter than a vector; the second where Long.compress is known to be
     // fast.
-    KernelSet small = PORTABLE.get(SCALAR + 1);
-    KernelSet compressing = PORTABLE.get(PORTABLE.size() - 1);
+    KernelSet compressing = Portable.SETS.get(Portable.SETS.size() - 1);
     try {
       Class<?> kernels = Class.forName(VECTOR_KERNELS);
       Method create =
           kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class, Runnable.class);
       // Not public: a public class under META-INF/versions must be in the base of the jar as well.
       create.setAccessible(true);
-      return (KernelSet) create.invoke(null, small, compressing, betweenRounds);
+      return (KernelSet) create.invoke(null, FIRST, compressing, betweenRounds);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }
@@ -242,7 +270,7 @@ public final class Kernels {
     if (name.equals(FASTEST_PORTABLE)) {
       return fastestPortable();
     }
-    return named(name, PORTABLE)
+    return named(name, Portable.SETS)
         .or(() -> named(name, available.get()))
         .orElseThrow(() -> new IllegalArgumentException(unknown(name, available.get())));
   }
@@ -259,11 +287,12 @@ public final class Kernels {
   }
 
   private static KernelSet fastestPortable() {
-    int last = PORTABLE.size() - 1;
-    while (last > SCALAR && !passes(PORTABLE.get(last), PORTABLE.get(last - 1))) {
+    List<KernelSet> sets = Portable.SETS;
+    int last = sets.size() - 1;
+    while (!sets.get(last).equals(FIRST) && !passes(sets.get(last), sets.get(last - 1))) {
       last--;
     }
-    return PORTABLE.get(last);
+    return sets.get(last);
   }
 
   /** Whether {@code candidate} passes its trial; if not, the reason is logged. */

@@ -6,15 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that runs the vector kernels until the JVM has compiled them. Before that every vector
- * is an object and they are a thousand times slower than after, which takes seconds of processor
- * time. Meanwhile other kernels convert; the vector kernels take over when they have won the {@link
- * KernelContest}. The {@link WarmUpSchedule} says when this thread works and when it rests.
+ * The thread that does what no request should wait for. Some seconds after the first use, when the
+ * JVM has compiled what is in use, it tries the other portable kernels. Then it runs the vector
+ * kernels, if any, until the JVM has compiled them. Before that every vector is an object and they
+ * are a thousand times slower than after, which takes seconds of processor time. Meanwhile other
+ * kernels convert; the vector kernels take over when they have won the {@link KernelContest}. The
+ * {@link WarmUpSchedule} says when this thread works and when it rests.
  *
  * <p>The thread is a daemon and asks for the lowest priority. It ends when the vector kernels have
- * won, or have lost too often.
+ * won, or have lost too often, or at once if there are none.
  */
-final class WarmUp implements WarmUpSchedule.Clock {
+final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   /** Open when a caller waits for the choice, so that the first attempt begins at once. */
   private final CountDownLatch awaited = new CountDownLatch(1);
 
@@ -29,7 +31,7 @@ final class WarmUp implements WarmUpSchedule.Clock {
     try {
       WarmUp warmUp = new WarmUp();
       // No inheritable thread-locals: the thread that makes this one is any thread of the user's.
-      Thread thread = new Thread(null, warmUp::run, "utflow-warm-up", 0, false);
+      Thread thread = new Thread(null, warmUp, "utflow-warm-up", 0, false);
       thread.setDaemon(true);
       thread.setPriority(Thread.MIN_PRIORITY);
       thread.setContextClassLoader(null);
@@ -41,11 +43,17 @@ final class WarmUp implements WarmUpSchedule.Clock {
   }
 
   /** If anything fails, the kernels in use stay in use, and the failure is logged. */
-  private void run() {
+  @Override
+  public void run() {
     try {
-      Kernels.tryVectors(new WarmUpSchedule(this));
+      WarmUpSchedule schedule = new WarmUpSchedule(this);
+      schedule.begin();
+      Kernels.tryPortable();
+      if (Kernels.mayHaveVectors()) {
+        Kernels.tryVectors(schedule);
+      }
     } catch (RuntimeException | Error failure) {
-      Kernels.log("vector not used: " + failure);
+      Kernels.log("not changed: " + failure);
     } finally {
       attempted.countDown();
     }

@@ -14,19 +14,6 @@ import java.nio.charset.StandardCharsets;
  * all of it; else a call costs about 150 bytes of garbage.
  */
 public final class JdkAscii {
-  private static final int WARM_UP_CALLS = 10_000;
-
-  static {
-    // C2 inlines into widen what its profile shows to be called each time, and only then are the
-    // coder and the buffers not allocated. These calls fill that profile, before text that seldom
-    // has long runs does. They take a few milliseconds, once.
-    byte[] bytes = new byte[64];
-    char[] chars = new char[bytes.length];
-    for (int i = 0; i < WARM_UP_CALLS; i++) {
-      widen(bytes, 0, chars, 0, bytes.length);
-    }
-  }
-
   private JdkAscii() {}
 
   /**

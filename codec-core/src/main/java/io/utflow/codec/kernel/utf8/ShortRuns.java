@@ -26,6 +26,9 @@ import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class ShortRuns {
+  /** With so much more behind the end, nothing before it is less than a block. */
+  public static final int PADDING = 11;
+
   private static final int BLOCK = 8;
   private static final int WINDOW = 12;
   private static final int ROOM = 10;

@@ -50,6 +50,20 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
     return AsciiWords.decode(src, p, end, dst, d, dend);
   }
 
+  /** Blocks while nothing is longer than two bytes, for these wait for no count of characters. */
+  @Override
+  long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    if (!OneAndTwoByteBlocks.holdsNothingLonger(Words.get(src, p))) {
+      return super.decodeLonger(src, p, end, dst, d, dend);
+    }
+    long padded = OneAndTwoByteBlocks.decode(src, p, end + 7, dst, d, dend);
+    long blocks = Kernel.withoutPadding(padded, end - p);
+    int at = p + Kernel.read(blocks);
+    return at == end
+        ? blocks
+        : blocks + super.decodeLonger(src, at, end, dst, d + Kernel.written(blocks), dend);
+  }
+
   @Override
   long decodeTwoByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     long blocks = 0;

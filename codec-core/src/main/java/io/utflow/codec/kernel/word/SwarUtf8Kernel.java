@@ -3,8 +3,10 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.AsciiRuns;
+import io.utflow.codec.kernel.utf8.CharacterStarts;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
 import io.utflow.codec.kernel.utf8.ShortRuns;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
@@ -83,6 +85,39 @@ public class SwarUtf8Kernel implements Kernel {
     return read == end - pos
         ? ascii
         : ascii + decodeRuns(src, pos + read, end, dst, dpos + read, dend, read > 0);
+  }
+
+  /**
+   * Two loops that need not look for the end: that for short runs, where most bytes are ASCII, and
+   * one without branches. Where the latter stops, the former takes the rest.
+   */
+  @Override
+  public long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    boolean longer = isMostlyLonger(src, pos, end);
+    if (longer && end - pos > SHORT_PIECE) {
+      return decode(src, pos, end, dst, dpos, dend);
+    }
+    long first = longer ? decodeLonger(src, pos, end, dst, dpos, dend) : 0;
+    int p = pos + Kernel.read(first);
+    int d = dpos + Kernel.written(first);
+    if (p == end) {
+      return first;
+    }
+    long runs = decodeShortRuns(src, p, end + ShortRuns.PADDING, dst, d, dend);
+    return first + Kernel.withoutPadding(runs, end - p);
+  }
+
+  private static boolean isMostlyLonger(byte[] src, int pos, int end) {
+    int longer = 0;
+    for (int p = pos; p < end; p += 8) {
+      longer += Long.bitCount(Words.get(src, p) & Words.HIGH_BITS);
+    }
+    return 2 * longer >= end - pos;
+  }
+
+  /** Decodes a padded piece of which few bytes are ASCII; overridden for JDK 19. */
+  long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return CharacterStarts.decode(src, p, end, dst, d);
   }
 
   private long decodeRuns(

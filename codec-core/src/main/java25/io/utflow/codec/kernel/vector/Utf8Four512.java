@@ -2,23 +2,13 @@
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
+import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
-import static io.utflow.codec.kernel.vector.Lanes512.X90;
-import static io.utflow.codec.kernel.vector.Lanes512.XA0;
 import static io.utflow.codec.kernel.vector.Lanes512.XC0;
-import static io.utflow.codec.kernel.vector.Lanes512.XC2;
-import static io.utflow.codec.kernel.vector.Lanes512.XE0;
-import static io.utflow.codec.kernel.vector.Lanes512.XED;
 import static io.utflow.codec.kernel.vector.Lanes512.XF0;
-import static io.utflow.codec.kernel.vector.Lanes512.XF4;
-import static io.utflow.codec.kernel.vector.Lanes512.XF5;
-import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
-import static io.utflow.codec.kernel.vector.Lanes512.without;
-import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.UGE;
 import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
@@ -28,14 +18,15 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Three512}. A character of four
- * bytes is written as two: the lane of its first byte becomes the high surrogate, the lane of its
- * third the low one. If the third byte is not in the block, the block ends before that character
- * and the next begins with it. The loop ends at the second block in a row without such a sequence
- * and at one of hardly anything else, which {@link Utf8FourByteRuns} decodes faster.
+ * Well-formed UTF-8 of one to four bytes to UTF-16, in the way of {@link Utf8Mixed512}. A character
+ * of four bytes is written as two: the lane of its first byte becomes the high surrogate, the lane
+ * of its third the low one, which may be a lane of the next block. The loop ends at a run of blocks
+ * without such a sequence and at a block of hardly anything else, which {@link Utf8FourByteRuns}
+ * decodes faster.
  *
- * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, all of which are read, and 64
- * chars before {@code dend}: 32 are written, and if there are more than 32, 32 more after them.
+ * <p>Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 66 are read, and 65
+ * chars before {@code dend}: each half becomes at most 32 chars and writes 32, and the low
+ * surrogate that the last block leaves is written after it.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
@@ -52,22 +43,24 @@ final class Utf8Four512 {
   private static final ShortVector MARKS_OF_THREE = Lanes512.shorts(0xE2080);
 
   /**
-   * What is subtracted from the shifted bytes of a high surrogate: the fixed bits F0, 80 and 80,
-   * shifted in the same way, minus D800, plus 10000 shifted right by ten.
+   * What is subtracted from three bytes of four, composed as three and shifted right by four, to
+   * make a high surrogate: the fixed bits 80 and 80, shifted in the same way, minus D800, plus
+   * 10000 shifted right by ten. Of F0, the upper half is shifted out.
    */
-  private static final ShortVector MARKS_OF_FOUR = Lanes512.shorts(0xF208 - 0xD800 + 0x40);
+  private static final ShortVector MARKS_OF_FOUR = Lanes512.shorts(0x208 - 0xD800 + 0x40);
 
   private static final ShortVector LOW_TEN_BITS = Lanes512.shorts(0x3FF);
-  private static final ShortVector FIRST_LOW_SURROGATE = Lanes512.shorts(0xDC00);
+  private static final int LOW_SURROGATE = 0xDC00;
+  private static final ShortVector FIRST_LOW_SURROGATE = Lanes512.shorts(LOW_SURROGATE);
+
+  private static final int HALF = Utf8Kernel512.BLOCK / 2;
+  private static final long LEFT = 0xFFFFFFFFL;
 
   /** This many sequences of four bytes in a block are a run of them, which ends the loop. */
   private static final int MANY = 14;
 
-  /** Where a sequence of four bytes begins whose third byte is after the block. */
-  private static final long LAST_TWO = 3L << 62;
-
-  /** A bit for each of the last two blocks, set if it held a sequence of four bytes. */
-  private static final long RUN = 0x3;
+  /** A bit for each of the last eight blocks, set if it held a sequence of four bytes. */
+  private static final long RUN = 0xFF;
 
   private Utf8Four512() {}
 
@@ -75,84 +68,51 @@ final class Utf8Four512 {
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long expected = 0;
+    // In which of the first two lanes of the next block a low surrogate begins.
+    long low = 0;
     long history = 1;
-    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - Utf8Kernel512.BLOCK) {
-      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
-      ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
-      ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);
-      ByteVector b3 = ByteVector.fromArray(BYTES, src, p + 3);
-      long trailing = b0.compare(LT, XC2).toLong();
-      long lead = b0.compare(LT, ZERO).toLong() & ~trailing;
-      long three = b0.compare(UGE, XE0).toLong();
-      long four = b0.compare(UGE, XF0).toLong();
-      long below90 = b1.compare(LT, X90).toLong();
-      long errors =
-          lead & ~b1.compare(LT, XC0).toLong()
-              | three & ~b2.compare(LT, XC0).toLong()
-              | four & ~b3.compare(LT, XC0).toLong()
-              | trailing ^ (lead << 1 | three << 2 | four << 3 | expected)
-              | b0.compare(EQ, XF0).toLong() & below90
-              | b0.compare(EQ, XF4).toLong() & ~below90
-              | b0.compare(UGE, XF5).toLong();
+    while (p <= end - Utf8Kernel512.WINDOW && d < dend - Utf8Kernel512.BLOCK) {
+      ByteVector bytes = ByteVector.fromArray(BYTES, src, p);
+      long four = bytes.compare(UGE, XF0).toLong();
       history = history << 1 | (four | -four) >>> 63;
-      if (errors != 0 || (history & RUN) == 0 || three != four && hasIllFormedThree(src, p)) {
+      if ((history & RUN) == 0 || p != pos && Long.bitCount(four) >= MANY) {
         break;
       }
-      if (p != pos && Long.bitCount(four) >= MANY) {
-        break;
-      }
-      long starts = ~trailing | four << 2;
-      expected = lead >>> 63 | three >>> 62 | four >>> 61;
-      int length = Utf8Kernel512.BLOCK;
-      if ((four & LAST_TWO) != 0) {
-        length = Long.numberOfTrailingZeros(four & LAST_TWO);
-        starts &= Lanes512.first(length);
-        expected = 0;
-      }
-      write(src, p, starts, dst, d);
-      int count = Long.bitCount(starts);
-      if (count > 32) {
-        write(src, p, without(starts, 32), dst, d + 32);
-      }
-      d += count;
-      p += length;
+      long starts = bytes.compare(GE, XC0).toLong() | four << 2 | low;
+      low = four >>> 62;
+      d = write(src, p, starts & LEFT, dst, d);
+      d = write(src, p + HALF, starts >>> HALF, dst, d);
+      p += Utf8Kernel512.BLOCK;
     }
-    return Kernel.progress(p + Long.bitCount(expected), d);
+    if (low != 0) {
+      int third = p + (int) (low >>> 1);
+      dst[d++] = (char) (LOW_SURROGATE | (src[third] & 0xF) << 6 | src[third + 1] & 0x3F);
+    }
+    return Kernel.progress(Utf8Kernel512.afterContinuations(src, p), d);
   }
 
-  /** Whether an overlong form or a surrogate of three bytes begins in the block. */
-  private static boolean hasIllFormedThree(byte[] src, int p) {
-    ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
-    long belowA0 = ByteVector.fromArray(BYTES, src, p + 1).compare(LT, XA0).toLong();
-    long overlong = b0.compare(EQ, XE0).toLong() & belowA0;
-    long surrogate = b0.compare(EQ, XED).toLong() & ~belowA0;
-    return (overlong | surrogate) != 0;
-  }
-
-  /** Writes the first 32 of the code units that begin at {@code starts}. */
-  private static void write(byte[] src, int p, long starts, char[] dst, int d) {
-    VectorMask<Byte> mask = VectorMask.fromLong(BYTES, starts);
-    ByteVector c0 = ByteVector.fromArray(BYTES, src, p).compress(mask);
-    ByteVector c1 = ByteVector.fromArray(BYTES, src, p + 1).compress(mask);
-    ByteVector c2 = ByteVector.fromArray(BYTES, src, p + 2).compress(mask);
-    ShortVector first = (ShortVector) c0.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-    ShortVector second = (ShortVector) c1.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-    ShortVector third = (ShortVector) c2.convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+  /** Writes the code units that begin at {@code starts} in 32 bytes; returns the position after. */
+  private static int write(byte[] src, int p, long starts, char[] dst, int d) {
+    ShortVector first =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector second =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p + 1).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
+    ShortVector third =
+        (ShortVector)
+            ByteVector.fromArray(HALF_BYTES, src, p + 2).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
     ShortVector pair = first.lanewise(LSHL, 6).add(second);
     ShortVector two = pair.sub(MARKS_OF_TWO);
-    ShortVector three = pair.lanewise(LSHL, 6).add(third).sub(MARKS_OF_THREE);
-    ShortVector high =
-        first
-            .lanewise(LSHL, 8)
-            .add(second.lanewise(LSHL, 2))
-            .add(third.lanewise(LSHR, 4))
-            .sub(MARKS_OF_FOUR);
+    ShortVector three = pair.lanewise(LSHL, 6).add(third);
+    ShortVector high = three.lanewise(LSHR, 4).sub(MARKS_OF_FOUR);
     first
         .blend(two.and(LOW_TEN_BITS).or(FIRST_LOW_SURROGATE), first.compare(GE, TRAILING))
         .blend(two, first.compare(GE, LEAD_OF_TWO))
-        .blend(three, first.compare(GE, LEAD_OF_THREE))
+        .blend(three.sub(MARKS_OF_THREE), first.compare(GE, LEAD_OF_THREE))
         .blend(high, first.compare(GE, LEAD_OF_FOUR))
+        .compress(VectorMask.fromLong(SHORTS, starts))
         .intoCharArray(dst, d);
+    return d + Long.bitCount(starts);
   }
 }

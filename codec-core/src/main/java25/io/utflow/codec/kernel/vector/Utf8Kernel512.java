@@ -3,6 +3,7 @@ package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
+import static io.utflow.codec.kernel.vector.Lanes512.XC0;
 import static io.utflow.codec.kernel.vector.Lanes512.XE0;
 import static io.utflow.codec.kernel.vector.Lanes512.XF0;
 import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
@@ -35,6 +36,15 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
   /** In this many well-formed bytes there is a boundary at least three bytes from the first. */
   private static final int BEFORE = 6;
 
+  /** So many bytes of mixed text are validated, and then decoded, at a time. */
+  private static final int CHUNK = 4096;
+
+  /**
+   * With fewer continuation bytes, or with half a block of them, a block is not mixed: with few,
+   * the next one may be of ASCII; with many, it becomes 32 chars at most.
+   */
+  private static final int MIXED = 8;
+
   private final Kernel small;
 
   Utf8Kernel512(Kernel small) {
@@ -44,6 +54,12 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
 
   @Override
   long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    return decodeBlocks(src, p, end, dst, d, dend, false);
+  }
+
+  /** The loops for mixed text do not validate it: they are for text that is known to be valid. */
+  private long decodeBlocks(
+      byte[] src, int p, int end, char[] dst, int d, int dend, boolean wellFormed) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
     if (block.compare(LT, ZERO).toLong() == 0) {
       return AsciiDecoder.decode(src, p, end, dst, d, dend);
@@ -51,17 +67,47 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
     if (block.compare(UGE, XE0).toLong() == 0) {
       return Utf8Two512.decode(src, p, end, dst, d, dend);
     }
-    if (block.compare(UGE, XF0).toLong() == 0) {
+    boolean three = block.compare(UGE, XF0).toLong() == 0;
+    int continuations = Long.bitCount(block.compare(LT, XC0).toLong());
+    if (three && (continuations < MIXED || continuations >= BLOCK / 2)) {
       return Utf8Three512.decode(src, p, end, dst, d, dend);
     }
-    return (src[p] & 0xFF) >= 0xF0
-        ? decodeFour(src, p, end, dst, d, dend)
+    if ((src[p] & 0xFF) >= 0xF0) {
+      long run = Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
+      if (Kernel.read(run) != p) {
+        return run;
+      }
+    }
+    if (!wellFormed) {
+      return decodeChunk(src, p, end, dst, d, dend);
+    }
+    return three
+        ? Utf8Mixed512.decode(src, p, end, dst, d, dend)
         : Utf8Four512.decode(src, p, end, dst, d, dend);
   }
 
-  private static long decodeFour(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    long run = Utf8FourByteRuns.decode(src, p, end, dst, d, dend);
-    return Kernel.read(run) == p ? Utf8Four512.decode(src, p, end, dst, d, dend) : run;
+  /** Validates a part of the text, then decodes it, also where it is no longer mixed. */
+  private long decodeChunk(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int wellFormed = wellFormedBlocks(src, pos, pos + Math.min(end - pos, CHUNK));
+    int p = pos;
+    int d = dpos;
+    int before = -1;
+    while (p != before && p <= wellFormed - WINDOW) {
+      before = p;
+      long reached = decodeBlocks(src, p, wellFormed, dst, d, dend, true);
+      p = Kernel.read(reached);
+      d = Kernel.written(reached);
+    }
+    return Kernel.progress(p, d);
+  }
+
+  /** Behind the continuation bytes at {@code p}, of which well-formed text has up to three. */
+  static int afterContinuations(byte[] src, int p) {
+    int q = p;
+    while (q < p + 3 && src[q] < (byte) 0xC0) {
+      q++;
+    }
+    return q;
   }
 
   @Override

@@ -187,7 +187,37 @@ final class Utf8Validator512 {
       ByteVector left = ByteVector.fromArray(BYTES, src, p);
       ByteVector right = ByteVector.fromArray(BYTES, src, p + BLOCK);
       if (before.or(left).or(right).compare(LT, ZERO).anyTrue()) {
-        if (hasErrors(src, p) || hasErrors(src, p + BLOCK)) {
+        // As in hasErrors, twice; in a method, C2 would not inline both into all that call this
+        // one.
+        ByteVector beforeLeft = ByteVector.fromArray(BYTES, src, p - 1);
+        ByteVector beforeRight = ByteVector.fromArray(BYTES, src, p + BLOCK - 1);
+        ByteVector leftUpper = left.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
+        ByteVector rightUpper = right.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
+        ByteVector beforeLeftUpper =
+            beforeLeft.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
+        ByteVector beforeRightUpper =
+            beforeRight.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
+        ByteVector leftPairs =
+            leftUpper
+                .selectFrom(UPPER)
+                .and(beforeLeftUpper.selectFrom(BEFORE_UPPER))
+                .and(beforeLeft.selectFrom(BEFORE_LOWER));
+        ByteVector rightPairs =
+            rightUpper
+                .selectFrom(UPPER)
+                .and(beforeRightUpper.selectFrom(BEFORE_UPPER))
+                .and(beforeRight.selectFrom(BEFORE_LOWER));
+        ByteVector leftLater =
+            ByteVector.fromArray(BYTES, src, p - 2)
+                .lanewise(SUSUB, BELOW_THREE)
+                .or(before.lanewise(SUSUB, BELOW_FOUR));
+        ByteVector rightLater =
+            ByteVector.fromArray(BYTES, src, p + BLOCK - 2)
+                .lanewise(SUSUB, BELOW_THREE)
+                .or(ByteVector.fromArray(BYTES, src, p + BLOCK - 3).lanewise(SUSUB, BELOW_FOUR));
+        ByteVector leftErrors = leftPairs.lanewise(XOR, leftLater.and(HIGHEST_BIT));
+        ByteVector rightErrors = rightPairs.lanewise(XOR, rightLater.and(HIGHEST_BIT));
+        if (leftErrors.or(rightErrors).compare(NE, ZERO).anyTrue()) {
           break;
         }
         ascii = 0;

@@ -16,7 +16,8 @@
  * four bytes  Utf8FourByteRuns      runs of them to chars, and back   widest  UTF-8 kernels
  * compress    Utf8Two512            UTF-8 of 1 and 2 bytes to chars   512     Utf8Kernel512
  *             Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
- *             Utf8Four512           UTF-8 of 1 to 4 bytes to chars    512     Utf8Kernel512
+ *             Utf8Mixed512          the same, validated, mixed        512     Utf8Kernel512
+ *             Utf8Four512           UTF-8 of 1 to 4 bytes, validated  512     Utf8Kernel512
  *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Kernel512
  *             Utf8EncodeMixed512    chars to UTF-8                    512     Utf8Kernel512
  *             Utf8EncodeFour512     16 chars to UTF-8                 512     Utf8EncodeMixed512

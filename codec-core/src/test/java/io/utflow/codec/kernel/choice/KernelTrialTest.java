@@ -237,13 +237,22 @@ class KernelTrialTest {
           @Override
           public void pause(long nanos) {}
         };
-    KernelSet before = Kernels.chosen();
+    KernelSet before = settled();
     try {
       Kernels.use(rival);
       Kernels.challenge(candidate, rival, new WarmUpSchedule(clock));
       return Kernels.chosen();
     } finally {
       Kernels.use(before);
+    }
+  }
+
+  /** The set in use when the thread that may change it has ended, unless it goes on for seconds. */
+  private static KernelSet settled() {
+    try {
+      return Kernels.mayHaveVectors() ? Kernels.chosen() : Kernels.awaitChoice();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

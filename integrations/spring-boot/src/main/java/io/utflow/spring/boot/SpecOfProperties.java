@@ -7,6 +7,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.spring.CodecSpec;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
@@ -36,14 +37,14 @@ final class SpecOfProperties {
   }
 
   private TextEncoding encoding() {
-    return TextEncoding.find(properties.charset())
-        .orElseThrow(
-            () ->
-                refused(
-                    "charset",
-                    properties.charset(),
-                    "Utflow knows no encoding of this name. Take the name of a charset, such as"
-                        + " UTF-8, UTF-16 or windows-1252."));
+    try {
+      return TextEncoding.forName(properties.charset());
+    } catch (UnsupportedCharsetException e) {
+      throw refused(
+          "charset",
+          properties.charset(),
+          e.getMessage() + ". Take the name of a charset, such as UTF-8, UTF-16 or windows-1252.");
+    }
   }
 
   private MalformedPolicy limited() {

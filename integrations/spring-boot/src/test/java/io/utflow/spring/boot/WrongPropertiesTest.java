@@ -30,6 +30,8 @@ class WrongPropertiesTest {
       textBlock =
           """
           charset=utf-9                      | charset         | Take the name of a charset
+          charset=utf8mb4                    | charset         | did you mean UTF-8?
+          charset=x-JISAutoDetect            | charset         | guesses the encoding
           on-malformed=relpace               | on-malformed    | REPLACE
           replacement=?,on-malformed=skip    | replacement     | Remove replacement, or set on-malformed
           max-malformed=3,on-malformed=report| max-malformed   | Remove max-malformed, or set on-malformed

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.form;
+
+/** A form with state that reads many sequences at once, and is then in the state behind them. */
+public interface RunForm extends EncodingForm {
+  /**
+   * Decodes, faster than by {@link #step}, some sequences, and takes them.
+   *
+   * @return how many bytes were read, and in the lower half how many chars they became
+   */
+  long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend);
+
+  /** Takes back what {@link #readRun} has read last, if nothing was read since. */
+  void takeRunBack();
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.util.concurrent.FastThreadLocal;
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Stages;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads whole messages of UTF-8 that are short and well-formed, as most are, without a stage for
+ * each: one of the thread does, for it keeps nothing of them.
+ */
+final class ShortMessages {
+  private static final FastThreadLocal<ByteStage<String>> STAGE =
+      new FastThreadLocal<>() {
+        @Override
+        protected ByteStage<String> initialValue() {
+          return Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP));
+        }
+      };
+
+  private ShortMessages() {}
+
+  /**
+   * The text of {@code message}, which is taken; null if it is long, empty or ill-formed, and then
+   * nothing is taken.
+   */
+  static @Nullable String read(ByteBuf message) {
+    int begin = message.readerIndex();
+    ByteStage<String> stage = STAGE.get();
+    String text = ReceivedBytes.readAtOnce(message, stage);
+    if (text != null && !stage.readsAtOnce()) {
+      // The end of the message cuts a character, which the stage now waits for.
+      STAGE.remove();
+      message.readerIndex(begin);
+      return null;
+    }
+    return text;
+  }
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.reactor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.reactivestreams.Subscription;
+import reactor.core.CoreSubscriber;
+import reactor.core.publisher.Flux;
+
+/**
+ * A subscriber that throws from {@code onNext}, as it must not: its subscription is cancelled
+ * (Reactive Streams, §2.13), the source hears what was thrown, and no buffer is lost (L5).
+ */
+class ThrowingSubscriberTest {
+  private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+
+  static List<Surface<?>> surfaces() {
+    return Surface.counted();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void cancelsItsSubscription(Surface<B> surface) {
+    for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
+      for (String first : List.of("ab", "abcde")) {
+        Run<B> run = new Run<>(surface, demand);
+        B input = surface.of().apply(ascii(first));
+        assertThatThrownBy(() -> run.source.subscriber().onNext(input)).hasMessage("broken");
+        B late = surface.of().apply(ascii("late"));
+        run.source.subscriber().onNext(late);
+        run.source.subscriber().onComplete();
+        assertThat(run.source.cancels()).isEqualTo(1);
+        assertThat(run.received).containsExactly("ab");
+        assertThat(List.of(referencesTo(surface, input), referencesTo(surface, late)))
+            .containsOnly(0);
+      }
+    }
+  }
+
+  /** What the source sends within {@code onNext} waits, and goes with the subscription. */
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void releasesWhatWaits(Surface<B> surface) {
+    Run<B> run = new Run<>(surface, Long.MAX_VALUE);
+    B input = surface.of().apply(ascii("ab"));
+    List<B> within = List.of(surface.of().apply(ascii("cd")), surface.of().apply(ascii("ef")));
+    run.beforeThrowing = () -> within.forEach(run.source.subscriber()::onNext);
+    assertThatThrownBy(() -> run.source.subscriber().onNext(input)).hasMessage("broken");
+    assertThat(within).allMatch(buffer -> referencesTo(surface, buffer) == 0);
+    assertThat(referencesTo(surface, input)).isZero();
+    assertThat(run.received).containsExactly("ab");
+  }
+
+  private static <B> int referencesTo(Surface<B> surface, B buffer) {
+    return surface.references().applyAsInt(buffer);
+  }
+
+  /** A decoded stream whose subscriber throws at its first piece. */
+  private static final class Run<B> implements CoreSubscriber<String> {
+    final PushSource<B> source = new PushSource<>();
+    final List<String> received = new ArrayList<>();
+    Runnable beforeThrowing = () -> {};
+    private final long demand;
+
+    Run(Surface<B> surface, long demand) {
+      this.demand = demand;
+      Flux<String> text = source.transform(surface.facade().decode().apply(PAIRS));
+      text.subscribe(this);
+    }
+
+    @Override
+    public void onSubscribe(Subscription subscription) {
+      subscription.request(demand);
+    }
+
+    @Override
+    public void onNext(String text) {
+      received.add(text);
+      beforeThrowing.run();
+      throw new IllegalStateException("broken");
+    }
+
+    @Override
+    public void onError(Throwable failure) {
+      received.add("error " + failure);
+    }
+
+    @Override
+    public void onComplete() {
+      received.add("complete");
+    }
+  }
+}
