@@ -33,6 +33,7 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
   private static final int CHARS = 200_000;
 
   private static final int MOST_UTF_8_BYTES = 4;
+  private static final String X_USER_DEFINED = "x-user-defined";
 
   private static CharsetSample of(String name, Language language) {
     return new CharsetSample(TextEncoding.forName(name), Charset.forName(name), language);
@@ -89,6 +90,9 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
         of("GB18030", RUSSIAN),
         of("GBK", CHINESE),
         of("GB2312", CHINESE),
+        of("HZ-GB-2312", CHINESE),
+        of("ISO-2022-CN", CHINESE),
+        of("web-GBK", "GBK", CHINESE),
         of("Big5", CHINESE),
         of("Big5-HKSCS", CHINESE),
         of("x-EUC-TW", CHINESE));
@@ -119,6 +123,7 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
         of("CESU-8", MESSAGES),
         of("Modified-UTF-8", "CESU-8", RUSSIAN),
         of("Modified-UTF-8", "CESU-8", CHINESE),
+        of(X_USER_DEFINED, "windows-1252", GERMAN),
         of("UTF-EBCDIC", "IBM1047", GERMAN),
         of("UTF-EBCDIC", "UTF-8", CHINESE),
         of("SCSU", RUSSIAN),
@@ -127,13 +132,14 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
         of("BOCU-1", CHINESE));
   }
 
+  /** What finds it: {@code web-GBK}, not GBK. */
   String name() {
-    return encoding.name();
+    return encoding.toString();
   }
 
   /** Whether the bytes of a piece depend on those before, so that no piece is a text alone. */
   boolean isOneStream() {
-    return Arrays.asList("SCSU", "BOCU-1").contains(name());
+    return Arrays.asList("SCSU", "BOCU-1", "HZ-GB-2312").contains(name());
   }
 
   /** The texts by their names: in the language, in ASCII, and tags of ASCII around the language. */
@@ -150,12 +156,29 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
 
   /** Without the characters that have no place in the charset, or are no character of UCS-2. */
   private String mapped(String text) {
-    CharsetEncoder encoder = Charset.forName(peer.name()).newEncoder();
+    if (name().equals(X_USER_DEFINED)) {
+      return userDefined(text);
+    }
+    CharsetEncoder encoder = (peer.canEncode() ? peer : Charset.forName("GB2312")).newEncoder();
     boolean pairs = !name().startsWith("UCS-2");
     StringBuilder mapped = new StringBuilder();
     text.codePoints()
         .filter(c -> c < 0x80 || (pairs || c < 0x10000) && encoder.canEncode(Character.toString(c)))
         .forEach(mapped::appendCodePoint);
+    return mapped.toString();
+  }
+
+  /** Whether the peer reads the same bytes, in x-user-defined as other characters. */
+  boolean sharesBytes() {
+    return name().equalsIgnoreCase(peer.name()) || name().equals(X_USER_DEFINED);
+  }
+
+  /** With U+F780..U+F7FF for Latin-1. */
+  private static String userDefined(String text) {
+    StringBuilder mapped = new StringBuilder();
+    text.chars()
+        .filter(c -> c < 0x100)
+        .forEach(c -> mapped.append((char) (c < 0x80 ? c : 0xF700 + c)));
     return mapped.toString();
   }
 

@@ -33,8 +33,7 @@ public final class CharsetTable {
       String encoding, String text, Subject[] subjects, Pieces[] pieces, double[] best) {
     static Row of(CharsetSample sample, String text, Subject[] subjects, String words, int size) {
       Pieces ours = Pieces.about(words, sample.encoding(), size, sample.isOneStream());
-      boolean same = sample.encoding().name().equalsIgnoreCase(sample.peer().name());
-      Pieces peers = same ? ours : Pieces.like(ours, sample.peer());
+      Pieces peers = sample.sharesBytes() ? ours : Pieces.like(ours, sample.peer());
       int columns = COLUMNS.size();
       Pieces[] pieces = new Pieces[2 * columns];
       Arrays.fill(pieces, 0, columns, ours);

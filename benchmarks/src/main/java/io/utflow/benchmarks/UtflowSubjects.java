@@ -56,7 +56,7 @@ final class UtflowSubjects {
       decoder.reset();
       long chars = 0;
       for (byte[] piece : pieces.arrays()) {
-        chars += decoder.decode(ByteBuffer.wrap(piece), false).length();
+        chars += decoder.decode(piece).length();
       }
       return chars;
     };

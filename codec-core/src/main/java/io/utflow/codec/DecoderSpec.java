@@ -298,7 +298,7 @@ public final class DecoderSpec {
 
   /** {@return a new validator, for one stream} It ignores the policy and the piece length. */
   public TextValidator newValidator() {
-    return new Validator(this);
+    return Validator.of(this);
   }
 
   /**
@@ -307,7 +307,7 @@ public final class DecoderSpec {
    * @param to the encoding to write, and whether with a byte order mark
    */
   public TextTranscoder newTranscoder(EncoderSpec to) {
-    return new Transcoder(this, to);
+    return Transcoder.of(this, to);
   }
 
   @Override

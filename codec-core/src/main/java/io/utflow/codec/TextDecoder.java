@@ -81,7 +81,7 @@ public sealed interface TextDecoder permits Decoder {
    * @throws IllegalStateException if the stream has ended or failed
    */
   default String decode(byte[] bytes) {
-    return decode(ByteBuffer.wrap(bytes), false);
+    return decode(bytes, 0, bytes.length);
   }
 
   /**

@@ -87,12 +87,15 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * utf-16} and {@code unicode} are little-endian, {@code iso-8859-1} is windows-1252, {@code
    * gb2312} is GBK; white space around the label is ignored.
    *
-   * <p>Of one byte a character, all 28 are what the indexes of that standard say, in both
-   * directions. Where the JDK's charset is not, it is an encoding of its own: its {@link #name} is
-   * that of the standard, which peers know, but {@link #forName} finds it by {@code web-} and the
-   * name, which is how it calls itself in {@code toString}. In {@code web-windows-1252} byte 81 is
-   * U+0081, to the JDK it is no character. {@code web-GBK} and {@code web-gb18030} have the euro
-   * sign at byte 80; what is written in {@code web-GBK} is at most two bytes a character.
+   * <p>All are what the indexes of that standard say, in both directions. Where the JDK's charset
+   * is not, it is an encoding of its own: its {@link #name} is that of the standard, which peers
+   * know, but {@link #forName} finds it by {@code web-} and the name, which is how it calls itself
+   * in {@code toString}. In {@code web-windows-1252} byte 81 is U+0081, to the JDK it is no
+   * character; {@code web-Shift_JIS} is windows-31j of the JDK, but for byte 80, and does not write
+   * U+00A3, U+00AC and eight more for which that takes others like them. {@code web-GBK} and {@code
+   * web-gb18030} have the euro sign at byte 80; what is written in {@code web-GBK} is at most two
+   * bytes a character. As in browsers some is read that is not written: the characters of Hong Kong
+   * in {@code web-Big5}, private use in {@code web-Shift_JIS}, JIS X 0212 in {@code web-EUC-JP}.
    *
    * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding

@@ -290,6 +290,24 @@ class UnicodeVariantsTest {
     assertThat(EncoderSpec.of(encoding).encode(text)).isEqualTo(all);
   }
 
+  @Test
+  void xUserDefinedKeepsEveryByteOfLongText() {
+    TextEncoding encoding = TextEncoding.forName("x-user-defined");
+    for (int ascii : new int[] {0, 100, 5000}) {
+      byte[] bytes = new byte[9001];
+      Arrays.fill(bytes, (byte) 'a');
+      for (int i = ascii; i < bytes.length; i++) {
+        bytes[i] = (byte) (i * 7);
+      }
+      String text = DecoderSpec.of(encoding).decode(bytes);
+      for (int i = 0; i < bytes.length; i++) {
+        int expected = bytes[i] < 0 ? 0xF700 | bytes[i] & 0xFF : bytes[i];
+        assertThat((int) text.charAt(i)).isEqualTo(expected);
+      }
+      assertThat(EncoderSpec.of(encoding).encode(text)).isEqualTo(bytes);
+    }
+  }
+
   /** WHATWG Encoding, §14.1. */
   @Test
   void replacementIsOneIllFormedSequence() {

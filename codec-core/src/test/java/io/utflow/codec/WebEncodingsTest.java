@@ -234,6 +234,7 @@ class WebEncodingsTest {
             "ISO-8859-10",
             "ISO-8859-14",
             "KOI8-U",
+            "macintosh",
             "windows-874",
             "windows-1250",
             "windows-1251",

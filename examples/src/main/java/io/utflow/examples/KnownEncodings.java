@@ -29,7 +29,12 @@ public final class KnownEncodings {
           "windows-1258",
           "x-mac-cyrillic",
           "GBK",
-          "gb18030");
+          "gb18030",
+          "Big5",
+          "EUC-JP",
+          "ISO-2022-JP",
+          "Shift_JIS",
+          "EUC-KR");
 
   private KnownEncodings() {}
 

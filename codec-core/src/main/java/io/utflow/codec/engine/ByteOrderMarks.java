@@ -129,13 +129,17 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
-    return switch (policy) {
-      case PER_ENCODING -> isText(encoding) ? List.of() : own(encoding);
-      case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
-      case STRIP, REQUIRE -> own(encoding);
-      case SNIFF -> ALL;
-      case STRICT -> strict(encoding);
-    };
+    // Compared, for a switch is one class more, and the first use of the library comes by here.
+    if (policy == BomPolicy.SNIFF) {
+      return ALL;
+    }
+    if (policy == BomPolicy.STRICT) {
+      return strict(encoding);
+    }
+    if (policy == BomPolicy.KEEP) {
+      return encoding.isFixed() ? List.of() : deliver(own(encoding));
+    }
+    return policy == BomPolicy.PER_ENCODING && isText(encoding) ? List.of() : own(encoding);
   }
 
   private static List<Mark> strict(Encoding encoding) {

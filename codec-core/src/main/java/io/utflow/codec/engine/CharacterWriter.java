@@ -132,11 +132,18 @@ sealed class CharacterWriter permits PartialWriter {
   void writeAll(Workspace w, char[] chars, int from, int to) {
     long progress = kernel().encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
-    int next = from + Kernel.read(progress);
+    writeEach(w, chars, from + Kernel.read(progress), to);
+  }
+
+  void writeEach(Workspace w, char[] chars, int from, int to) {
+    int next = from;
+    byte[] bytes = w.bytes;
+    int pos = w.bpos;
     while (next < to) {
       int scalar = Character.codePointAt(chars, next, to);
-      w.bpos = form.write(scalar, w.bytes, w.bpos);
+      pos = encode(scalar, bytes, pos);
       next += Character.charCount(scalar);
     }
+    w.bpos = pos;
   }
 }

@@ -2,6 +2,7 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 
 /** The loop in which bytes become chars. */
@@ -16,6 +17,11 @@ abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentLoo
     long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
     w.pos += Kernel.read(progress);
     w.cpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    return takeSteps(w, form, base, characters);
   }
 
   @Override

@@ -5,17 +5,15 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.Objects;
 
 /** The loop that decodes to UTF-16 code units, and knows where in the bytes each begins. */
 final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   /** What stands in the units for an ill-formed sequence: a low surrogate, unpaired. */
-  private static final char MARK = '\uDC00';
+  static final char MARK = '\uDC00';
 
   private static final String MARKED = String.valueOf(MARK);
 
@@ -24,8 +22,11 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
 
   private static final long NONE = -1;
 
-  private final Deque<IllFormedSequence> found;
+  private final FoundSequences found;
   private final long firstByte;
+
+  /** Whether somebody may look at an ill-formed sequence. */
+  private final boolean mayDescribe;
 
   /** How many ill-formed sequences are no longer among {@link #found}. */
   private long forgotten;
@@ -44,10 +45,12 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   /** Where sequences of no characters begin that no unit follows yet. */
   private long emptyFrom = NONE;
 
-  CodeUnitLoop(DecoderSpec spec, Deque<IllFormedSequence> found) {
+  CodeUnitLoop(DecoderSpec spec, FoundSequences found) {
     super(spec.observer(found::add), MalformedRule.marking(MARK), true);
     this.found = found;
     this.firstByte = spec.firstByte();
+    this.mayDescribe =
+        spec.observer().isPresent() || MalformedRule.of(spec.onMalformed()).mayDescribe();
     this.keptOffset = firstByte;
   }
 
@@ -79,13 +82,14 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
     keptOffset = byteOffset(2 * begin);
     keptUnit = begin;
     long unreadOffset = textOffset(2 * unread);
-    while (!found.isEmpty() && found.getFirst().offset() < unreadOffset) {
-      found.removeFirst();
-      forgotten++;
-    }
+    forgotten += found.dropBefore(unreadOffset, room);
     int read = (int) (unread - firstUnit);
     int left = count - read;
-    offsets = Arrays.copyOf(Arrays.copyOfRange(offsets, read, count), left + room);
+    int length = left + room;
+    boolean fits = length <= offsets.length && offsets.length <= 2 * length;
+    long[] next = fits ? offsets : new long[length];
+    System.arraycopy(offsets, read, next, 0, left);
+    offsets = next;
     firstUnit = unread;
     count = left;
   }
@@ -101,25 +105,73 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
     if (at < count) {
       return offsets[at];
     }
-    if (isReplacingBy(MARKED)) {
-      return found.getLast().offset();
+    if (emptyFrom != NONE) {
+      return emptyFrom;
     }
-    return emptyFrom == NONE ? position() : emptyFrom;
+    return isReplacingBy(MARKED) ? found.lastOffset() : position();
   }
 
   /** The sequence for which the {@code number}th mark stands, counted from 1; in order. */
   IllFormedSequence original(long number) {
-    IllFormedSequence sequence = null;
-    while (forgotten < number) {
-      sequence = found.removeFirst();
-      forgotten++;
-    }
-    return Objects.requireNonNull(sequence);
+    found.drop((int) (number - 1 - forgotten));
+    IllFormedSequence sequence = found.get();
+    found.drop(1);
+    forgotten = number;
+    return sequence;
   }
 
+  /** Ill-formed sequences as well: each becomes a mark, whatever the policy is. */
   @Override
   void convert(Workspace w, Kernel kernel) {
-    // Each character goes through accept, which notes where it stands.
+    EncodingForm form = streamForm();
+    byte[] src = w.src;
+    byte[] units = w.bytes;
+    int end = w.end;
+    int last = w.bend - 2 * Character.BYTES;
+    long base = position() - w.begin;
+    int pos = w.pos;
+    int unit = w.bpos;
+    int index = count;
+    while (pos < end && unit <= last) {
+      int step = step(form, src, pos, end);
+      int scalar = scalar(w, form, step, pos, base);
+      if (scalar == STOP) {
+        break;
+      }
+      if (scalar != NOTHING) {
+        long begin = emptyFrom == NONE ? base + pos : emptyFrom;
+        emptyFrom = NONE;
+        int to = Utf16Form.BIG_ENDIAN.write(scalar, units, unit);
+        for (; unit < to; unit += Character.BYTES) {
+          offsets[index++] = begin;
+        }
+      }
+      if (Step.isTold(step)) {
+        form.taken(src, pos, step);
+      }
+      pos += Step.length(step);
+    }
+    w.pos = pos;
+    w.bpos = unit;
+    count = index;
+  }
+
+  /** What a step becomes: a character, the mark, nothing; or it stops the conversion. */
+  private int scalar(Workspace w, EncodingForm form, int step, int pos, long base) {
+    if (Step.isScalar(step)) {
+      return Step.scalar(step);
+    }
+    if (Step.isIllFormed(step)) {
+      if (mayDescribe) {
+        found.add(w.kinds().of(knownEncoding(), w.src, pos, step), base + pos);
+      }
+      return MARK;
+    }
+    int unit = step == Step.NEEDS_MORE ? STOP : unitOf(form.text(w.src, pos, step));
+    if (unit == NOTHING && emptyFrom == NONE) {
+      emptyFrom = base + pos;
+    }
+    return unit;
   }
 
   @Override
@@ -131,14 +183,13 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
 
   @Override
   boolean accept(Workspace w, int scalar) {
-    EncodingForm utf16 = Utf16Form.BIG_ENDIAN;
-    if (w.bend - w.bpos < utf16.encodedLength(scalar)) {
+    if (w.bend - w.bpos < Utf16Form.BIG_ENDIAN.encodedLength(scalar)) {
       return false;
     }
     int from = w.bpos;
-    w.bpos = utf16.write(scalar, w.bytes, from);
-    long begin = scalar == MARK ? found.getLast().offset() : position() + w.pos - w.begin;
-    for (int i = from; i < w.bpos; i += 2) {
+    w.bpos = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, from);
+    long begin = scalar == MARK ? found.lastOffset() : position() + w.pos - w.begin;
+    for (int i = from; i < w.bpos; i += Character.BYTES) {
       offsets[count++] = emptyFrom == NONE ? begin : emptyFrom;
     }
     emptyFrom = NONE;

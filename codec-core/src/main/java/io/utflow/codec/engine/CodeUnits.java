@@ -5,7 +5,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,7 +17,7 @@ import java.util.Optional;
 public interface CodeUnits {
   /** A decoder of the streams of a spec; its policy and observer are not called here. */
   static CodeUnits of(DecoderSpec spec) {
-    return new CodeUnitLoop(spec, new ArrayDeque<>());
+    return new CodeUnitLoop(spec, new FoundSequences());
   }
 
   /**

@@ -225,8 +225,12 @@ abstract class CodingState {
     return illFormedCount;
   }
 
-  final void countIllFormed() {
-    illFormedCount++;
+  final void countIllFormed(int more) {
+    illFormedCount += more;
+  }
+
+  final MalformedRule rule() {
+    return rule;
   }
 
   /** Whether the policy reports the next ill-formed sequence. */
@@ -246,7 +250,7 @@ abstract class CodingState {
     String text = rule.textFor(sequence, illFormedCount, observer());
     phase = BODY;
     if (text == null) {
-      throw sequence.toException();
+      throw Failures.of(sequence);
     }
     return writable(text);
   }

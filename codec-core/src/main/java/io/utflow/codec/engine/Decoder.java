@@ -4,14 +4,13 @@ package io.utflow.codec.engine;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.ReadOnlyBufferException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +49,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   @Override
   public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (out.isReadOnly()) {
-      throw new ReadOnlyBufferException();
+      throw Failures.readOnly();
     }
     CodingListener listener = listener();
     if (listener == null) {
@@ -68,9 +67,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (in.hasArray() && isBetweenCharacters()) {
-      int from = out.arrayOffset() + out.position();
-      int chars = decodeInPlace(in, out.array(), from, from + out.remaining());
-      out.position(out.position() + chars);
+      int from = in.position();
+      Objects.requireNonNull(resolvedOrNull()).kernel().decode(in, out);
+      retireInput(in.position() - from);
       if (!in.hasRemaining() && !endOfInput) {
         return CoderStatus.UNDERFLOW;
       }
@@ -142,6 +141,17 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     }
   }
 
+  @Override
+  public String decode(byte[] bytes, int from, int length) {
+    Objects.checkFromIndexSize(from, length, bytes.length);
+    boolean atOnce = isBetweenCharacters() && !failureDue && listener() == null;
+    String text = atOnce ? Latin1Strings.all(knownEncoding(), bytes, from, length) : null;
+    if (text != null) {
+      skipDecoded(bytes, from, length, length);
+    }
+    return text == null ? decode(ByteBuffer.wrap(bytes, from, length), false) : text;
+  }
+
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
     String first = wellFormedText(in, endOfInput);
     if (first.isEmpty() && in.remaining() > MOST_AT_ONCE) {
@@ -174,7 +184,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    */
   private String longAscii(ByteBuffer in) {
     String text =
-        in.hasArray() && !failureDue && readsAscii() && knownEncoding() != Encoding.UTF_8
+        in.hasArray() && !failureDue && isAtAscii() && knownEncoding() != Encoding.UTF_8
             ? Latin1Strings.ascii(this, in, in.remaining())
             : null;
     return text == null ? "" : text;
@@ -185,6 +195,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    * to borrow is to wait until the text before is written to memory.
    */
   private String wellFormedText(ByteBuffer in, boolean endOfInput) {
+    if (Kernels.areFirst()) {
+      return firstText(in, endOfInput);
+    }
     // No byte order mark begins with such a byte.
     if (!in.hasArray() || in.remaining() < WholeStrings.SHORTEST || in.get(in.position()) <= 0) {
       return "";
@@ -195,13 +208,19 @@ public final class Decoder extends CharsLoop implements TextDecoder {
         : "";
   }
 
+  /** Any input in UTF-8 that the JDK finds well-formed; else empty. */
+  private String firstText(ByteBuffer in, boolean endOfInput) {
+    beginUnmarked(in);
+    String text = decodesAtOnce() ? shortPiece(in, Integer.MAX_VALUE, endOfInput) : null;
+    return text == null ? "" : text;
+  }
+
   private Throwable failedBehind(String prefix, Throwable e) {
     if (hasFailed()) {
       keepDecoded(prefix);
     }
-    return hasReported() && e instanceof IllFormedTextException illFormed
-        ? failAs(Failures.withDecodedPrefix(illFormed, prefix))
-        : e;
+    Throwable withPrefix = hasReported() ? Failures.withDecodedPrefix(e, prefix) : e;
+    return withPrefix == e ? e : failAs(withPrefix);
   }
 
   @Override
@@ -249,14 +268,14 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (all != null) {
       return all;
     }
-    String ascii = in.hasArray() && readsAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
+    String ascii = in.hasArray() && isAtAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
     if (ascii != null) {
       return ascii;
     }
     Workspace w = Workspace.borrow();
     try {
       ascii =
-          in.hasArray() || !readsAscii() ? null : Latin1Strings.stagedAscii(this, in, maxChars, w);
+          in.hasArray() || !isAtAscii() ? null : Latin1Strings.stagedAscii(this, in, maxChars, w);
       if (ascii != null) {
         return ascii;
       }
@@ -274,7 +293,8 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /** All of a short input, and the end behind it; or null. Outside an array it is copied. */
   private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     int length = in.remaining();
-    if (!in.hasArray() && length > ShortStrings.MOST_PADDED) {
+    int mostCopied = Kernels.areFirst() ? FirstStrings.MOST_COPIED : ShortStrings.MOST_PADDED;
+    if (!in.hasArray() && length > Math.min(mostCopied, maxChars)) {
       return null;
     }
     byte[] src = in.hasArray() ? in.array() : new byte[length];
@@ -304,15 +324,19 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    */
   public @Nullable String decodeAtOnce(
       byte[] src, int from, int length, int maxChars, boolean endOfInput) {
-    if (length == 0 || length > Math.min(maxChars, ShortStrings.LONGEST)) {
+    boolean first = Kernels.areFirst();
+    if (length == 0 || length > (first ? maxChars : Math.min(maxChars, ShortStrings.LONGEST))) {
       return null;
     }
-    String ascii = ShortStrings.ascii(src, from, length);
+    String ascii = first ? null : ShortStrings.ascii(src, from, length);
     if (ascii != null) {
       skipDecoded(src, from, length, length);
       return ascii;
     }
-    String text = ShortStrings.wellFormed(this, src, from, length, endOfInput);
+    String text =
+        first
+            ? FirstStrings.wellFormed(this, src, from, length, endOfInput)
+            : ShortStrings.wellFormed(this, src, from, length, endOfInput);
     if (text != null) {
       asciiSince = position();
     }
@@ -325,14 +349,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       failureDue = false;
       throw Rethrow.unchanged(Objects.requireNonNull(failure()));
     }
-  }
-
-  /**
-   * Whether the next byte, if it is ASCII, is that character and nothing else: in UTF-8, with no
-   * sequence or byte order mark open.
-   */
-  private boolean readsAscii() {
-    return isAtAscii();
   }
 
   /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */

@@ -6,7 +6,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.form.Cause;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 
@@ -18,7 +17,7 @@ import java.nio.ByteBuffer;
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
  */
-abstract sealed class DecodingLoop extends StreamStart
+abstract sealed class DecodingLoop extends StepLoop
     permits CharsLoop, Transcoder, Validator, CodeUnitLoop {
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
@@ -37,6 +36,16 @@ abstract sealed class DecodingLoop extends StreamStart
    * nothing.
    */
   abstract void convert(Workspace w, Kernel kernel);
+
+  /**
+   * Takes some of what {@code w} reads in a {@linkplain StepLoop#takeSteps loop of steps}; or
+   * nothing.
+   *
+   * @return whether so many characters stood in a row
+   */
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    return false;
+  }
 
   /** Whether what becomes of the text may hold unpaired surrogates, where they are characters. */
   boolean acceptsSurrogates() {
@@ -223,9 +232,18 @@ abstract sealed class DecodingLoop extends StreamStart
         if (w.pos == w.end) {
           return true;
         }
-        int step = step(form, w);
+        int step = step(form, w.src, w.pos, w.end);
         if (step == Step.NEEDS_MORE) {
           return true;
+        }
+        if (Step.isIllFormed(step)) {
+          illFormed = true;
+          int at = w.pos;
+          boolean row = takeRun(w, form, base, patience);
+          if (w.pos > at) {
+            steps = row ? 0 : patience;
+            continue;
+          }
         }
         if (!take(w, step, base, false)) {
           return false;
@@ -239,13 +257,6 @@ abstract sealed class DecodingLoop extends StreamStart
         }
       } while (steps > 0);
     }
-  }
-
-  /** UTF-8 by its name, for speed only: C2, where it has met every form, inlines no step. */
-  private static int step(EncodingForm form, Workspace w) {
-    return form == Utf8Form.INSTANCE
-        ? Utf8Form.INSTANCE.step(w.src, w.pos, w.end, false)
-        : form.step(w.src, w.pos, w.end, false);
   }
 
   /**
@@ -351,7 +362,7 @@ abstract sealed class DecodingLoop extends StreamStart
       return false;
     }
     w.pos += length;
-    countIllFormed();
+    countIllFormed(1);
     return true;
   }
 

@@ -339,7 +339,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   private boolean replace(Workspace w, char unit, IllFormedCause cause, boolean endOfInput) {
     long offset = position++;
     String text = replacementUnseen();
-    countIllFormed();
+    countIllFormed(1);
     if (text == null) {
       text = replacementOf(FoundSequence.ofUnit(unit, cause, offset, endOfInput));
     }

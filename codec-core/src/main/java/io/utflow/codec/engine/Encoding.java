@@ -24,6 +24,7 @@ import io.utflow.codec.kernel.charset.ShiftedKernel;
 import io.utflow.codec.kernel.charset.SingleByteKernel;
 import io.utflow.codec.kernel.charset.Ucs2Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
+import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
@@ -40,7 +41,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The first use of the library initialises this class, and a server under load waits for it. So
  * here are only the encodings that {@link TextEncoding} names; {@link OtherEncodings} has the
  * others. For the same reason a kernel is named by a constant and not by a lambda, each of which is
- * a class to be made.
+ * a class to be made, constants are compared, for a {@code switch} is a class as well, and forms of
+ * code units wider than a byte are not loaded before one is asked for.
  */
 public final class Encoding implements TextEncoding {
   private static final long serialVersionUID = 1L;
@@ -59,14 +61,10 @@ public final class Encoding implements TextEncoding {
   }
 
   public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, OfSet.UTF_8);
-  public static final Encoding UTF_16BE =
-      new Encoding("UTF-16BE", Utf16Form.BIG_ENDIAN, OfSet.UTF_16BE);
-  public static final Encoding UTF_16LE =
-      new Encoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, OfSet.UTF_16LE);
-  public static final Encoding UTF_32BE =
-      new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, OfSet.UTF_32BE);
-  public static final Encoding UTF_32LE =
-      new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, OfSet.UTF_32LE);
+  public static final Encoding UTF_16BE = new Encoding("UTF-16BE", OfSet.UTF_16BE);
+  public static final Encoding UTF_16LE = new Encoding("UTF-16LE", OfSet.UTF_16LE);
+  public static final Encoding UTF_32BE = new Encoding("UTF-32BE", OfSet.UTF_32BE);
+  public static final Encoding UTF_32LE = new Encoding("UTF-32LE", OfSet.UTF_32LE);
   public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
   public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
 
@@ -76,6 +74,7 @@ public final class Encoding implements TextEncoding {
   /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
   private final String name;
 
+  /** Null where {@link #formOf} knows it, or where there is an {@link #unmarked} encoding. */
   private final transient @Nullable EncodingForm form;
 
   /** A property of the form that is asked for each piece of text. */
@@ -94,19 +93,28 @@ public final class Encoding implements TextEncoding {
 
   /** An encoding that the kernels of a set convert. */
   Encoding(String name, EncodingForm form, OfSet ofSet) {
-    this(name, form, ofSet, null);
+    this(name, form, form.isAsciiTransparent(), ofSet, null);
+  }
+
+  /** One of wide code units, no byte of which is ASCII. */
+  private Encoding(String name, OfSet ofSet) {
+    this(name, null, false, ofSet, null);
   }
 
   /** An encoding with a kernel of its own. */
   Encoding(String name, EncodingForm form, Kernel ownKernel) {
-    this(name, form, null, ownKernel);
+    this(name, form, form.isAsciiTransparent(), null, ownKernel);
   }
 
   private Encoding(
-      String name, EncodingForm form, @Nullable OfSet ofSet, @Nullable Kernel ownKernel) {
+      String name,
+      @Nullable EncodingForm form,
+      boolean asciiTransparent,
+      @Nullable OfSet ofSet,
+      @Nullable Kernel ownKernel) {
     this.name = name;
     this.form = form;
-    this.asciiTransparent = form.isAsciiTransparent();
+    this.asciiTransparent = asciiTransparent;
     this.ofSet = ofSet;
     this.ownKernel = ownKernel;
     this.unmarked = null;
@@ -133,7 +141,8 @@ public final class Encoding implements TextEncoding {
 
   /** The table of a charset with what browsers have otherwise. */
   static Encoding ofWeb(String name, CharsetForm form) {
-    return new Encoding(name, form, byTable(form));
+    boolean shifted = form instanceof ShiftedCharsetForm;
+    return new Encoding(name, form, shifted ? new Kernel() {} : byTable(form));
   }
 
   private static Kernel kernelOf(CharsetForm form) {
@@ -163,7 +172,10 @@ public final class Encoding implements TextEncoding {
 
   @Override
   public String name() {
-    return WebEncodings.told(name);
+    // The prefix is a constant, so that to name it here does not initialise the class of the
+    // tables.
+    String prefix = WebEncodings.PREFIX;
+    return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
   }
 
   @Override
@@ -196,19 +208,30 @@ public final class Encoding implements TextEncoding {
 
   /** The definition of the encoding. */
   public EncodingForm form() {
-    return Objects.requireNonNull(unmarked().form);
+    EncodingForm known = unmarked().form;
+    return known == null ? formOf(Objects.requireNonNull(ofSet)) : known;
+  }
+
+  private static EncodingForm formOf(OfSet wide) {
+    if (wide == OfSet.UTF_16BE) {
+      return Utf16Form.BIG_ENDIAN;
+    }
+    if (wide == OfSet.UTF_16LE) {
+      return Utf16Form.LITTLE_ENDIAN;
+    }
+    return wide == OfSet.UTF_32BE ? Utf32Form.BIG_ENDIAN : Utf32Form.LITTLE_ENDIAN;
   }
 
   /**
    * Makes sure that a text can be looked for as a delimiter.
    *
-   * @throws IllegalArgumentException if it has no place in this encoding, or, where surrogates are
-   *     characters of bytes, begins with the byte that surrogates begin with: a high one before it
-   *     could not tell whether a low one follows
+   * @throws IllegalArgumentException if this encoding neither writes nor reads it, or, where
+   *     surrogates are characters of bytes, begins with the byte that surrogates begin with: a high
+   *     one before it could not tell whether a low one follows
    */
   public void requireDelimiter(String text) {
     if (isWritten()) {
-      UnmappableRule.requireMapped(text, this, "a delimiter holds");
+      UnmappableRule.requireRead(text, this, "a delimiter holds");
     }
     char first = text.charAt(0);
     boolean likeASurrogate = first >= 0xD000 && first <= 0xD7FF;
@@ -253,7 +276,7 @@ public final class Encoding implements TextEncoding {
 
   /** Whether each byte that is no ASCII character is ill-formed. */
   boolean isAscii() {
-    return ownKernel == AsciiKernel.INSTANCE;
+    return ownKernel instanceof AsciiKernel;
   }
 
   /** Asked for again for each call: a faster one may be chosen at any time. */
@@ -262,6 +285,11 @@ public final class Encoding implements TextEncoding {
   }
 
   private static Kernel ofSet(KernelSet chosen, OfSet kernel) {
+    return kernel == OfSet.UTF_8 ? chosen.utf8() : ofOthers(chosen, kernel);
+  }
+
+  /** Another than UTF-8, whose callers load no class for the {@code switch}. */
+  private static Kernel ofOthers(KernelSet chosen, OfSet kernel) {
     return switch (kernel) {
       case UTF_8 -> chosen.utf8();
       case UTF_16BE -> chosen.utf16BigEndian();
@@ -302,10 +330,10 @@ public final class Encoding implements TextEncoding {
    * Reads nothing: no instance besides the constants can be made.
    *
    * @param in not read
-   * @throws InvalidObjectException always
+   * @throws IOException always
    */
-  private void readObject(ObjectInputStream in) throws InvalidObjectException {
-    throw new InvalidObjectException("an encoding is written as its name");
+  private void readObject(ObjectInputStream in) throws IOException {
+    throw Serialized.refusal();
   }
 
   /**
@@ -315,6 +343,11 @@ public final class Encoding implements TextEncoding {
    * @param littleByDefault whether it is read as little-endian when no byte order mark decides
    */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
+    /** Here, for the first use of the library would load the class of what it throws. */
+    static IOException refusal() {
+      return new InvalidObjectException("an encoding is written as its name");
+    }
+
     private Object readResolve() {
       TextEncoding encoding = TextEncoding.forName(name);
       return littleByDefault ? encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN) : encoding;

@@ -68,6 +68,27 @@ final class Latin1Strings {
     return text;
   }
 
+  /**
+   * The text of a long part of an array, which begins between characters, if it is ASCII as far as
+   * a look tells; null of any other. A caller who has an array needs no buffer for it.
+   */
+  static @Nullable String all(Encoding encoding, byte[] src, int from, int length) {
+    if (length < WholeStrings.SHORTEST) {
+      return null;
+    }
+    if (encoding.isLatin1()) {
+      return new String(src, from, length, StandardCharsets.ISO_8859_1);
+    }
+    boolean whole =
+        encoding != Encoding.UTF_8 || WholeStrings.complete(src, from, length) == length;
+    if (!whole || !encoding.isAsciiTransparent() || !WholeStrings.looksAscii(src, from, length)) {
+      return null;
+    }
+    return encoding == Encoding.UTF_8
+        ? WholeStrings.wellFormed(src, from, length)
+        : guessedAscii(src, from, length);
+  }
+
   private static @Nullable String seenAscii(byte[] src, int from, int length) {
     return Ascii.prefix(src, from, from + length) < length
         ? null

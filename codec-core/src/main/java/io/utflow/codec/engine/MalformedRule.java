@@ -15,25 +15,23 @@ import org.jspecify.annotations.Nullable;
  * empty text and REPORT a budget of zero, so the loops know no special cases.
  */
 public final class MalformedRule implements MalformedPolicy {
-  private static final UnaryOperator<String> AS_GIVEN = UnaryOperator.identity();
-
   /**
    * Whatever a policy puts in the place of a sequence: with a budget of none it reports the first.
    */
-  private static final MalformedRule REPORTING = new MalformedRule("\uFFFD", null, 0, AS_GIVEN);
+  private static final MalformedRule REPORTING = new MalformedRule("\uFFFD", null, 0, null);
 
   private final @Nullable String replacement;
   private final @Nullable Function<? super IllFormedSequence, String> handler;
   private final long budget;
 
-  /** What is made of the answer of a handler. */
-  private final UnaryOperator<String> answered;
+  /** What is made of the answer of a handler; null where it stays as it is. */
+  private final @Nullable UnaryOperator<String> answered;
 
   private MalformedRule(
       @Nullable String replacement,
       @Nullable Function<? super IllFormedSequence, String> handler,
       long budget,
-      UnaryOperator<String> answered) {
+      @Nullable UnaryOperator<String> answered) {
     this.replacement = replacement;
     this.handler = handler;
     this.budget = budget;
@@ -47,13 +45,13 @@ public final class MalformedRule implements MalformedPolicy {
       throw new IllegalArgumentException(
           "the replacement holds an unpaired surrogate; give well-formed text");
     }
-    return new MalformedRule(replacement, null, Long.MAX_VALUE, AS_GIVEN);
+    return new MalformedRule(replacement, null, Long.MAX_VALUE, null);
   }
 
   /** The policy that asks the handler. */
   public static MalformedRule handledBy(Function<? super IllFormedSequence, String> handler) {
     Objects.requireNonNull(handler, "handler");
-    return new MalformedRule(null, handler, Long.MAX_VALUE, AS_GIVEN);
+    return new MalformedRule(null, handler, Long.MAX_VALUE, null);
   }
 
   /** What a user's policy is. */
@@ -106,7 +104,7 @@ public final class MalformedRule implements MalformedPolicy {
 
   /** The rule by which each sequence becomes a char that stands in no text. */
   static MalformedRule marking(char mark) {
-    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, AS_GIVEN);
+    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, null);
   }
 
   /** The text that is known before any sequence is; empty if there is none, or by default. */
@@ -126,6 +124,21 @@ public final class MalformedRule implements MalformedPolicy {
   @Nullable String textForUnseen(
       long count, @Nullable Consumer<? super IllFormedSequence> observer) {
     return observer == null && !isBeyondBudget(count) ? replacement : null;
+  }
+
+  /** What each sequence becomes that is not reported, if that is one char or none; else null. */
+  @Nullable String shortText() {
+    return replacement != null && replacement.length() <= 1 ? replacement : null;
+  }
+
+  /** Whether a sequence may be handled or reported, for which it must be described. */
+  boolean mayDescribe() {
+    return replacement == null || budget < Long.MAX_VALUE;
+  }
+
+  /** How many sequences behind the first {@code count} are not reported. */
+  long budgetBehind(long count) {
+    return budget - count;
   }
 
   /** Whether the {@code count}th sequence of a stream is reported. */
@@ -160,12 +173,14 @@ public final class MalformedRule implements MalformedPolicy {
               + " for "
               + sequence);
     }
-    return answered.apply(text);
+    return answered == null ? text : answered.apply(text);
   }
 
   static boolean isWellFormed(String text) {
     for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
-      if (Character.getType(text.codePointAt(at)) == Character.SURROGATE) {
+      int scalar = text.codePointAt(at);
+      // Not by its type: the first use of the library would wait for the JVM's table of types.
+      if (scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE) {
         return false;
       }
     }
@@ -178,7 +193,7 @@ public final class MalformedRule implements MalformedPolicy {
         && budget == that.budget
         && Objects.equals(replacement, that.replacement)
         && Objects.equals(handler, that.handler)
-        && answered.equals(that.answered);
+        && Objects.equals(answered, that.answered);
   }
 
   @Override

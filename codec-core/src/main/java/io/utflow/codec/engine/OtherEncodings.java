@@ -13,6 +13,7 @@ import io.utflow.codec.form.UtfEbcdicForm;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.form.XUserDefinedForm;
+import io.utflow.codec.kernel.charset.UserDefinedKernel;
 import io.utflow.codec.kernel.charset.UtfEbcdicKernel;
 
 /**
@@ -39,7 +40,7 @@ public final class OtherEncodings {
   public static final Encoding SCSU = Encoding.ofForm("SCSU", ScsuForm.SHARED);
   public static final Encoding BOCU_1 = Encoding.ofForm("BOCU-1", Bocu1Form.SHARED);
   public static final Encoding X_USER_DEFINED =
-      Encoding.ofForm("x-user-defined", XUserDefinedForm.INSTANCE);
+      new Encoding("x-user-defined", XUserDefinedForm.INSTANCE, UserDefinedKernel.INSTANCE);
   public static final Encoding REPLACEMENT = Encoding.ofForm("replacement", ReplacementForm.SHARED);
 
   private OtherEncodings() {}

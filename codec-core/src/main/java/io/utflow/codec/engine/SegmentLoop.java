@@ -132,10 +132,58 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
   }
 
   @Override
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    String replacement = source == null || observer() != null ? null : rule().shortText();
+    return replacement == null
+        ? super.takeRun(w, form, base, characters)
+        : takeUnits(w, characters, replacement);
+  }
+
+  /** The same of code units, where nobody looks at the sequences for which marks stand. */
+  private boolean takeUnits(Workspace w, int characters, String replacement) {
+    byte[] src = w.src;
+    char[] chars = w.chars;
+    int end = w.end - 1;
+    int last = w.endOfIllFormed();
+    long most = rule().budgetBehind(illFormedCount());
+    char mark = replacement.isEmpty() ? 0 : replacement.charAt(0);
+    int pos = w.pos;
+    int cpos = w.cpos;
+    int row = 0;
+    int replaced = 0;
+    while (pos < end && cpos < last && row < characters) {
+      char unit = (char) (src[pos] << Byte.SIZE | src[pos + 1] & 0xFF);
+      if (unit == CodeUnitLoop.MARK && replaced < most) {
+        chars[cpos] = mark;
+        cpos += replacement.length();
+        replaced++;
+        row = 0;
+      } else if (Character.isSurrogate(unit)) {
+        break;
+      } else {
+        chars[cpos++] = unit;
+        row++;
+      }
+      pos += Character.BYTES;
+    }
+    w.pos = pos;
+    w.cpos = cpos;
+    countIllFormed(replaced);
+    return row >= characters;
+  }
+
+  @Override
   IllFormedSequence describe(
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     return source == null
         ? super.describe(w, from, length, cause, offset, endOfInput)
+        : source.original(illFormedCount());
+  }
+
+  @Override
+  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
+    return source == null
+        ? super.describe(w, from, step, offset)
         : source.original(illFormedCount());
   }
 }

@@ -61,7 +61,7 @@ final class ShortStrings {
   }
 
   /** Whether the bytes are a proper prefix of a sequence. */
-  private static boolean isCut(byte[] src, int from, int end) {
+  static boolean isCut(byte[] src, int from, int end) {
     return Utf8Form.INSTANCE.step(src, from, end, false) == Step.NEEDS_MORE;
   }
 

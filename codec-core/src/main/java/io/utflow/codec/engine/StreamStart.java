@@ -166,10 +166,10 @@ abstract class StreamStart extends PendingBytes {
   private void failAtMissingMark(Workspace w, boolean byEnd) {
     IllFormedSequence missing =
         describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), byEnd);
-    countIllFormed();
+    countIllFormed(1);
     try {
       tellObserver(missing, observer());
-      throw missing.toException();
+      throw Failures.of(missing);
     } catch (Throwable e) {
       failsAt(missing, e);
       throw e;
@@ -193,7 +193,7 @@ abstract class StreamStart extends PendingBytes {
     String text = unseen;
     int from = w.pos;
     w.pos += length;
-    countIllFormed();
+    countIllFormed(1);
     if (text == null) {
       IllFormedSequence sequence = describe(w, from, length, cause, base + from, endOfInput);
       try {
@@ -211,5 +211,10 @@ abstract class StreamStart extends PendingBytes {
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     return FoundSequence.ofBytes(
         Encoding.of(codedEncoding()), w.src, from, length, cause, offset, endOfInput);
+  }
+
+  /** The same of one that is not at the end. */
+  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
+    return new FoundSequence(w.kinds().of(knownEncoding(), w.src, from, step), offset);
   }
 }

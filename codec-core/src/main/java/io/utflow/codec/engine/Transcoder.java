@@ -7,6 +7,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -21,8 +22,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private final CharacterWriter writer;
 
   /** A transcoder that tells the listener of the spec it reads by. */
-  public Transcoder(DecoderSpec from, EncoderSpec to) {
-    this(from, to, false);
+  public static TextTranscoder of(DecoderSpec from, EncoderSpec to) {
+    return new Transcoder(from, to, false);
   }
 
   private Transcoder(DecoderSpec from, EncoderSpec to, boolean quiet) {
@@ -125,6 +126,19 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     }
     w.pos += Kernel.read(progress);
     w.bpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    if (writer.isMarkDue() || writer instanceof PartialWriter) {
+      return false;
+    }
+    w.writeTo(w.charWindow(), 0, Math.min(MIDDLE_CHARS, writer.roomInChars(w)));
+    try {
+      return takeSteps(w, form, base, characters);
+    } finally {
+      writer.writeEach(w, w.chars, 0, w.cpos);
+    }
   }
 
   @Override

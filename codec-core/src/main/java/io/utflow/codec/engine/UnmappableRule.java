@@ -5,6 +5,7 @@ import io.utflow.codec.UnmappablePolicy;
 import io.utflow.codec.form.EncodingForm;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** What is written for characters that an encoding has no place for. */
@@ -88,8 +89,17 @@ public final class UnmappableRule implements UnmappablePolicy {
    * @throws IllegalArgumentException if some of it has none
    */
   public static void requireMapped(String text, Encoding encoding, String whose) {
+    require(text, encoding.form()::maps, encoding, whose);
+  }
+
+  /** The same of a text that is only looked for in what is read. */
+  static void requireRead(String text, Encoding encoding, String whose) {
+    require(text, encoding.form()::reads, encoding, whose);
+  }
+
+  private static void require(String text, IntPredicate hasPlace, Encoding encoding, String whose) {
     text.codePoints()
-        .filter(scalar -> !encoding.form().maps(scalar))
+        .filter(scalar -> !hasPlace.test(scalar))
         .findFirst()
         .ifPresent(
             scalar -> {

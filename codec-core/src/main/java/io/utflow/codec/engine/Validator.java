@@ -18,8 +18,8 @@ public final class Validator extends DecodingLoop implements TextValidator {
   private @Nullable IllFormedSequence first;
 
   /** A validator that tells the listener of its spec. */
-  public Validator(DecoderSpec spec) {
-    this(spec, false);
+  public static TextValidator of(DecoderSpec spec) {
+    return new Validator(spec, false);
   }
 
   private Validator(DecoderSpec spec, boolean quiet) {

@@ -2,29 +2,33 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.form.CharsetForm;
-import io.utflow.codec.form.MultiByteForm;
 import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.form.WebForms;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What browsers have otherwise than the JDK: tables laid over those of its charsets, by the indexes
- * of WHATWG Encoding. One instance for each, made when it is first found.
+ * of WHATWG Encoding; or, as macintosh, have under a name of their own. One instance for each, made
+ * when it is first found.
  */
 final class WebEncodings {
   /** What their names begin with, in front of the standard's. */
   static final String PREFIX = "web-";
 
   /**
-   * A row is the standard's name, the charset below, and bytes that are other characters, besides
-   * the controls that {@link SingleByteForm#ofWeb} adds.
+   * A row is the standard's name, the charsets below, and of single bytes those that are other
+   * characters, besides the controls that {@link SingleByteForm#ofWeb} adds.
    */
   private static final String TABLE =
       """
@@ -38,6 +42,7 @@ final class WebEncodings {
         BA=1E83 BB=1E60 BC=1EF3 BD=1E84 BE=1E85 BF=1E61 D0=0174 D7=1E6A DE=0176 F0=0175 F7=1E6B \
         FE=0177
       KOI8-U KOI8-U AE=045E BE=040E
+      macintosh x-MacRoman
       windows-874 x-windows-874
       windows-1250 windows-1250
       windows-1251 windows-1251
@@ -50,7 +55,15 @@ final class WebEncodings {
       x-mac-cyrillic x-MacUkraine FF=20AC
       GBK GB18030
       gb18030 GB18030
+      Big5 Big5-HKSCS
+      EUC-JP EUC-JP windows-31j
+      ISO-2022-JP ISO-2022-JP EUC-JP windows-31j
+      Shift_JIS windows-31j
+      EUC-KR x-windows-949
       """;
+
+  private static final Set<String> OF_SEVERAL_BYTES =
+      Set.of("GBK", "gb18030", "Big5", "EUC-JP", "ISO-2022-JP", "Shift_JIS", "EUC-KR");
 
   /** The words of each row, by the name in lower case. */
   private static final Map<String, String[]> ROWS = new LinkedHashMap<>();
@@ -66,17 +79,16 @@ final class WebEncodings {
 
   private WebEncodings() {}
 
-  /** The name that peers know. */
-  static String told(String name) {
-    return name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
-  }
-
   /** The encoding of a name in lower case; null if it names none, or the charset is missing. */
   static @Nullable Encoding find(String name) {
     String[] row = ROWS.get(name);
-    return row == null || !Charset.isSupported(row[1])
+    return row == null || !charsets(row).allMatch(Charset::isSupported)
         ? null
         : FOUND.computeIfAbsent(name, any -> Encoding.ofWeb(PREFIX + row[0], form(row)));
+  }
+
+  private static Stream<String> charsets(String[] row) {
+    return Arrays.stream(row).skip(1).filter(word -> !word.contains("="));
   }
 
   /** By their names in lower case. */
@@ -87,17 +99,15 @@ final class WebEncodings {
   }
 
   private static CharsetForm form(String[] row) {
-    Charset charset = Charset.forName(row[1]);
-    return switch (row[0]) {
-      case "GBK" -> MultiByteForm.gbkOfWeb(charset);
-      case "gb18030" -> MultiByteForm.gb18030OfWeb(charset);
-      default -> SingleByteForm.ofWeb(charset, otherCharacters(row));
-    };
+    List<Charset> charsets = charsets(row).map(Charset::forName).toList();
+    return OF_SEVERAL_BYTES.contains(row[0])
+        ? WebForms.of(row[0], charsets)
+        : SingleByteForm.ofWeb(charsets.get(0), otherCharacters(row));
   }
 
   private static Map<Integer, Integer> otherCharacters(String[] row) {
     return Arrays.stream(row)
-        .skip(2)
+        .filter(word -> word.contains("="))
         .map(word -> word.split("=", 2))
         .collect(
             Collectors.toMap(

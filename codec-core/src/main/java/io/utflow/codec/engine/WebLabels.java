@@ -43,7 +43,7 @@ final class WebLabels {
       ISO-8859-16: iso-8859-16
       KOI8-R: cskoi8r koi koi8 koi8-r koi8_r
       KOI8-U=web-KOI8-U: koi8-ru koi8-u
-      macintosh=x-MacRoman: csmacintosh mac macintosh x-mac-roman
+      macintosh=web-macintosh: csmacintosh mac macintosh x-mac-roman
       windows-874=web-windows-874: dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874
       windows-1250=web-windows-1250: cp1250 windows-1250 x-cp1250
       windows-1251=web-windows-1251: cp1251 windows-1251 x-cp1251
@@ -59,11 +59,11 @@ final class WebLabels {
       x-mac-cyrillic=web-x-mac-cyrillic: x-mac-cyrillic x-mac-ukrainian
       GBK=web-GBK: chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk
       gb18030=web-gb18030: gb18030
-      Big5=Big5-HKSCS: big5 big5-hkscs cn-big5 csbig5 x-x-big5
-      EUC-JP: cseucpkdfmtjapanese euc-jp x-euc-jp
-      ISO-2022-JP: csiso2022jp iso-2022-jp
-      Shift_JIS=windows-31j: csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
-      EUC-KR=x-windows-949: cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 \
+      Big5=web-Big5: big5 big5-hkscs cn-big5 csbig5 x-x-big5
+      EUC-JP=web-EUC-JP: cseucpkdfmtjapanese euc-jp x-euc-jp
+      ISO-2022-JP=web-ISO-2022-JP: csiso2022jp iso-2022-jp
+      Shift_JIS=web-Shift_JIS: csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
+      EUC-KR=web-EUC-KR: cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 \
         ks_c_5601-1989 ksc5601 ksc_5601 windows-949
       replacement: csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement
       UTF-16BE: unicodefffe utf-16be

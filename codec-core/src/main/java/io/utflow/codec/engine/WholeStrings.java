@@ -2,6 +2,7 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.kernel.choice.Kernels;
 import io.utflow.codec.kernel.lanes.Ascii;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ public final class WholeStrings {
    * or thrown.
    */
   public static String decode(DecoderSpec spec, byte[] bytes, int length) {
-    boolean begun = length > 0 && bytes[0] != MARK;
+    boolean begun = length > 0 && bytes[0] != MARK && !Kernels.areFirst();
     String text =
         begun && Encoding.of(spec.encoding()) == Encoding.UTF_8
             ? mostlyAscii(bytes, 0, length)
@@ -83,7 +84,8 @@ public final class WholeStrings {
     return Ascii.prefix(src, from, from + looked) == looked && samplesAreAscii(src, from, length);
   }
 
-  private static @Nullable String wellFormed(byte[] src, int from, int length) {
+  /** The text, if it is well-formed; null also of a text in which U+FFFD is written. */
+  static @Nullable String wellFormed(byte[] src, int from, int length) {
     String text = new String(src, from, length, StandardCharsets.UTF_8);
     return text.indexOf(REPLACEMENT) < 0 ? text : null;
   }

@@ -69,6 +69,7 @@ final class Workspace extends Pooled {
   private byte @Nullable [] byteWindow;
   private byte @Nullable [] outputWindow;
   private char @Nullable [] charWindow;
+  private @Nullable SequenceKinds kinds;
 
   private Workspace() {}
 
@@ -124,6 +125,16 @@ final class Workspace extends Pooled {
     return window;
   }
 
+  /** The kinds of ill-formed sequences that whoever had this has described. */
+  SequenceKinds kinds() {
+    SequenceKinds known = kinds;
+    if (known == null) {
+      known = new SequenceKinds();
+      kinds = known;
+    }
+    return known;
+  }
+
   void readFrom(byte[] array, int from, int length) {
     if (src != array) {
       src = array;
@@ -177,6 +188,11 @@ final class Workspace extends Pooled {
    */
   boolean mayTakeIllFormed(boolean reported) {
     return cpos < illFormedBefore && !(reported && cpos >= reportedBefore);
+  }
+
+  /** Before which place in {@link #chars} any ill-formed sequence is taken that is not reported. */
+  int endOfIllFormed() {
+    return Math.min(cend, illFormedBefore);
   }
 
   /** From which place in {@link #chars} on no ill-formed sequence is taken. */

@@ -19,8 +19,16 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   CharsetForm(Charset charset, CharacterTable characters) {
+    this(charset, characters, null);
+  }
+
+  /**
+   * @param replacement what stands for characters without a place; null for what the JDK writes
+   */
+  CharsetForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
     this.charset = charset;
     this.characters = characters;
+    this.replacement = replacement;
   }
 
   /** The charset that this is the form of. */

@@ -47,6 +47,9 @@ final class CoderReader {
   /** So many bytes, if they are not all text, are read one after the other. */
   private static final int FEWEST_AT_ONCE = 64;
 
+  /** So many chars are looked at together. */
+  private static final int BLOCK = 8;
+
   /** Fewer are not worth it. */
   private static final int SHORTEST_RUN = 4;
 
@@ -218,24 +221,38 @@ final class CoderReader {
   private boolean isText(char[] chars, int from, int to) {
     int i = from;
     while (i < to) {
-      if (to - i >= 4 && areBelowSurrogates(chars, i)) {
-        i += 4;
-        continue;
-      }
-      char c = chars[i++];
-      if (c == REPLACEMENT && !mapsReplacement || Character.isLowSurrogate(c)) {
-        return false;
-      }
-      if (Character.isHighSurrogate(c) && (i == to || !Character.isLowSurrogate(chars[i++]))) {
-        return false;
+      i += BLOCK * blocksBelowSurrogates(chars, i, to - i >> 3);
+      for (int end = i + Math.min(to - i, BLOCK); i < end; i++) {
+        char c = chars[i];
+        if (c == REPLACEMENT && !mapsReplacement || Character.isLowSurrogate(c)) {
+          return false;
+        }
+        if (Character.isHighSurrogate(c)) {
+          i++;
+          if (i == to || !Character.isLowSurrogate(chars[i])) {
+            return false;
+          }
+        }
       }
     }
     return true;
   }
 
-  private static boolean areBelowSurrogates(char[] chars, int i) {
+  /** How many blocks hold nothing from the surrogates on, so no replacement either. */
+  private static int blocksBelowSurrogates(char[] chars, int from, int count) {
+    int blocks = 0;
+    while (blocks < count && isBelowSurrogates(chars, from + BLOCK * blocks)) {
+      blocks++;
+    }
+    return blocks;
+  }
+
+  private static boolean isBelowSurrogates(char[] chars, int i) {
     int last = Character.MIN_SURROGATE - 1;
-    return (last - chars[i] | last - chars[i + 1] | last - chars[i + 2] | last - chars[i + 3]) >= 0;
+    int first = last - chars[i] | last - chars[i + 1] | last - chars[i + 2] | last - chars[i + 3];
+    int second =
+        last - chars[i + 4] | last - chars[i + 5] | last - chars[i + 6] | last - chars[i + 7];
+    return (first | second) >= 0;
   }
 
   /** Takes the last run back: it was not believed, or its chars had no place. */

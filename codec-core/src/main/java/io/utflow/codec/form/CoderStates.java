@@ -83,8 +83,11 @@ final class CoderStates {
 
   /** The state behind well-formed bytes: that of the last shift, if there is one. */
   int behind(byte[] src, int pos, int end, int before) {
-    for (int p = end - 1; shifted && p >= pos; p--) {
-      if (isShift(src[p])) {
+    int p = end;
+    while (shifted && p > pos) {
+      if (p - pos >= Long.BYTES && !ShiftedWords.holdsShift(src, p - Long.BYTES)) {
+        p -= Long.BYTES;
+      } else if (isShift(src[--p])) {
         return src[p];
       }
     }

@@ -107,6 +107,11 @@ public interface EncodingForm {
     return true;
   }
 
+  /** Whether a scalar value may be read: of some encodings more than they write. */
+  default boolean reads(int scalar) {
+    return maps(scalar);
+  }
+
   /**
    * The most bytes written for a character, with what leads to the state in which it stands; at
    * least 4, at most {@link #MOST_WRITTEN}.

@@ -36,7 +36,7 @@ import io.utflow.codec.jdk.GraphicSet;
  * <p>Written is the mode that a character needs when it needs it, so each line and each text end in
  * ASCII mode; never a joined line.
  */
-public final class HzForm extends ByteForm implements StatefulForm {
+public final class HzForm extends ByteForm implements SteppedRunForm {
   /** The charset of the JDK that it takes its characters from. */
   public static final String TABLE = "GB2312";
 
@@ -49,6 +49,7 @@ public final class HzForm extends ByteForm implements StatefulForm {
 
   private final GraphicSet characters;
   private boolean readsGb;
+  private boolean readsGbBeforeRun;
   private boolean writesGb;
 
   private HzForm(GraphicSet characters) {
@@ -120,13 +121,42 @@ public final class HzForm extends ByteForm implements StatefulForm {
   }
 
   @Override
+  public void keepState() {
+    readsGbBeforeRun = readsGb;
+  }
+
+  @Override
+  public void takeRunBack() {
+    readsGb = readsGbBeforeRun;
+  }
+
+  @Override
+  public long readAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (readsGb) {
+      long pairs = characters.decode(src, pos, dst, dpos, Math.min(end - pos >> 1, dend - dpos));
+      return pairs << 33 | pairs;
+    }
+    long ascii = decodeAscii(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    return ascii << 32 | ascii;
+  }
+
+  private static int decodeAscii(byte[] src, int p, char[] dst, int d, int length) {
+    int i = 0;
+    while (i < length && src[p + i] >= 0 && src[p + i] != TILDE) {
+      dst[d + i] = (char) src[p + i];
+      i++;
+    }
+    return i;
+  }
+
+  @Override
   public int longestSequence() {
     return 2;
   }
 
   @Override
   public int chars(byte[] src, int from, int to) {
-    return StatefulForm.super.chars(src, from, to);
+    return SteppedRunForm.super.chars(src, from, to);
   }
 
   // Writing.

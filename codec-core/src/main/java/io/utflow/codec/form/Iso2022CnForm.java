@@ -36,7 +36,7 @@ import io.utflow.codec.jdk.GraphicSet;
  * stands one set, for glibc reads the name of another only where the next SO comes. Each line and
  * each text end in ASCII.
  */
-public final class Iso2022CnForm extends ByteForm implements StatefulForm {
+public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   /** The charset of the JDK that it takes the planes of CNS 11643 from. */
   public static final String PLANES = "x-EUC-TW";
 
@@ -60,6 +60,7 @@ public final class Iso2022CnForm extends ByteForm implements StatefulForm {
 
   private final GraphicSet[] sets;
   private final State read = new State();
+  private final State beforeRun = new State();
   private final State written = new State();
 
   /** Which sets a line has named, and which mode it is in. */
@@ -74,6 +75,12 @@ public final class Iso2022CnForm extends ByteForm implements StatefulForm {
       } else {
         behindSo = set;
       }
+    }
+
+    void be(State other) {
+      behindSo = other.behindSo;
+      hasPlane2 = other.hasPlane2;
+      shifted = other.shifted;
     }
 
     void endLine() {
@@ -186,13 +193,48 @@ public final class Iso2022CnForm extends ByteForm implements StatefulForm {
   }
 
   @Override
+  public void keepState() {
+    beforeRun.be(read);
+  }
+
+  @Override
+  public void takeRunBack() {
+    read.be(beforeRun);
+  }
+
+  @Override
+  public long readAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    if (read.shifted) {
+      int most = Math.min(end - pos >> 1, dend - dpos);
+      long pairs = set(read.behindSo).decode(src, pos, dst, dpos, most);
+      return pairs << 33 | pairs;
+    }
+    long ascii = decodeAscii(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    return ascii << 32 | ascii;
+  }
+
+  private static int decodeAscii(byte[] src, int p, char[] dst, int d, int length) {
+    int i = 0;
+    while (i < length && isItself(src[p + i])) {
+      dst[d + i] = (char) src[p + i];
+      i++;
+    }
+    return i;
+  }
+
+  /** Whether a byte is that ASCII character, and changes nothing. */
+  private static boolean isItself(byte b) {
+    return b > ESC || b >= 0 && b != ESC && b != SO && b != SI && b != LF;
+  }
+
+  @Override
   public int longestSequence() {
     return NAME_LENGTH;
   }
 
   @Override
   public int chars(byte[] src, int from, int to) {
-    return StatefulForm.super.chars(src, from, to);
+    return SteppedRunForm.super.chars(src, from, to);
   }
 
   // Writing.

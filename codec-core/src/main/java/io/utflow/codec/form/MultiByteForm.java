@@ -11,7 +11,6 @@ import io.utflow.codec.jdk.SequenceTable;
 import io.utflow.codec.pool.Pool;
 import java.nio.charset.Charset;
 import java.util.Arrays;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,50 +27,28 @@ import org.jspecify.annotations.Nullable;
  *   <li>A second byte that ends no pair and begins sequences is read for itself.
  * </ul>
  */
-public final class MultiByteForm extends CharsetForm {
-  private static final int EURO_SIGN = 0x20AC;
-  private static final int EURO_BYTE = 0x80;
-
+public class MultiByteForm extends CharsetForm {
   private final Pool<CharsetProbe> probes;
   private final LongSequences longer;
   private final int longest;
   private volatile @Nullable SequenceTable table;
   private final boolean asciiTransparent;
 
-  /** Whether byte 80 is the euro sign, which to the JDK is nothing. */
-  private final boolean euro;
-
-  private final boolean shortened;
-
   MultiByteForm(Charset charset) {
-    this(charset, new CharacterTable(charset, CharacterTable::packed), false, false);
-  }
-
-  private MultiByteForm(
-      Charset charset, CharacterTable characters, boolean euro, boolean shortened) {
-    super(charset, characters);
-    this.euro = euro;
-    this.shortened = shortened;
+    super(charset);
     this.probes = new Pool<>(() -> new CharsetProbe(charset));
     this.longer = LongSequences.of(charset);
     this.longest = Math.max(2, longer.longest());
     this.asciiTransparent = readsAscii() && writesAscii();
   }
 
-  /** GB18030 as browsers have it (WHATWG Encoding, §10.2). */
-  public static MultiByteForm gb18030OfWeb(Charset gb18030) {
-    CharacterTable characters = new CharacterTable(gb18030, CharacterTable::packed);
-    return new MultiByteForm(gb18030, characters, true, false);
-  }
-
-  /** GBK as browsers have it: read as GB18030, written in up to two bytes (§10.1). */
-  public static MultiByteForm gbkOfWeb(Charset gb18030) {
-    CharacterTable characters =
-        new CharacterTable(
-            gb18030,
-            bytes -> bytes.length > 2 ? CharacterTable.UNMAPPED : CharacterTable.packed(bytes));
-    Map<Integer, Integer> written = Map.of(EURO_SIGN, EURO_BYTE);
-    return new MultiByteForm(gb18030, characters.with(written), true, true);
+  /** What is ASCII there, and has sequences of the lengths that the charset has. */
+  MultiByteForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
+    super(charset, characters, replacement);
+    this.probes = new Pool<>(() -> new CharsetProbe(charset));
+    this.longer = LongSequences.of(charset);
+    this.longest = Math.max(2, longer.longest());
+    this.asciiTransparent = true;
   }
 
   private boolean readsAscii() {
@@ -88,11 +65,14 @@ public final class MultiByteForm extends CharsetForm {
   private SequenceTable table() {
     SequenceTable known = table;
     if (known == null) {
-      SequenceTable jdks = SequenceTable.of(charset());
-      known = euro ? jdks.with(EURO_BYTE, EURO_SIGN) : jdks;
+      known = madeTable();
       table = known;
     }
     return known;
+  }
+
+  SequenceTable madeTable() {
+    return SequenceTable.of(charset());
   }
 
   @Override
@@ -142,6 +122,25 @@ public final class MultiByteForm extends CharsetForm {
         return Step.illFormed(TRUNCATED, digit ? 1 : i);
       }
     }
+    return stepLong(src, pos, length);
+  }
+
+  /** The length of the three or four bytes at {@code pos} that have the structure of a sequence. */
+  final int longLength(byte[] src, int pos, int end) {
+    int length = pos < end ? longer.length(src[pos] & 0xFF) : 0;
+    if (length == 0 || end - pos < length) {
+      return 0;
+    }
+    for (int i = 1; i < length; i++) {
+      if (!longer.continues(i, src[pos + i] & 0xFF)) {
+        return 0;
+      }
+    }
+    return length;
+  }
+
+  /** What three or four bytes are that have the structure of a sequence. */
+  int stepLong(byte[] src, int pos, int length) {
     String text = decoded(src, pos, length);
     if (text == null) {
       return Step.illFormed(UNMAPPED, length);
@@ -170,27 +169,23 @@ public final class MultiByteForm extends CharsetForm {
     return table();
   }
 
+  /** Also what one or two bytes are that it is not written as. */
+  @Override
+  public boolean reads(int scalar) {
+    return maps(scalar) || table().reads(scalar, pair -> textOf(pair).indexOf(scalar) >= 0);
+  }
+
+  private String textOf(int pair) {
+    return text(new byte[] {(byte) (pair >>> 8), (byte) pair}, 0, Step.text(0, 2));
+  }
+
   @Override
   public int longestSequence() {
     return longest;
   }
 
-  /** Whether the JDK's encoder writes characters in more bytes than this form, which has none. */
-  public boolean isShortened() {
-    return shortened;
-  }
-
-  /** The JDK's GB18030 has a place for what it is asked about, and GBK has none. */
-  @Override
-  public String replacement() {
-    return shortened ? "?" : super.replacement();
-  }
-
   @Override
   public int maxBytesPerChar() {
-    if (shortened) {
-      return 2;
-    }
     return writes() ? (int) Math.ceil(charset().newEncoder().maxBytesPerChar()) : longest;
   }
 

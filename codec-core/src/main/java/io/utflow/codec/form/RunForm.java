@@ -10,6 +10,15 @@ public interface RunForm extends EncodingForm {
    */
   long readRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend);
 
+  /**
+   * Takes the sequences that {@link #readRun} reads one run after the other.
+   *
+   * @return how many bytes were read
+   */
+  default int skipRuns(byte[] src, int pos, int end) {
+    return DroppedChars.of(this, src, pos, end);
+  }
+
   /** Takes back what {@link #readRun} has read last, if nothing was read since. */
   void takeRunBack();
 }

@@ -26,22 +26,28 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   private static final int SHORT_RUN = 8;
 
   private final Shifts shifts;
+  private final @Nullable String fixedReplacement;
   private int state = Shifts.INITIAL;
   private int writtenState = Shifts.INITIAL;
   private boolean headerWritten;
 
   ShiftedCharsetForm(Shifts shifts) {
-    this(shifts, new CharacterTable(shifts.charset(), shifts::packed));
+    this(shifts, new CharacterTable(shifts.charset(), shifts::packed), null);
   }
 
-  private ShiftedCharsetForm(Shifts shifts, CharacterTable characters) {
-    super(shifts.charset(), characters);
+  /**
+   * @param characters packed as by {@link Shifts#packed}
+   * @param replacement what stands for characters without a place; null for what the JDK writes
+   */
+  ShiftedCharsetForm(Shifts shifts, CharacterTable characters, @Nullable String replacement) {
+    super(shifts.charset(), characters, replacement);
     this.shifts = shifts;
+    this.fixedReplacement = replacement;
   }
 
   @Override
   public EncodingForm forStream() {
-    return new ShiftedCharsetForm(shifts, characters());
+    return new ShiftedCharsetForm(shifts, characters(), fixedReplacement);
   }
 
   // Reading.
@@ -167,7 +173,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   @Override
   public int encodedLength(int scalar) {
     int packed = characters().get(scalar);
-    return shiftLength(packed >>> 16) + CharacterTable.length(packed & 0xFFFF);
+    return shiftLength(shifts.next(packed, writtenState)) + CharacterTable.length(packed & 0xFFFF);
   }
 
   private int shiftLength(int next) {
@@ -180,7 +186,8 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   @Override
   public int write(int scalar, byte[] dst, int pos) {
     int packed = characters().get(scalar);
-    return CharacterTable.write(packed & 0xFFFF, dst, writeShift(packed >>> 16, dst, pos));
+    return CharacterTable.write(
+        packed & 0xFFFF, dst, writeShift(shifts.next(packed, writtenState), dst, pos));
   }
 
   private int writeShift(int next, byte[] dst, int pos) {
@@ -207,7 +214,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
       if (packed == CharacterTable.UNMAPPED) {
         break;
       }
-      d = writeShift(packed >>> 16, dst, d);
+      d = writeShift(shifts.next(packed, writtenState), dst, d);
       int bytes = packed & 0xFFFF;
       if (bytes > 0xFF) {
         dst[d++] = (byte) (bytes >>> 8);

@@ -9,7 +9,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 final class Shifts {
   /** The state that each stream begins in. */
   static final int INITIAL = 0;
+
+  /** The states of ISO-2022-JP, of the web too, in the order of what leads to them. */
+  static final int ROMAN = 1;
+
+  static final int KATAKANA = 2;
+  static final int PAIRS = 3;
 
   private static final int ESCAPE = 0x1B;
   private static final byte[] SHIFT_IN = {0x0F};
@@ -66,10 +74,15 @@ final class Shifts {
   private final List<byte[]> written = new ArrayList<>();
 
   private final Shift[] escapes;
-  private final Shift shiftIn;
-  private final Shift shiftOut;
+  private final @Nullable Shift shiftIn;
+  private final @Nullable Shift shiftOut;
   private final AtomicReferenceArray<@Nullable SequenceTable> tables;
+  private final IntFunction<SequenceTable> makeTable;
   private final int longest;
+
+  /** Whether ASCII behind a character of the state ROMAN is written in that state. */
+  private final boolean keepsRoman;
+
   private volatile @Nullable ShiftedWords words;
 
   private Shifts(Charset charset, boolean japanese, byte[] header) {
@@ -80,16 +93,44 @@ final class Shifts {
       CharsetProbe probe = new CharsetProbe(charset);
       JAPANESE.stream().filter(shift -> "".equals(probe.decode(shift))).forEach(this::add);
       all.add(new Shift(SHIFT_IN, INITIAL));
-      all.add(new Shift(SHIFT_OUT, 2));
+      all.add(new Shift(SHIFT_OUT, KATAKANA));
     } else {
       add(SHIFT_IN);
       add(SHIFT_OUT);
     }
-    escapes = all.stream().filter(s -> s.bytes()[0] == ESCAPE).toArray(Shift[]::new);
-    shiftIn = one(SHIFT_IN);
-    shiftOut = one(SHIFT_OUT);
-    tables = new AtomicReferenceArray<>(written.size());
-    longest = Math.max(header.length, all.stream().mapToInt(s -> s.bytes().length).max().orElse(0));
+    this.makeTable = this::askForTable;
+    this.escapes = escapes();
+    this.shiftIn = one(SHIFT_IN);
+    this.shiftOut = one(SHIFT_OUT);
+    this.tables = new AtomicReferenceArray<>(written.size());
+    this.longest = longestOfAll();
+    this.keepsRoman = false;
+  }
+
+  /** ISO-2022-JP of the web, in which SO and SI are nothing. */
+  private Shifts(Charset charset, IntFunction<SequenceTable> makeTable) {
+    this.charset = charset;
+    this.sevenBit = true;
+    this.header = new byte[0];
+    JAPANESE.stream().limit(PAIRS).forEach(this::add);
+    all.add(new Shift(JAPANESE.get(PAIRS), PAIRS));
+    all.add(new Shift(JAPANESE.get(PAIRS + 1), PAIRS));
+    written.add(JAPANESE.get(PAIRS + 1));
+    this.makeTable = makeTable;
+    this.escapes = escapes();
+    this.shiftIn = null;
+    this.shiftOut = null;
+    this.tables = new AtomicReferenceArray<>(written.size());
+    this.longest = longestOfAll();
+    this.keepsRoman = true;
+  }
+
+  private Shift[] escapes() {
+    return all.stream().filter(s -> s.bytes()[0] == ESCAPE).toArray(Shift[]::new);
+  }
+
+  private int longestOfAll() {
+    return Math.max(header.length, all.stream().mapToInt(s -> s.bytes().length).max().orElse(0));
   }
 
   private Shift one(byte[] bytes) {
@@ -113,6 +154,15 @@ final class Shifts {
     return name.startsWith("x-IBM") ? new Shifts(charset, false, new byte[0]) : null;
   }
 
+  /**
+   * Those of ISO-2022-JP as browsers have it (WHATWG Encoding, §12.2).
+   *
+   * @param makeTable the table of each state
+   */
+  static Shifts ofWeb(Charset iso2022Jp, IntFunction<SequenceTable> makeTable) {
+    return new Shifts(iso2022Jp, makeTable);
+  }
+
   private static byte[] hex(String bytes) {
     return HexFormat.of().parseHex(bytes);
   }
@@ -133,7 +183,12 @@ final class Shifts {
 
   /** Whether some shift begins with a byte. */
   boolean mayBegin(int b) {
-    return b == SHIFT_IN[0] || b == SHIFT_OUT[0] || b == ESCAPE && sevenBit;
+    return b == ESCAPE ? sevenBit : (b == SHIFT_IN[0] || b == SHIFT_OUT[0]) && shiftIn != null;
+  }
+
+  /** Whether a byte is SO, SI or ESC. */
+  static boolean isShift(int b) {
+    return b == SHIFT_IN[0] || b == SHIFT_OUT[0] || b == ESCAPE;
   }
 
   private boolean isForeign(int b) {
@@ -191,11 +246,15 @@ final class Shifts {
   SequenceTable table(int state) {
     SequenceTable table = tables.get(state);
     if (table == null) {
-      byte[] shift = state == INITIAL ? new byte[0] : written.get(state);
-      table = SequenceTable.of(charset, shift, this::isForeign);
+      table = makeTable.apply(state);
       tables.set(state, table);
     }
     return table;
+  }
+
+  private SequenceTable askForTable(int state) {
+    byte[] shift = state == INITIAL ? new byte[0] : written.get(state);
+    return SequenceTable.of(charset, shift, this::isForeign);
   }
 
   /** Whether SO and SI lead from one state to the other, and nothing else does. */
@@ -207,10 +266,17 @@ final class Shifts {
   ShiftedWords words() {
     ShiftedWords made = words;
     if (made == null) {
-      made = new ShiftedWords(table(INITIAL), table(shiftOut.state()));
+      made = new ShiftedWords(table(INITIAL), table(Objects.requireNonNull(shiftOut).state()));
       words = made;
     }
     return made;
+  }
+
+  /** The state in which what is packed is written when another is the present one. */
+  int next(int packed, int present) {
+    int own = packed >>> 16;
+    boolean stays = keepsRoman && present == ROMAN && own == INITIAL;
+    return stays && packed != '\\' && packed != '~' ? ROMAN : own;
   }
 
   /** What leads to a state when text is written. */

@@ -35,8 +35,13 @@ public final class Utf8Form implements EncodingForm {
 
   private static final long HIGH_BITS = 0x8080808080808080L;
 
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  /**
+   * A class of its own, for to make a handle takes a millisecond, and not every text is counted.
+   */
+  private static final class Words {
+    static final VarHandle LONG =
+        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  }
 
   private Utf8Form() {}
 
@@ -198,12 +203,12 @@ public final class Utf8Form implements EncodingForm {
     int chars = to - from;
     int i = from;
     for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      chars += lessThanBytes((long) LONG.get(src, i));
+      chars += lessThanBytes((long) Words.LONG.get(src, i));
     }
     int left = to - i;
     if (left > 0 && to - from >= Long.BYTES) {
       // The last bytes, with zeros behind them: eight bytes before the end are the caller's.
-      return chars + lessThanBytes((long) LONG.get(src, to - Long.BYTES) >>> 64 - 8 * left);
+      return chars + lessThanBytes((long) Words.LONG.get(src, to - Long.BYTES) >>> 64 - 8 * left);
     }
     for (; i < to; i++) {
       chars += lessThanBytes(src[i] & 0xFF);

@@ -5,6 +5,8 @@ import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
 /**
@@ -19,16 +21,31 @@ public final class CharacterTable {
   private static final int PAGE = 0x100;
   private static final int PAGES = (Character.MAX_CODE_POINT + 1) / PAGE;
 
-  private final Charset charset;
-  private final ToIntFunction<byte[]> packing;
+  private final Supplier<IntUnaryOperator> packed;
   private final AtomicReferenceArray<int[]> pages = new AtomicReferenceArray<>(PAGES);
 
   /**
    * @param packing what packs the bytes that the JDK writes for a character alone, at least one
    */
   public CharacterTable(Charset charset, ToIntFunction<byte[]> packing) {
-    this.charset = charset;
-    this.packing = packing;
+    this(() -> packed(new CharsetProbe(charset), packing));
+  }
+
+  /** A table by what answers for each character. */
+  public CharacterTable(IntUnaryOperator packed) {
+    this(() -> packed);
+  }
+
+  /** What is supplied answers for the characters of one page. */
+  private CharacterTable(Supplier<IntUnaryOperator> packed) {
+    this.packed = packed;
+  }
+
+  private static IntUnaryOperator packed(CharsetProbe probe, ToIntFunction<byte[]> packing) {
+    return scalar -> {
+      byte[] bytes = probe.encode(scalar);
+      return bytes == null || bytes.length == 0 ? UNMAPPED : packing.applyAsInt(bytes);
+    };
   }
 
   /** The bytes of a character, the last in the lowest; or {@link #UNMAPPED}. */
@@ -38,7 +55,7 @@ public final class CharacterTable {
 
   /** A table of the same charset, in which some characters are other bytes, packed, or none. */
   public CharacterTable with(Map<Integer, Integer> other) {
-    CharacterTable table = new CharacterTable(charset, packing);
+    CharacterTable table = new CharacterTable(packed);
     other.forEach((scalar, packed) -> table.page(scalar >>> 8)[scalar & 0xFF] = packed);
     return table;
   }
@@ -49,13 +66,9 @@ public final class CharacterTable {
   }
 
   private int[] made(int index) {
-    CharsetProbe probe = new CharsetProbe(charset);
     int[] page = new int[PAGE];
-    Arrays.fill(page, UNMAPPED);
-    for (int i = 0; i < PAGE; i++) {
-      byte[] bytes = probe.encode(index << 8 | i);
-      page[i] = bytes == null || bytes.length == 0 ? UNMAPPED : packing.applyAsInt(bytes);
-    }
+    IntUnaryOperator answers = packed.get();
+    Arrays.setAll(page, i -> answers.applyAsInt(index << 8 | i));
     pages.set(index, page);
     return page;
   }

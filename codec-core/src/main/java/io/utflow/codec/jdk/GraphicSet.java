@@ -67,6 +67,29 @@ public final class GraphicSet {
     return table().characters[(first - FIRST) * SIZE + second - FIRST];
   }
 
+  /**
+   * Decodes pairs, of which a set may have each byte, up to the first that is no character of the
+   * Basic Multilingual Plane.
+   *
+   * @return how many
+   */
+  public int decode(byte[] src, int pos, char[] dst, int dpos, int pairs) {
+    int[] characters = table().characters;
+    int i = 0;
+    while (i < pairs) {
+      int first = src[pos + 2 * i] - FIRST;
+      int second = src[pos + 2 * i + 1] - FIRST;
+      boolean has = first >= 0 && first < SIZE && second >= 0 && second < SIZE;
+      int scalar = has ? characters[first * SIZE + second] : UNMAPPED;
+      if (!Character.isBmpCodePoint(scalar)) {
+        break;
+      }
+      dst[dpos + i] = (char) scalar;
+      i++;
+    }
+    return i;
+  }
+
   /** The two bytes of a character, the second in the lowest; or {@link #UNMAPPED}. */
   public int bytes(int scalar) {
     char[] page = table().pairs[scalar / PAGE];

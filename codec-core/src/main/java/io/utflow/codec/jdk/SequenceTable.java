@@ -3,12 +3,14 @@ package io.utflow.codec.jdk;
 
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What one and two bytes mean in a charset, or in one state of it: asked once of the JDK, some 65
- * thousand times. Immutable.
+ * thousand times; or known otherwise. Immutable.
  *
  * <p>A cell is a scalar value, or one of the constants. Longer sequences, and those of several
  * characters, are asked for again when they are met.
@@ -86,11 +88,29 @@ public final class SequenceTable {
     return new SequenceTable(singles, pairs, trails);
   }
 
-  /** The same, but for one byte that begins nothing and now is a character. */
-  public SequenceTable with(int b, int scalar) {
-    int[] other = singles.clone();
-    other[b] = scalar;
-    return new SequenceTable(other, pairs, trails);
+  /**
+   * A table that is known without asking the JDK.
+   *
+   * @param single what answers for a byte where a sequence begins
+   * @param pair what answers for two bytes, of which the first is a {@link #PREFIX}
+   */
+  public static SequenceTable of(IntUnaryOperator single, IntBinaryOperator pair) {
+    int[] singles = new int[BYTES];
+    int[] @Nullable [] pairs = new int[BYTES][];
+    boolean[] trails = new boolean[BYTES];
+    for (int b = 0; b < BYTES; b++) {
+      int first = b;
+      singles[b] = single.applyAsInt(b);
+      if (singles[b] == PREFIX) {
+        int[] row = new int[BYTES];
+        Arrays.setAll(row, second -> pair.applyAsInt(first, second));
+        isAnyAssigned(row, trails);
+        pairs[b] = row;
+      } else {
+        pairs[b] = null;
+      }
+    }
+    return new SequenceTable(singles, pairs, trails);
   }
 
   private static int[] row(CharsetProbe probe, byte[] shift, int lead, IntPredicate foreign) {
@@ -159,24 +179,23 @@ public final class SequenceTable {
     int[] @Nullable [] rows = pairs;
     int p = pos;
     int d = dpos;
-    while (p < end && d < dend) {
-      int first = src[p] & 0xFF;
-      int cell = single[first];
-      int length = 1;
-      if (cell < 0) {
-        int[] row = end - p > 1 ? rows[first] : null;
-        cell = row == null ? UNMAPPED : row[src[p + 1] & 0xFF];
-        if (cell < 0) {
-          break;
-        }
-        length = 2;
+    int from;
+    do {
+      from = p;
+      int cell;
+      while (p < end && d < dend && Character.isBmpCodePoint(cell = single[src[p] & 0xFF])) {
+        dst[d++] = (char) cell;
+        p++;
       }
-      if (cell > Character.MAX_VALUE) {
-        break;
+      int[] row;
+      while (end - p > 1
+          && d < dend
+          && (row = rows[src[p] & 0xFF]) != null
+          && Character.isBmpCodePoint(cell = row[src[p + 1] & 0xFF])) {
+        dst[d++] = (char) cell;
+        p += 2;
       }
-      dst[d++] = (char) cell;
-      p += length;
-    }
+    } while (p > from);
     return (long) (p - pos) << 32 | d - dpos;
   }
 
@@ -274,6 +293,27 @@ public final class SequenceTable {
     if (cell >= 0 && cell < ASCII) {
       times[cell]++;
     }
+  }
+
+  /**
+   * Whether some byte or pair is a character.
+   *
+   * @param inText whether a pair that is several characters, the first byte above the second, has
+   *     it among them
+   */
+  public boolean reads(int scalar, IntPredicate inText) {
+    for (int first = 0; first < BYTES; first++) {
+      if (singles[first] == scalar) {
+        return true;
+      }
+      int[] row = pairs[first];
+      for (int second = 0; row != null && second < BYTES; second++) {
+        if (row[second] == scalar || row[second] == TEXT && inText.test(first << 8 | second)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /** Whether exactly one byte or pair is an ASCII character. */

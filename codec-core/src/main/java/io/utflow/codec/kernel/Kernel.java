@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+
 /**
  * Converts some well-formed prefix of an array, fast, and stops. A kernel never replaces, throws,
  * remembers or decides. The caller reads what it leaves with {@link
@@ -27,6 +30,16 @@ public interface Kernel {
    */
   default long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;
+  }
+
+  /** As {@link #decode}, of and to buffers that have arrays, and moves them on. */
+  default void decode(ByteBuffer in, CharBuffer out) {
+    int pos = in.arrayOffset() + in.position();
+    int dpos = out.arrayOffset() + out.position();
+    long progress =
+        decode(in.array(), pos, pos + in.remaining(), out.array(), dpos, dpos + out.remaining());
+    in.position(in.position() + read(progress));
+    out.position(out.position() + written(progress));
   }
 
   /**

@@ -4,14 +4,50 @@ package io.utflow.codec.kernel;
 /**
  * One implementation of every conversion: a kernel for each encoding, and a search for the ends of
  * lines. Immutable; all parts are stateless and shared by all threads.
- *
- * @param name what the system property {@code utflow.kernel} calls the set
  */
-public record KernelSet(
-    String name,
-    Kernel utf8,
-    Kernel utf16BigEndian,
-    Kernel utf16LittleEndian,
-    Kernel utf32BigEndian,
-    Kernel utf32LittleEndian,
-    ControlSearch controls) {}
+public interface KernelSet {
+  /** A set of these kernels. */
+  static KernelSet of(
+      String name,
+      Kernel utf8,
+      Kernel utf16BigEndian,
+      Kernel utf16LittleEndian,
+      Kernel utf32BigEndian,
+      Kernel utf32LittleEndian,
+      ControlSearch controls) {
+    return new Loaded(
+        name, utf8, utf16BigEndian, utf16LittleEndian, utf32BigEndian, utf32LittleEndian, controls);
+  }
+
+  /** {@return what the system property {@code utflow.kernel} calls the set} */
+  String name();
+
+  /** {@return the kernel of UTF-8} */
+  Kernel utf8();
+
+  /** {@return the kernel of UTF-16BE} */
+  Kernel utf16BigEndian();
+
+  /** {@return the kernel of UTF-16LE} */
+  Kernel utf16LittleEndian();
+
+  /** {@return the kernel of UTF-32BE} */
+  Kernel utf32BigEndian();
+
+  /** {@return the kernel of UTF-32LE} */
+  Kernel utf32LittleEndian();
+
+  /** {@return the search} */
+  ControlSearch controls();
+
+  /** A set all of which is there; equal if all parts are. */
+  record Loaded(
+      String name,
+      Kernel utf8,
+      Kernel utf16BigEndian,
+      Kernel utf16LittleEndian,
+      Kernel utf32BigEndian,
+      Kernel utf32LittleEndian,
+      ControlSearch controls)
+      implements KernelSet {}
+}

@@ -2,6 +2,7 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.util.Arrays;
 import java.util.List;
@@ -32,11 +33,19 @@ final class EncodedDelimiters {
   private final int[] lengths;
   private final int[] chars;
   private final boolean[] refused;
-  private final int width;
 
   /**
-   * For the lowest code units, the delimiter that each is and with which no longer one begins; or
-   * {@link #NONE}.
+   * Whether a delimiter is one code unit and one char, as most that are met. The branch is
+   * predicted, so the search for the next line need not wait for what was found.
+   */
+  private final boolean[] single;
+
+  private final int width;
+  private final boolean isUtf8;
+
+  /**
+   * For the lowest code units, the delimiter that each is and with which no longer one begins, if
+   * it may occur; or {@link #NONE}.
    */
   private final byte[] alone = new byte[0x100];
 
@@ -58,10 +67,13 @@ final class EncodedDelimiters {
     this.lengths = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).toArray();
     this.chars = all.stream().mapToInt(String::length).toArray();
     this.refused = new boolean[texts.length];
+    this.single = new boolean[texts.length];
     this.width = width;
+    this.isUtf8 = form == Utf8Form.INSTANCE;
     Set<Integer> units = new TreeSet<>();
     for (int i = 0; i < texts.length; i++) {
       refused[i] = delimiters.isRefused(texts[i]);
+      single[i] = lengths[i] == width && chars[i] == 1;
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
     this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
@@ -73,7 +85,7 @@ final class EncodedDelimiters {
     for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
       int first = search.unitAt(bytes[i], 0);
       boolean isUnit = bytes[i].length == width && first >= 0 && first < alone.length;
-      if (isUnit && beginning(first) == 1) {
+      if (isUnit && !refused[i] && beginning(first) == 1) {
         alone[first] = (byte) i;
       }
     }
@@ -89,6 +101,11 @@ final class EncodedDelimiters {
     return width;
   }
 
+  /** Whether text that has as many bytes as chars is ASCII. */
+  boolean isAscii(int bytes, int chars) {
+    return bytes == chars && isUtf8;
+  }
+
   /** The bytes of the longest delimiter. */
   int longest() {
     return longest;
@@ -96,12 +113,12 @@ final class EncodedDelimiters {
 
   /** The bytes of a delimiter. */
   int length(int delimiter) {
-    return lengths[delimiter];
+    return single[delimiter] ? width : lengths[delimiter];
   }
 
   /** The UTF-16 code units of a delimiter. */
   int chars(int delimiter) {
-    return chars[delimiter];
+    return single[delimiter] ? 1 : chars[delimiter];
   }
 
   /** The text of a delimiter. */
@@ -166,7 +183,16 @@ final class EncodedDelimiters {
    * it must not occur, or if only the bytes from {@code to} on can tell.
    */
   int matchInside(byte[] src, int at, int to) {
-    int delimiter = at == to ? UNDECIDED : match(src, at, to, true, false);
+    if (at == to) {
+      return UNDECIDED;
+    }
+    // Most lines end so: one look, for what is done between two lines is what a short one costs.
+    int ending = width == 1 ? alone[src[at] & 0xFF] : NONE;
+    return ending >= 0 ? ending : matchOther(src, at, to);
+  }
+
+  private int matchOther(byte[] src, int at, int to) {
+    int delimiter = match(src, at, to, true, false);
     return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }
 

@@ -137,7 +137,6 @@ public final class LineSplitter<O> extends WholeLines<O> {
     }
     if (from > 0 && !w.reachesEndOf(input)) {
       w.stage(input);
-      w.forget();
       return readStaged(d, input, ending);
     }
     return readOn(d, input, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));

@@ -6,6 +6,7 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,9 @@ final class LineWindow extends Pooled {
 
   /** So many bytes are decoded ahead at least. */
   private static final int LEAST = 128;
+
+  /** Of the length of a line that is known to end, so many times as much. */
+  private static final int LINES = 4;
 
   /** Inputs up to this length get a window of their length. */
   private static final int SHORT = 1024;
@@ -75,8 +79,12 @@ final class LineWindow extends Pooled {
     }
   }
 
-  /** Copies the bytes that {@code input}, which stays where it stands, has next. */
+  /**
+   * Copies the bytes that {@code input}, which stays where it stands, has next. What was decoded
+   * ahead was of others.
+   */
   void stage(ByteBuffer input) {
+    forget();
     if (bytes == null) {
       bytes = new byte[size];
     }
@@ -107,12 +115,15 @@ final class LineWindow extends Pooled {
 
   /**
    * Decodes ahead what is well-formed of {@code src[from, to)}, the next bytes of the input, where
-   * a sequence begins.
+   * a sequence begins: some lines as long as the next, whose delimiter is there.
+   *
+   * @param line the length of that line in bytes
    */
-  void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to) {
+  void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to, int line) {
     if (chars == null) {
       chars = new char[size];
     }
+    ahead = Math.max(ahead, Math.min(SIZE, LINES * line));
     int some = Math.min(to - from, ahead);
     begin = from;
     this.from = from;
@@ -152,8 +163,14 @@ final class LineWindow extends Pooled {
     return lineChars;
   }
 
-  /** Takes the line that was found, and passes its delimiter. */
-  String takeLine(EncodedDelimiters delimiters, int delimiter) {
+  /**
+   * Takes the line that was found, and passes its delimiter. A line of ASCII among others is made
+   * from its bytes, for to make it from chars the JDK looks at each.
+   *
+   * @param src the array whose bytes were decoded ahead
+   */
+  String takeLine(EncodedDelimiters delimiters, int delimiter, byte[] src) {
+    int begin = from;
     int at = next;
     int count = lineChars;
     from += lineBytes + delimiters.length(delimiter);
@@ -162,7 +179,18 @@ final class LineWindow extends Pooled {
     if (count == 0 || decoded == null) {
       return "";
     }
+    if (delimiters.isAscii(lineBytes, count)) {
+      return new String(src, begin, count, StandardCharsets.ISO_8859_1);
+    }
     return count == 1 ? String.valueOf(decoded[at]) : new String(decoded, at, count);
+  }
+
+  /**
+   * Drops what is left of what was decoded ahead: the beginning of a longer line, which is read in
+   * another way. So what was decoded in vain is less than that line.
+   */
+  void drop() {
+    end = from;
   }
 
   /**

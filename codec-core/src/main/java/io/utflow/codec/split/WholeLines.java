@@ -47,11 +47,12 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
       }
     }
     int whole = to - (to - from & d.width() - 1);
-    if (d.find(src, from, whole) == whole) {
+    int at = d.find(src, from, whole);
+    if (at == whole) {
       return null;
     }
     LineWindow w = window(input);
-    w.decodeAhead(decoder(), src, from, to);
+    w.decodeAhead(decoder(), src, from, to, at - from);
     return lineAhead(w, input);
   }
 
@@ -61,6 +62,9 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     int length = at - from;
     if (delimiter < 0 || line().wouldPass(length)) {
       return null;
+    }
+    if (window != null) {
+      window.drop();
     }
     String text = length == 0 ? "" : new String(src, from, length, StandardCharsets.ISO_8859_1);
     return endWholeLine(d, delimiter, input, text, length, length);
@@ -74,13 +78,14 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
 
   private @Nullable O lineAhead(LineWindow w, ByteBuffer input) {
     EncodedDelimiters d = delimiters();
-    int delimiter = w.findLine(d, input.hasArray() ? input.array() : w.bytes());
+    byte[] src = input.hasArray() ? input.array() : w.bytes();
+    int delimiter = w.findLine(d, src);
     int chars = w.lineChars();
     if (delimiter < 0 || line().wouldPass(chars)) {
       return null;
     }
     int length = w.lineBytes();
-    return endWholeLine(d, delimiter, input, w.takeLine(d, delimiter), length, chars);
+    return endWholeLine(d, delimiter, input, w.takeLine(d, delimiter, src), length, chars);
   }
 
   final LineWindow window(ByteBuffer input) {

@@ -180,8 +180,9 @@ public final class Stages {
    * @param spec how the bytes are read
    * @param records what ends a record, and how long it may be
    * @return a new stage, which reads one stream
-   * @throws IllegalArgumentException if the encoding has no place for a delimiter; or if one begins
-   *     in WTF-8 with the byte that surrogates begin with
+   * @throws IllegalArgumentException if the encoding has no place for a delimiter, neither in what
+   *     is written nor in what is read; or if one begins in WTF-8 with the byte that surrogates
+   *     begin with
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);

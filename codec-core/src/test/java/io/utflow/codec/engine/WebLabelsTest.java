@@ -7,17 +7,15 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Node;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -70,14 +68,14 @@ class WebLabelsTest {
     Map.of(
             "iso-8859-1", "web-windows-1252",
             "US-ASCII", "web-windows-1252",
-            "\tshift_jis\n", "windows-31j",
+            "\tshift_jis\n", "web-Shift_JIS",
             "gb2312", "web-GBK",
             "iso-8859-9", "web-windows-1254",
             "tis-620", "web-windows-874",
             "iso-2022-kr", "replacement",
             "iso-8859-8-i", "ISO-8859-8",
-            "big5", "Big5-HKSCS",
-            "ks_c_5601-1987", "x-windows-949")
+            "big5", "web-Big5",
+            "ks_c_5601-1987", "web-EUC-KR")
         .forEach((label, known) -> assertThat(known(label)).as(label).isEqualTo(known));
     for (String wrong : List.of("", "utf", "utf-32", "\u00A0utf-8", "\u212Aoi8-r", "koi8 r")) {
       assertThat(WebLabels.find(wrong)).as(wrong).isNull();
@@ -98,6 +96,20 @@ class WebLabelsTest {
               assertThat(TextEncoding.forWebLabel(label)).as(label).isSameAs(encoding);
               assertThat(encoding).as(label).hasToString(meaning.known());
             });
+  }
+
+  /** What a peer is told is what its browser reads the same encoding by. */
+  @Test
+  void nameEncodingsByLabelsThatLeadToTheSame() {
+    for (String label : WebLabels.all().keySet()) {
+      TextEncoding encoding = TextEncoding.forWebLabel(label);
+      String name = encoding.name();
+      assertThat(WebLabels.find(name)).as("%s: %s", label, name).isNotNull();
+      assertThat(TextEncoding.forWebLabel(name)).as("%s: %s", label, name).isSameAs(encoding);
+      assertThat(TextEncoding.ofContentType("text/plain; charset=" + name)).hasValue(encoding);
+    }
+    assertThat(TextEncoding.forWebLabel("mac").name()).isEqualTo("macintosh");
+    assertThat(TextEncoding.forName("x-MacRoman").name()).isEqualTo("x-MacRoman");
   }
 
   @Test
@@ -140,14 +152,14 @@ class WebLabelsTest {
 
   private static List<String> namesByNode(List<String> labels)
       throws IOException, InterruptedException {
-    return byNode("d.encoding", labels);
+    return Node.decoders("d.encoding", labels);
   }
 
   /** The characters of all bytes, but where Node is not as the standard's indexes are. */
   @Test
   void singleBytesAreThoseOfNode() throws IOException, InterruptedException {
     List<String> node =
-        byNode(
+        Node.decoders(
             "Array.from({length: 256}, (x, i) =>"
                 + " (d.decode(new Uint8Array([i])) + ' ').charCodeAt(0).toString(16)).join(' ')",
             SINGLE_BYTES);
@@ -165,27 +177,5 @@ class WebLabelsTest {
         }
       }
     }
-  }
-
-  /** An expression of a decoder {@code d}, for each label; nothing where there is no Node. */
-  private static List<String> byNode(String expression, List<String> labels)
-      throws IOException, InterruptedException {
-    String script =
-        "process.argv.slice(1).forEach(l => { let n = 'none';"
-            + " try { const d = new TextDecoder(l, {ignoreBOM: true}); n = "
-            + expression
-            + " } catch (e) {} console.log(n) })";
-    List<String> command = new ArrayList<>(List.of("node", "-e", script, "--"));
-    command.addAll(labels);
-    Process process;
-    try {
-      process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    } catch (IOException noNode) {
-      return List.of();
-    }
-    process.getOutputStream().close();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-    return out.lines().toList();
   }
 }

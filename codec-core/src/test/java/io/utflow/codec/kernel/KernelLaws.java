@@ -5,6 +5,8 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.testing.Product;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -49,12 +51,32 @@ final class KernelLaws {
     return room >= most || Product.takes(pos, end + room, poison, poisons);
   }
 
+  private interface Decoding {
+    long call(byte[] src, int pos, int end, char[] dst, int dpos, int dend);
+  }
+
   /** One call of {@link Kernel#decode} with {@code room} chars behind {@code dpos}. */
   void decode(byte[] src, int pos, int end, int dpos, int room) {
+    decode(kernel::decode, src, pos, end, dpos, room);
+  }
+
+  /** The same of and to buffers. */
+  void decodeBuffers(byte[] src, int pos, int end, int dpos, int room) {
+    decode(this::callOfBuffers, src, pos, end, dpos, room);
+  }
+
+  private long callOfBuffers(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    ByteBuffer in = ByteBuffer.wrap(src, pos, end - pos).slice();
+    CharBuffer out = CharBuffer.wrap(dst, dpos, dend - dpos);
+    kernel.decode(in, out);
+    return Kernel.progress(in.position(), out.position() - dpos);
+  }
+
+  private void decode(Decoding decoding, byte[] src, int pos, int end, int dpos, int room) {
     int dend = dpos + room;
     char[] dst = new char[dend + 40];
     Arrays.fill(dst, CHAR_GUARD);
-    long progress = kernel.decode(src, pos, end, dst, dpos, dend);
+    long progress = decoding.call(src, pos, end, dst, dpos, dend);
     int read = Kernel.read(progress);
     int written = Kernel.written(progress);
     require(read >= 0 && read <= end - pos, "read", src, pos, end, room);
@@ -72,7 +94,7 @@ final class KernelLaws {
       }
       char[] again = new char[dst.length];
       byte[] other = poisoned(src, pos, end, BYTE_POISONS[i]);
-      long same = kernel.decode(other, pos, end, again, dpos, dend);
+      long same = decoding.call(other, pos, end, again, dpos, dend);
       boolean unread = same == progress && actual.equals(new String(again, dpos, written));
       require(unread, "read outside", src, pos, end, room);
     }

@@ -64,6 +64,7 @@ class SingleByteKernelTest {
       KernelLaws laws, Kernel kernel, byte[] text, int pos, int dpos, int room) {
     int from = Math.min(pos, text.length);
     laws.decode(text, from, text.length, dpos, room);
+    laws.decodeBuffers(text, from, text.length, dpos, room);
     if (kernel.makesLatin1()) {
       laws.toLatin1(text, from, text.length, dpos, room);
     }

@@ -24,14 +24,17 @@ class LineWindowTest {
     try {
       byte[] input = new byte[LONG];
       for (int line = 0; line < 100; line++) {
-        window.decodeAhead(decoder, input, line, LONG);
+        window.decodeAhead(decoder, input, line, LONG, 1);
         window.forget();
       }
+      window.decodeAhead(decoder, input, 100, LONG, 1000);
     } finally {
       window.release();
     }
     assertThat(asked.get(0)).isEqualTo(WINDOW);
-    assertThat(asked.subList(1, asked.size())).allMatch(bytes -> bytes <= 128);
+    assertThat(asked.subList(1, 100)).allMatch(bytes -> bytes <= 128);
+    // A line that is known to be longer is decoded whole.
+    assertThat(asked.get(100)).isBetween(1000, WINDOW);
   }
 
   @Test
@@ -39,7 +42,7 @@ class LineWindowTest {
     List<Integer> asked = new ArrayList<>();
     for (int input = 0; input < 2; input++) {
       LineWindow window = LineWindow.borrow(LONG);
-      window.decodeAhead(takingAll(asked), new byte[LONG], 0, LONG);
+      window.decodeAhead(takingAll(asked), new byte[LONG], 0, LONG, 1);
       window.forget();
       window.release();
     }
@@ -52,7 +55,7 @@ class LineWindowTest {
     byte[] input = new byte[100 * LONG];
     LineWindow window = LineWindow.borrow(input.length);
     try {
-      window.decodeAhead(takingAll(new ArrayList<>()), input, 0, input.length);
+      window.decodeAhead(takingAll(new ArrayList<>()), input, 0, input.length, 1);
       assertThat(Retained.bytes(window)).isLessThan(2L * LONG);
     } finally {
       window.release();

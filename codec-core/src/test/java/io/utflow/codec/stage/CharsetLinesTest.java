@@ -12,6 +12,7 @@ import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Lines of the charsets of the JDK are those of their text, whichever way they are found. */
@@ -28,7 +30,8 @@ class CharsetLinesTest {
 
   static List<String> sample() {
     List<String> sample = new ArrayList<>(CharsetSamples.SAMPLE);
-    sample.addAll(List.of("HZ-GB-2312", "ISO-2022-CN"));
+    sample.addAll(List.of("HZ-GB-2312", "ISO-2022-CN", "web-GBK", "web-gb18030", "web-Big5"));
+    sample.addAll(List.of("web-EUC-JP", "web-ISO-2022-JP", "web-Shift_JIS", "web-EUC-KR"));
     return sample;
   }
 
@@ -110,6 +113,56 @@ class CharsetLinesTest {
     RecordSpec beyond = RecordSpec.delimitedBy("\uD83D\uDE42");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Stages.records(DecoderSpec.of(UnicodeVariants.UCS_2BE), beyond));
+  }
+
+  /** Of the web some is read that is not written, and what is read may be a delimiter (L9, L10). */
+  @ParameterizedTest
+  @CsvSource({
+    "shift_jis, \uE000, F040",
+    "euc-jp, \u4E02, 8FB0A1",
+    "big5, \u31C0, 8840",
+    "big5, \u0304, 8862",
+    "gbk, \uD83D\uDE00, 9439FC36",
+    "gbk, \u0080, 81308130",
+    "gbk, \uE7C7, 8135F437",
+    "EUC-KR, \uAC00, B0A1",
+  })
+  void aDelimiterMayBeReadOnly(String label, String delimiter, String hex) {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.forWebLabel(label));
+    byte[] one = HexFormat.of().parseHex(hex);
+    assertThat(spec.decode(one)).endsWith(delimiter);
+    RecordSpec rule = RecordSpec.delimitedBy(delimiter, delimiter + "\n");
+    Random random = new Random(62);
+    for (int round = 0; round < ROUNDS; round++) {
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      for (int i = 0; i < 4; i++) {
+        all.writeBytes(CharsetSamples.anyBytes(random, random.nextInt(9)));
+        all.writeBytes(round % 4 == 0 ? new byte[] {'a'} : new byte[0]);
+        all.writeBytes(one);
+      }
+      byte[] bytes = all.toByteArray();
+      List<byte[]> utf8 = List.of(spec.decode(bytes).getBytes(StandardCharsets.UTF_8));
+      List<String> expected =
+          lines(Stages.records(DecoderSpec.of(TextEncoding.UTF_8), rule), utf8, BufferKind.HEAP);
+      assertThat(round % 4 != 0 || expected.size() >= 4).isTrue();
+      for (List<byte[]> pieces : Cuts.hostile(bytes)) {
+        assertThat(lines(Stages.records(spec, rule), pieces, BufferKind.HEAP)).isEqualTo(expected);
+        DecoderSpec skipping = spec.onMalformed(MalformedPolicy.SKIP);
+        assertThat(lines(Stages.records(skipping, rule), pieces, BufferKind.DIRECT))
+            .hasSameSizeAs(expected)
+            .noneMatch(record -> record.contains(delimiter));
+      }
+    }
+  }
+
+  /** Neither read nor written. */
+  @ParameterizedTest
+  @CsvSource({"shift_jis, \u4E02", "euc-jp, \uE000", "big5, \uE000", "gbk, \uE5E5"})
+  void aDelimiterThatTheWebDoesNotReadIsRefused(String label, String delimiter) {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.forWebLabel(label));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Stages.records(spec, RecordSpec.delimitedBy(delimiter)))
+        .withMessageContaining("which " + spec.encoding() + " has no place");
   }
 
   /** In WTF-8 the byte ED behind a high surrogate may begin a low one, or the delimiter. */

@@ -4,6 +4,8 @@ package io.utflow.codec.kernel.charset;
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 
 /**
  * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
@@ -16,6 +18,9 @@ public final class Cesu8Kernel extends PartKernel {
   private static final int FIRST_OF_FOUR = 0xF0;
 
   private static final byte SURROGATE = (byte) 0xED;
+
+  /** In bytes: how much behind a pair is decoded by the loop that expects others. */
+  private static final int STRETCH = 512;
 
   /** The bytes of a pair. */
   private static final int PAIR = 6;
@@ -32,6 +37,16 @@ public final class Cesu8Kernel extends PartKernel {
   }
 
   @Override
+  public void decode(ByteBuffer in, CharBuffer out) {
+    if (nul) {
+      LongAscii.first(in, out);
+    }
+    if (in.hasRemaining()) {
+      super.decode(in, out);
+    }
+  }
+
+  @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int ascii = LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     ascii = nul ? ascii : beforeNul(src, pos, ascii);
@@ -41,29 +56,38 @@ public final class Cesu8Kernel extends PartKernel {
 
   /** How many of so many bytes of ASCII stand before the first NUL, or some fewer. */
   private static int beforeNul(byte[] src, int pos, int length) {
+    int blocks = length >> 6;
     int i = 0;
-    while (length - i >= 32 && (fallen(src, pos + i) & Words.HIGH_BITS) == 0) {
-      i += 32;
+    while (i < blocks && !fallsBelow(src, pos + 64 * i)) {
+      i++;
     }
+    i *= 64;
     while (i < length && src[pos + i] != 0) {
       i++;
     }
     return i;
   }
 
-  /** Of 32 bytes of ASCII sets some high bit if one is 0. */
-  private static long fallen(byte[] src, int p) {
-    return Words.get(src, p) - ONES
-        | Words.get(src, p + 8) - ONES
-        | Words.get(src, p + 16) - ONES
-        | Words.get(src, p + 24) - ONES;
+  /** Whether one of 64 bytes of ASCII is 0. */
+  private static boolean fallsBelow(byte[] src, int p) {
+    long first = Words.get(src, p) - ONES | Words.get(src, p + 8) - ONES;
+    long second = Words.get(src, p + 16) - ONES | Words.get(src, p + 24) - ONES;
+    long third = Words.get(src, p + 32) - ONES | Words.get(src, p + 40) - ONES;
+    long fourth = Words.get(src, p + 48) - ONES | Words.get(src, p + 56) - ONES;
+    return ((first | second | third | fourth) & Words.HIGH_BITS) != 0;
   }
 
-  /** A pair of surrogates, of which UTF-8 has none. */
+  /**
+   * A pair of surrogates, of which UTF-8 has none, and what follows it: more are to be expected.
+   */
   @Override
   long decodeOwn(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     if (end - pos < PAIR || dend - dpos < 2 || src[pos] != SURROGATE || src[pos + 3] != SURROGATE) {
       return 0;
+    }
+    long run = Cesu8Runs.decode(src, pos, pos + Math.min(end - pos, STRETCH), dst, dpos, dend);
+    if (run != 0) {
+      return run;
     }
     char high = Cesu8Form.unit(src, pos);
     char low = Cesu8Form.unit(src, pos + 3);

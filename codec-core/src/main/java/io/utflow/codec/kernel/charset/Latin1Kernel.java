@@ -34,6 +34,11 @@ public final class Latin1Kernel implements Kernel {
     return Kernel.progress(length, length);
   }
 
+  @Override
+  public void decode(ByteBuffer in, CharBuffer out) {
+    StandardCharsets.ISO_8859_1.newDecoder().decode(in, out, false);
+  }
+
   /** Makes a char of each byte. */
   static void widen(byte[] src, int pos, char[] dst, int dpos, int length) {
     StandardCharsets.ISO_8859_1

@@ -32,16 +32,19 @@ final class Latin1Pairs {
     int i = 0;
     for (; i <= length - 8; i += 8) {
       long word = Words.get(src, p + i);
-      int low = table[(int) word & mask] | table[(int) (word >>> 16) & mask] << 16;
-      int high = table[(int) (word >>> 32) & mask] | table[(int) (word >>> 48) & mask] << 16;
-      Words.put(dst, d + i, low & 0xFFFFFFFFL | (long) high << 32);
+      Words.putInt(dst, d + i, table[(int) word & mask] | table[(int) (word >>> 16) & mask] << 16);
+      Words.putInt(
+          dst,
+          d + i + 4,
+          table[(int) (word >>> 32) & mask] | table[(int) (word >>> 48) & mask] << 16);
     }
     for (; i < length; i++) {
       dst[d + i] = (byte) table[src[p + i] & 0xFF];
     }
   }
 
-  private char[] pairs() {
+  /** What two bytes are, the first in the lower half of the index and of the answer. */
+  char[] pairs() {
     char[] made = pairs;
     if (made == null) {
       made = new char[0x10000];

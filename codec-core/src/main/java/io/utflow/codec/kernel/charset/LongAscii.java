@@ -3,6 +3,8 @@ package io.utflow.codec.kernel.charset;
 
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.utf8.JdkAscii;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 
 /** Long runs of ASCII in text that is perhaps other, with one look at how they begin. */
 final class LongAscii {
@@ -10,12 +12,10 @@ final class LongAscii {
   private static final int LONG_RUN = 64;
 
   /**
-   * Text that begins with so many ASCII bytes is given to {@link JdkAscii} without a known end, as
-   * the JDK's own decoders do.
+   * Later runs, which are known to alternate with other text, are given to {@link JdkAscii} without
+   * a known end if they have so many bytes. What a text begins with, is as soon as it is long, as
+   * by the JDK's own decoders.
    */
-  private static final int LOOK_AT_FIRST = 128;
-
-  /** The same of later runs, which are known to alternate with other text. */
   private static final int LOOK_LATER = 512;
 
   /**
@@ -27,20 +27,37 @@ final class LongAscii {
 
   /** Decodes what a text begins with, if it is ASCII and long. */
   static int first(byte[] src, int pos, char[] dst, int dpos, int length) {
-    return run(src, pos, dst, dpos, length, LOOK_AT_FIRST);
+    return isLong(src, pos, length) ? JdkAscii.widen(src, pos, dst, dpos, length) : 0;
+  }
+
+  /** Decodes the ASCII that a text begins with where it is not long. */
+  static int few(byte[] src, int pos, char[] dst, int dpos, int length) {
+    int i = 0;
+    while (i < length && src[pos + i] >= 0) {
+      dst[dpos + i] = (char) src[pos + i];
+      i++;
+    }
+    return i;
+  }
+
+  /** Decodes long ASCII of and to buffers that have arrays, and moves them on. */
+  static void first(ByteBuffer in, CharBuffer out) {
+    if (isLong(in.array(), in.arrayOffset() + in.position(), in.remaining())) {
+      JdkAscii.widen(in, out);
+    }
+  }
+
+  private static boolean isLong(byte[] src, int pos, int length) {
+    return length >= LONG_RUN && Ascii.prefix(src, pos, pos + LONG_RUN) == LONG_RUN;
   }
 
   /** Decodes ASCII behind other text, if there is much of it. */
   static int later(byte[] src, int pos, char[] dst, int dpos, int length) {
-    return run(src, pos, dst, dpos, length, LOOK_LATER);
-  }
-
-  private static int run(byte[] src, int pos, char[] dst, int dpos, int length, int look) {
-    int run = Ascii.prefix(src, pos, pos + Math.min(length, look));
+    int run = Ascii.prefix(src, pos, pos + Math.min(length, LOOK_LATER));
     if (run < LONG_RUN) {
       return 0;
     }
-    boolean bounded = MUST_BOUND && run < look;
+    boolean bounded = MUST_BOUND && run < LOOK_LATER;
     return JdkAscii.widen(src, pos, dst, dpos, bounded ? run : length);
   }
 }

@@ -2,20 +2,21 @@
 package io.utflow.codec.kernel.charset;
 
 import io.utflow.codec.form.MultiByteForm;
-import io.utflow.codec.jdk.CharacterTable;
+import io.utflow.codec.form.WebMultiByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.utf8.JdkAscii;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A charset without state: sequences of one and two bytes by the table of its form, long runs of
- * ASCII and all else by the JDK's own coders; but written by the table where that is shortened.
+ * ASCII apart, and all else by another kernel: the JDK's own coders, or the tables of the web.
  */
 public final class MultiByteKernel implements Kernel {
   /**
-   * So many bytes are read before a long run of ASCII is looked for again, and given to the JDK's
-   * decoder where the table has no character.
+   * So many bytes are read before a long run of ASCII is looked for again, and given to the other
+   * kernel where the table has no character.
    */
   private static final int STRETCH = 512;
 
@@ -23,7 +24,7 @@ public final class MultiByteKernel implements Kernel {
   private static final char NONE = '\uFFFF';
 
   private final MultiByteForm form;
-  private final JdkKernel jdk;
+  private final Kernel other;
   private final boolean ascii;
 
   /** 128 KiB, made when the first text is read. */
@@ -33,14 +34,30 @@ public final class MultiByteKernel implements Kernel {
   public MultiByteKernel(MultiByteForm form) {
     this.form = form;
     this.ascii = form.isAsciiTransparent();
-    this.jdk = new JdkKernel(form.charset(), form.writes() && !form.composes(), ascii);
+    this.other =
+        form instanceof WebMultiByteForm web
+            ? new WebKernel(web)
+            : new JdkKernel(form.charset(), form.writes() && !form.composes(), ascii);
+  }
+
+  @Override
+  public void decode(ByteBuffer in, CharBuffer out) {
+    if (ascii) {
+      LongAscii.first(in, out);
+    }
+    if (in.hasRemaining()) {
+      Kernel.super.decode(in, out);
+    }
   }
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int first = ascii ? LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos)) : 0;
+    int first = ascii ? firstAscii(src, pos, dst, dpos, Math.min(end - pos, dend - dpos)) : 0;
     int p = pos + first;
     int d = dpos + first;
+    if (p == end) {
+      return Kernel.progress(first, first);
+    }
     int from;
     do {
       from = p;
@@ -49,7 +66,7 @@ public final class MultiByteKernel implements Kernel {
       p += Kernel.read(progress);
       d += Kernel.written(progress);
       if (stretch - p > 1 && d < dend) {
-        progress = jdk.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+        progress = other.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
         p += Kernel.read(progress);
         d += Kernel.written(progress);
       }
@@ -58,6 +75,12 @@ public final class MultiByteKernel implements Kernel {
       d += run;
     } while (p > from);
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Short ASCII as well while there is no table, which it need not wait for. */
+  private int firstAscii(byte[] src, int pos, char[] dst, int dpos, int length) {
+    int run = LongAscii.first(src, pos, dst, dpos, length);
+    return run == 0 && asciiAndPairs == null ? LongAscii.few(src, pos, dst, dpos, length) : run;
   }
 
   private long decodeByTable(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
@@ -132,30 +155,11 @@ public final class MultiByteKernel implements Kernel {
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return form.isShortened()
-        ? encodeByTable(src, pos, end, dst, dpos, dend)
-        : jdk.encode(src, pos, end, dst, dpos, dend);
-  }
-
-  private long encodeByTable(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    CharacterTable bytes = form.characters();
-    int length = Math.min(end - pos, dend - dpos);
-    int ascii = JdkAscii.narrow(src, pos, dst, dpos, length);
-    int p = pos + ascii;
-    int d = dpos + ascii;
-    while (p < end && dend - d >= 2) {
-      int packed = bytes.get(src[p]);
-      if (packed < 0) {
-        break;
-      }
-      d = CharacterTable.write(packed, dst, d);
-      p++;
-    }
-    return Kernel.progress(p - pos, d - dpos);
+    return other.encode(src, pos, end, dst, dpos, dend);
   }
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    return jdk.wellFormedPrefix(src, pos, end);
+    return other.wellFormedPrefix(src, pos, end);
   }
 }

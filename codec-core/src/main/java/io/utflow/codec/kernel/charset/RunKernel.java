@@ -9,8 +9,6 @@ import io.utflow.codec.kernel.Kernel;
  * Whoever decodes from the same place again has not taken it.
  */
 public final class RunKernel implements Kernel {
-  private static final int DROPPED_CHARS = 4096;
-
   private final RunForm form;
 
   /** Where what was decoded last begins, or -1. */
@@ -33,13 +31,6 @@ public final class RunKernel implements Kernel {
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    char[] dropped = new char[Math.min(end - pos, DROPPED_CHARS)];
-    int p = pos;
-    int read;
-    do {
-      read = Kernel.read(form.readRun(src, p, end, dropped, 0, dropped.length));
-      p += read;
-    } while (read > 0);
-    return p - pos;
+    return form.skipRuns(src, pos, end);
   }
 }

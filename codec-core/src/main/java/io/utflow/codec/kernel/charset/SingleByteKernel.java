@@ -6,6 +6,8 @@ import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.utf8.JdkAscii;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,16 @@ public final class SingleByteKernel implements Kernel {
     this.row = ascii ? LetterRow.of(chars) : null;
     this.latin1 = Latin1Pairs.of(chars);
     this.bytes = form.characters();
+  }
+
+  @Override
+  public void decode(ByteBuffer in, CharBuffer out) {
+    if (ascii) {
+      LongAscii.first(in, out);
+    }
+    if (in.hasRemaining()) {
+      Kernel.super.decode(in, out);
+    }
   }
 
   @Override

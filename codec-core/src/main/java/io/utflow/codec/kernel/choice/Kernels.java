@@ -22,14 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses one {@link KernelSet} when it is first asked for one: the set that the system property
- * {@value #PROPERTY} names at that time, or else the first that is plain Java and fast on every
- * machine, without a trial, for a request waits for it.
+ * {@value #PROPERTY} names at that time, or else the {@link FirstKernels}, for which a request
+ * waits least.
  *
- * <p>A {@link WarmUp} in a thread of its own then finds which of the sets that run on every JVM is
- * the last to pass its {@link KernelTrial} against the one before it, and that one takes over for
- * all calls to come. Where the run has the Vector API, its kernels take over later, as soon as the
- * thread has shown that they agree and are faster. A stream may begin with one set and end with
- * another, for they differ in speed only.
+ * <p>When these have read some text, a {@link WarmUp} in a thread of its own loads the kernels that
+ * are plain Java and fast on every machine, and they take over without a trial. The thread then
+ * finds which of the sets that run on every JVM is the last to pass its {@link KernelTrial} against
+ * the one before it, and that one takes over for all calls to come. Where the run has the Vector
+ * API, its kernels take over later, as soon as the thread has shown that they agree and are faster.
+ * A stream may begin with one set and end with another, for they differ in speed only.
  *
  * <p>Thread-safe.
  */
@@ -51,19 +52,30 @@ public final class Kernels {
   /** Our vector kernels are classes of this release. */
   private static final int FIRST_WITH_VECTORS = 25;
 
-  /** In use until the trials are over, and if no other set passes. */
-  private static final KernelSet FIRST = swar("swar", SwarUtf8Kernel.INSTANCE);
+  /** In use until the kernels that are to take over are compiled. */
+  private static final KernelSet FIRST = FirstKernels.INSTANCE;
+
+  /**
+   * The warm-up begins when the first kernels have read so many KiB, of which each call counts for
+   * one more: a thousand requests of 8 KiB, before which a short program pays nothing. A hundred
+   * were as good for the requests behind them, but the thousandth came later.
+   */
+  private static final int COUNT_BEFORE_WARM_UP = 9_000;
 
   /** A class of its own, so that no request waits until the JVM has loaded all of them. */
   private static final class Portable {
+    /** In use until the trials are over, and if no other set passes. */
+    static final KernelSet SWAR = swar("swar", SwarUtf8Kernel.INSTANCE);
+
     static final List<KernelSet> SETS = sets();
 
     private static List<KernelSet> sets() {
       List<KernelSet> sets = new ArrayList<>();
       Kernel none = new Kernel() {};
-      sets.add(new KernelSet("none", none, none, none, none, none, WordControlSearch.INSTANCE));
-      sets.add(scalar());
+      sets.add(KernelSet.of("none", none, none, none, none, none, WordControlSearch.INSTANCE));
       sets.add(FIRST);
+      sets.add(scalar());
+      sets.add(SWAR);
       if (CompressUtf8Kernel.isAvailable()) {
         sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
       }
@@ -78,6 +90,12 @@ public final class Kernels {
   private static @Nullable String fault;
 
   private static @Nullable WarmUp warmUp;
+
+  /** The KiB that the first kernels have read, and the calls. */
+  private static int firstCount;
+
+  /** Whether no set was named. */
+  private static boolean mayWarmUp;
 
   private Kernels() {}
 
@@ -125,10 +143,53 @@ public final class Kernels {
       throw unknown;
     }
     chosen = set;
-    if (name == null && mayHaveFaster()) {
-      warmUp = WarmUp.start();
-    }
+    mayWarmUp = name == null && !isNativeImage();
     return set;
+  }
+
+  /** Whether UTF-8 is decoded by the JDK, for no kernel of ours is compiled yet. */
+  public static boolean areFirst() {
+    return chosen() == FIRST;
+  }
+
+  /**
+   * Counts a call to the first kernels, or in the place of one. Of two calls at once one may not
+   * count.
+   */
+  public static void countFirst(int bytes) {
+    int before = firstCount;
+    if (before < COUNT_BEFORE_WARM_UP) {
+      int count = before + 1 + (bytes >> 10);
+      firstCount = count;
+      if (count >= COUNT_BEFORE_WARM_UP) {
+        startWarmUp();
+      }
+    }
+  }
+
+  /** Without a thread the kernels take over as they are. */
+  private static synchronized void startWarmUp() {
+    if (mayWarmUp && warmUp == null) {
+      warmUp = WarmUp.start();
+      if (warmUp == null) {
+        replaceFirst();
+      }
+    }
+  }
+
+  private static synchronized void replaceFirst() {
+    if (chosen == FIRST) {
+      chosen = Portable.SWAR;
+    }
+  }
+
+  /**
+   * Lets the kernels that are plain Java take over, when they are loaded and have run, so that the
+   * JVM is about to compile them.
+   */
+  static void rehearse() {
+    KernelContest.rehearse(Portable.SWAR.utf8());
+    replaceFirst();
   }
 
   /** In a native image all is compiled before it runs, and a trial takes no time. */
@@ -146,6 +207,7 @@ public final class Kernels {
    */
   public static KernelSet awaitChoice() throws InterruptedException {
     chosen();
+    startWarmUp();
     WarmUp running = warmUp();
     if (running != null) {
       running.await();
@@ -163,8 +225,8 @@ public final class Kernels {
   }
 
   /** Whether there may be others to try later, which is asked without loading them. */
-  private static boolean mayHaveFaster() {
-    return !isNativeImage() && Runtime.version().feature() >= FIRST_WITH_COMPRESS;
+  static boolean mayHaveFaster() {
+    return Runtime.version().feature() >= FIRST_WITH_COMPRESS;
   }
 
   static boolean mayHaveVectors() {
@@ -176,7 +238,7 @@ public final class Kernels {
   static void tryPortable() {
     KernelSet fastest = fastestPortable();
     synchronized (Kernels.class) {
-      if (FIRST.equals(chosen)) {
+      if (Portable.SWAR.equals(chosen)) {
         chosen = fastest;
       }
     }
@@ -217,7 +279,7 @@ public final class Kernels {
   }
 
   private static KernelSet scalar() {
-    return new KernelSet(
+    return KernelSet.of(
         "scalar",
         ScalarUtf8Kernel.INSTANCE,
         ScalarUtf16Kernel.BIG_ENDIAN,
@@ -228,7 +290,7 @@ public final class Kernels {
   }
 
   private static KernelSet swar(String name, Kernel utf8) {
-    return new KernelSet(
+    return KernelSet.of(
         name,
         utf8,
         SwarUtf16Kernel.BIG_ENDIAN,
@@ -255,7 +317,7 @@ public final class Kernels {
           kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class, Runnable.class);
       // Not public: a public class under META-INF/versions must be in the base of the jar as well.
       create.setAccessible(true);
-      return (KernelSet) create.invoke(null, FIRST, compressing, betweenRounds);
+      return (KernelSet) create.invoke(null, Portable.SWAR, compressing, betweenRounds);
     } catch (ReflectiveOperationException | LinkageError absent) {
       return null;
     }
@@ -289,7 +351,7 @@ public final class Kernels {
   private static KernelSet fastestPortable() {
     List<KernelSet> sets = Portable.SETS;
     int last = sets.size() - 1;
-    while (!sets.get(last).equals(FIRST) && !passes(sets.get(last), sets.get(last - 1))) {
+    while (!sets.get(last).equals(Portable.SWAR) && !passes(sets.get(last), sets.get(last - 1))) {
       last--;
     }
     return sets.get(last);

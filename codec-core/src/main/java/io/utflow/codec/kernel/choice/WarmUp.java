@@ -6,15 +6,16 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that does what no request should wait for. Some seconds after the first use, when the
- * JVM has compiled what is in use, it tries the other portable kernels. Then it runs the vector
- * kernels, if any, until the JVM has compiled them. Before that every vector is an object and they
- * are a thousand times slower than after, which takes seconds of processor time. Meanwhile other
- * kernels convert; the vector kernels take over when they have won the {@link KernelContest}. The
- * {@link WarmUpSchedule} says when this thread works and when it rests.
+ * The thread that does what no request should wait for. It loads the kernels that take over from
+ * the first ones. Some seconds later, when the JVM has compiled what is in use, it tries the other
+ * portable kernels. Then it runs the vector kernels, if any, until the JVM has compiled them.
+ * Before that every vector is an object and they are a thousand times slower than after, which
+ * takes seconds of processor time. Meanwhile other kernels convert; the vector kernels take over
+ * when they have won the {@link KernelContest}. The {@link WarmUpSchedule} says when this thread
+ * works and when it rests.
  *
  * <p>The thread is a daemon and asks for the lowest priority. It ends when the vector kernels have
- * won, or have lost too often, or at once if there are none.
+ * won, or have lost too often, or, if there are none, when the portable ones were tried.
  */
 final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   /** Open when a caller waits for the choice, so that the first attempt begins at once. */
@@ -47,8 +48,11 @@ final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   public void run() {
     try {
       WarmUpSchedule schedule = new WarmUpSchedule(this);
-      schedule.begin();
-      Kernels.tryPortable();
+      Kernels.rehearse();
+      if (Kernels.mayHaveFaster()) {
+        schedule.begin();
+        Kernels.tryPortable();
+      }
       if (Kernels.mayHaveVectors()) {
         Kernels.tryVectors(schedule);
       }

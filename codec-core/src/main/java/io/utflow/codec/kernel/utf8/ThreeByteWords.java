@@ -15,24 +15,23 @@ import io.utflow.codec.kernel.lanes.Words;
  * checked.
  *
  * <p>One word is checked before the next is loaded: with both in flight C2 runs out of registers,
- * and Korean passes at two thirds of the speed.
+ * and Korean passes at two thirds of the speed. A count of blocks without ASCII, to leave the loop,
+ * cost a tenth; so the caller gives it a stretch of the input, and looks at the words between.
  *
  * <p>Bounds: a block is entered with {@value #BLOCK} bytes before {@code end}, of which the last
- * two are those behind four letters, and {@value #ROOM} chars before {@code dend}.
+ * four are loaded behind four letters, and, for no byte becomes more than a char, as far from
+ * {@code dend}, less what {@value #ROOM} leave.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 final class ThreeByteWords {
-  private static final int BLOCK = 14;
+  private static final int BLOCK = 16;
 
   /** Four letters and two of ASCII. */
   private static final int ROOM = 6;
 
   /** Behind the fourth letter. */
   private static final int LETTERS = 12;
-
-  /** The loop for longer runs takes over after this many blocks without ASCII. */
-  private static final int MOST_LONG_BLOCKS = 3;
 
   private static final long SIGNS_OF_SIX = 0x0000808080808080L;
   private static final long SIGNS_OF_SEVEN = 0x0080808080808080L;
@@ -51,17 +50,12 @@ final class ThreeByteWords {
 
   private ThreeByteWords() {}
 
-  /**
-   * Decodes up to three blocks without ASCII in a row, up to two ASCII bytes that another follows,
-   * or up to a block with anything else.
-   */
+  /** Decodes up to two ASCII bytes that another follows, or up to a block with anything else. */
   static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int last = end - BLOCK;
-    int dlast = dend - ROOM;
-    int longBlocks = 0;
-    while (p <= last && d <= dlast && longBlocks < MOST_LONG_BLOCKS) {
+    int last = pos + Math.min(end - pos - BLOCK, dend - dpos - ROOM);
+    while (p <= last) {
       long low = Words.get(src, p);
       int ascii = AsciiBits.of(low, SIGNS_OF_SIX);
       long letters = ThreeByteRuns.characters(low);
@@ -81,14 +75,14 @@ final class ThreeByteWords {
       }
       int count = start * 43 >> 7;
       d += count;
-      dst[d] = (char) src[p + start];
-      dst[d + 1] = (char) src[p + start + 1];
+      int behind = Words.getInt(src, p + start);
+      dst[d] = (char) (behind & 0xFF);
+      dst[d + 1] = (char) (behind >>> 8 & 0xFF);
       if (stop - start > 2) {
         return Kernel.progress(p + start + 2 - pos, d + 2 - dpos);
       }
       d += stop - start;
       p += stop;
-      longBlocks = longBlocks + 1 & -(count >> 2);
     }
     return Kernel.progress(p - pos, d - dpos);
   }

@@ -7,21 +7,17 @@ import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.utf8.AsciiWords;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
 import io.utflow.codec.kernel.utf8.OneToThreeByteBlocks;
+import io.utflow.codec.kernel.utf8.ThreeByteBlocks;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
 
 /**
  * UTF-8 as {@link SwarUtf8Kernel} converts it, except for short runs, which {@link AsciiWords}
  * decodes, runs of two-byte characters, which {@link OneAndTwoByteBlocks} converts, and runs of
- * three-byte characters, which {@code Long.compress} decodes, in words {@link
+ * three-byte characters, which {@link ThreeByteBlocks} decodes, in short words {@link
  * OneToThreeByteBlocks}. JDK 19 and later.
  *
- * <p>A block of such a run is twelve bytes: two words of two sequences. One {@code compress} a word
- * takes the four, six and six value bits of both sequences out of 48 bits. The four characters are
- * then the four lanes of one {@code long}, in which they are checked and stored together.
- *
- * <p>Bounds: blocks are counted in advance from what fits into both ranges. The second word of a
- * block begins at its sixth byte and ends at its fourteenth, so two bytes more than the blocks are
- * asked for. What remains, and the end of each run, is left to {@link ThreeByteRuns}.
+ * <p>Bounds: the loops check their own. What those for three bytes leave at the end is left to
+ * {@link ThreeByteRuns}.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
@@ -29,14 +25,11 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** The only instance, for JVMs where {@link #isAvailable}. */
   public static final CompressUtf8Kernel INSTANCE = new CompressUtf8Kernel();
 
-  /** The value bits of two sequences in the upper six bytes of a word, and below the other bits. */
-  private static final long VALUE_BITS = 0x0F3F3F0F3F3F0000L;
-
-  /** In bytes: how much is decoded by blocks before a run is looked for. */
-  private static final int STRETCH = 512;
-
-  private static final long SHAPE_BITS = 0xF0C0C0F0C0C00000L;
-  private static final long SHAPE = 0xE08080E080800000L;
+  /**
+   * In bytes: how much is decoded by blocks before words are looked at again. With 128 Korean loses
+   * a twentieth.
+   */
+  private static final int STRETCH = 256;
 
   private CompressUtf8Kernel() {}
 
@@ -93,58 +86,34 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   long decodeThreeByteRun(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long last;
+    long run;
     do {
-      int blocks = decodeBlocks(src, p, end, dst, d, dend);
-      p += 12 * blocks;
-      d += 4 * blocks;
-      last = 0;
-      if (blocks == 0) {
-        last = OneToThreeByteBlocks.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
-      }
-      if (last == 0 && p < end) {
-        last = ThreeByteRuns.decodeEnd(src, p, end, dst, d, dend);
-      }
-      p += Kernel.read(last);
-      d += Kernel.written(last);
-    } while (isDense(last) && p < end && src[p] < -16 && src[p] >= -32);
+      run = ThreeByteBlocks.decode(src, p, end, dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+      run = isThreeByteLead(src, p, end) ? decodeWords(src, p, end, dst, d, dend) : 0;
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+    } while (isDense(run) && isThreeByteLead(src, p, end));
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  private static int decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int count = Math.min((end - pos - 2) / 12, dend - dpos >> 2);
-    int i = 0;
-    for (; i < count; i++) {
-      long first = Long.reverseBytes(Words.get(src, pos + 12 * i));
-      long second = Long.reverseBytes(Words.get(src, pos + 12 * i + 6));
-      long units =
-          pair(BitGather.compress(first, VALUE_BITS))
-              | pair(BitGather.compress(second, VALUE_BITS)) << 32;
-      if (((first ^ SHAPE | second ^ SHAPE) & SHAPE_BITS) != 0 || !areThreeByte(units)) {
-        break;
-      }
-      Words.put4(dst, dpos + 4 * i, units);
-    }
-    return i;
+  private static boolean isThreeByteLead(byte[] src, int p, int end) {
+    return p < end && src[p] < -16 && src[p] >= -32;
   }
 
-  /** Two lanes of 16 bits in the order in which they are stored. */
-  private static long pair(long gathered) {
-    return Integer.rotateLeft((int) gathered, 16) & 0xFFFFFFFFL;
-  }
-
-  /**
-   * Whether no lane is below 0800 or a surrogate. In the former the upper five bits are zero, in
-   * the latter they are after an exclusive or with D800.
-   */
-  private static boolean areThreeByte(long units) {
-    long noSurrogates = units ^ 0xD800 * Words.LANES;
-    long nonZero = upperBits(units) & upperBits(noSurrogates);
-    return (nonZero & 0x8000 * Words.LANES) == 0x8000 * Words.LANES;
-  }
-
-  /** Sets the sign of each lane in which any of the upper five bits is set. */
-  private static long upperBits(long lanes) {
-    return (lanes & 0x7800 * Words.LANES) + 0x7800 * Words.LANES | lanes;
+  /** Decodes while words are short; or what is left at the end. */
+  private static long decodeWords(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long words;
+    do {
+      words = OneToThreeByteBlocks.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+      p += Kernel.read(words);
+      d += Kernel.written(words);
+    } while (isDense(words) && ThreeByteRuns.areShortWords(words));
+    return p > pos
+        ? Kernel.progress(p - pos, d - dpos)
+        : ThreeByteRuns.decodeEnd(src, p, end, dst, d, dend);
   }
 }

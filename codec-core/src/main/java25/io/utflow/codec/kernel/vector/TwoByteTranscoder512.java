@@ -21,7 +21,7 @@ import jdk.incubator.vector.VectorMask;
  * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars in between: the blocks of
  * {@link Utf8EncodeTwo512} and {@link Utf8Two512}, loaded or stored as bytes. {@code swapBits} is 8
  * where the byte order is not the machine's, else 0. Longer sequences cost so much more to compose
- * that going through chars adds hardly anything.
+ * that going through chars adds hardly anything, but for single ones among shorter ones.
  *
  * <p>Bounds: see {@link #narrow} and {@link #widen}.
  *
@@ -44,16 +44,35 @@ final class TwoByteTranscoder512 {
   /** The same bits, as they are stored. */
   private static final short MARKS = (short) 0x80C0;
 
-  /** A bit for each of the blocks before; if none holds anything but ASCII, that is a run of it. */
-  private static final long RUN = 0xFFFF;
+  /**
+   * A bit for each of the last 32 blocks; if none holds anything but ASCII, that is a run of it.
+   */
+  private static final long RUN = 0xFFFFFFFFL;
 
   private TwoByteTranscoder512() {}
 
   /**
    * From UTF-16. Bounds: a block is entered with 64 bytes before both ends; it reads all of them
-   * and writes 64.
+   * and writes 64. A longer character ends the loop; a single one in a block is taken in passing,
+   * with 65 bytes before {@code dend}, of which at most 62 and its three count.
    */
   static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
+    int p = pos;
+    int d = dpos;
+    long single;
+    do {
+      long blocks = narrowBlocks(src, p, end, dst, d, dend, swapBits);
+      p += Kernel.read(blocks);
+      d += Kernel.written(blocks);
+      single = narrowSingle(src, p, end, dst, d, dend, swapBits);
+      p += Kernel.read(single);
+      d += Kernel.written(single);
+    } while (single != 0);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static long narrowBlocks(
+      byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int p = pos;
     int d = dpos;
     long history = 1;
@@ -82,6 +101,38 @@ final class TwoByteTranscoder512 {
       d += Kernel.written(tail);
     }
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /**
+   * Converts a block up to the only character above U+07FF in it, and that, if there is one and it
+   * is no surrogate.
+   */
+  private static long narrowSingle(
+      byte[] src, int p, int end, byte[] dst, int dpos, int dend, int swapBits) {
+    if (p > end - BLOCK || dpos >= dend - BLOCK) {
+      return 0;
+    }
+    ShortVector units = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
+    if (swapBits != 0) {
+      units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
+    }
+    VectorMask<Short> longer = units.compare(UGE, (short) 0x800);
+    char unit = (char) units.compress(longer).lane(0);
+    if (longer.trueCount() != 1 || Character.isSurrogate(unit)) {
+      return 0;
+    }
+    VectorMask<Short> nonAscii = units.compare(GE, (short) 0x80);
+    ShortVector second = units.and((short) 0x3F).lanewise(LSHL, 8);
+    ShortVector two = units.lanewise(LSHR, 6).or(second).or(MARKS);
+    ShortVector sequences = units.blend(two, nonAscii);
+    VectorMask<Byte> used = sequences.or((short) 0xFF).reinterpretAsBytes().compare(NE, (byte) 0);
+    sequences.reinterpretAsBytes().compress(used).intoArray(dst, dpos);
+    int before = longer.firstTrue();
+    int d = dpos + before + Long.bitCount(nonAscii.toLong() & (1L << before) - 1);
+    dst[d] = (byte) (0xE0 | unit >> 12);
+    dst[d + 1] = (byte) (0x80 | unit >> 6 & 0x3F);
+    dst[d + 2] = (byte) (0x80 | unit & 0x3F);
+    return Kernel.progress(2 * before + 2, d + 3 - dpos);
   }
 
   /**

@@ -88,7 +88,13 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
 
   /** Validates a part of the text, then decodes it, also where it is no longer mixed. */
   private long decodeChunk(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int wellFormed = wellFormedBlocks(src, pos, pos + Math.min(end - pos, CHUNK));
+    int room = dend - dpos;
+    if (room <= BLOCK) {
+      return Kernel.progress(pos, dpos);
+    }
+    // What the room cannot hold is not validated; a char is made of three bytes at most.
+    int length = Math.min(Math.min(end - pos, CHUNK), 3 * Math.min(room, CHUNK) + WINDOW);
+    int wellFormed = wellFormedBlocks(src, pos, pos + length);
     int p = pos;
     int d = dpos;
     int before = -1;
@@ -119,7 +125,8 @@ final class Utf8Kernel512 extends Utf8VectorKernel {
         return ascii;
       }
     }
-    if (block.compare(UGE, (short) 0x800).toLong() == 0) {
+    long longer = block.compare(UGE, (short) 0x800).toLong();
+    if (longer == 0 || Utf8EncodeTwo512.isSingle(src, p, longer)) {
       return Utf8EncodeTwo512.encode(src, p, end, dst, d, dend);
     }
     if (Character.isSurrogate(src[p])) {

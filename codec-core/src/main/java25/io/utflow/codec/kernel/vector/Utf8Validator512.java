@@ -3,21 +3,21 @@ package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
 import static io.utflow.codec.kernel.vector.Lanes512.ZERO;
-import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.AND_NOT;
 import static jdk.incubator.vector.VectorOperators.LT;
-import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.SUSUB;
 import static jdk.incubator.vector.VectorOperators.XOR;
 
+import java.util.Arrays;
 import jdk.incubator.vector.ByteVector;
 
 /**
  * The well-formed prefix of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8
- * in less than one instruction per byte"). Three tables, indexed by the two halves of the byte
- * before and the upper half of the byte itself, hold the errors that each half allows; an error is
- * where all three agree. The third and the fourth byte of a sequence are checked against the bytes
- * two and three places before. So a block needs no branch but the one on errors, and two are taken
- * at a time.
+ * in less than one instruction per byte"): each byte is checked against the three before it, and
+ * what is found is in the highest bit of a lane. The bytes before tell whether it must be a
+ * continuation byte; of a second byte, the lower six bits of the lead byte tell which are allowed,
+ * by a table. That takes a dozen operations for a block, and so no branch on ASCII but the one that
+ * ends a long run of it: in text of few accents it would not be predicted.
  *
  * <p>Bounds: the caller ensures that the three bytes before the first block are within its range; a
  * block is entered with 64 bytes before {@code end}. What is shorter than a block before {@code
@@ -27,96 +27,14 @@ import jdk.incubator.vector.ByteVector;
  * of the encoding form.
  */
 final class Utf8Validator512 {
-  // The errors of two bytes in a row (Table 3-7).
-  /** A lead byte, then no continuation byte. */
-  private static final int TOO_SHORT = 1;
+  /**
+   * For each lead byte, at its lower six bits: what added to a second byte clears the highest bit
+   * if the byte is allowed (Table 3-7), and else does not.
+   */
+  private static final ByteVector SECOND = ByteVector.fromArray(BYTES, seconds(), 0);
 
-  /** ASCII, then a continuation byte. */
-  private static final int TOO_LONG = 1 << 1;
-
-  /** E0, then 80..9F. */
-  private static final int OVERLONG_3 = 1 << 2;
-
-  /** F4, then 90..BF, or F5..FF. */
-  private static final int TOO_LARGE = 1 << 3;
-
-  /** ED, then A0..BF. */
-  private static final int SURROGATE = 1 << 4;
-
-  /** C0 or C1. */
-  private static final int OVERLONG_2 = 1 << 5;
-
-  /** F5..FF, then 80..8F; or F0, then 80..8F. */
-  private static final int TOO_LARGE_1000 = 1 << 6;
-
-  private static final int OVERLONG_4 = 1 << 6;
-
-  /** Two continuation bytes: right only as the third or the fourth byte of a sequence. */
-  private static final int TWO_CONTINUATIONS = 1 << 7;
-
-  /** The errors that do not depend on the lower half of the byte before. */
-  private static final int CARRY = TOO_SHORT | TOO_LONG | TWO_CONTINUATIONS;
-
-  private static final ByteVector BEFORE_UPPER =
-      table(
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TOO_LONG,
-          TWO_CONTINUATIONS,
-          TWO_CONTINUATIONS,
-          TWO_CONTINUATIONS,
-          TWO_CONTINUATIONS,
-          TOO_SHORT | OVERLONG_2,
-          TOO_SHORT,
-          TOO_SHORT | OVERLONG_3 | SURROGATE,
-          TOO_SHORT | TOO_LARGE | TOO_LARGE_1000 | OVERLONG_4);
-
-  private static final ByteVector BEFORE_LOWER =
-      table(
-          CARRY | OVERLONG_3 | OVERLONG_2 | OVERLONG_4,
-          CARRY | OVERLONG_2,
-          CARRY,
-          CARRY,
-          CARRY | TOO_LARGE,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000 | SURROGATE,
-          CARRY | TOO_LARGE | TOO_LARGE_1000,
-          CARRY | TOO_LARGE | TOO_LARGE_1000);
-
-  private static final int ANY_CONTINUATION = TOO_LONG | OVERLONG_2 | TWO_CONTINUATIONS;
-
-  private static final ByteVector UPPER =
-      table(
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          ANY_CONTINUATION | OVERLONG_3 | TOO_LARGE_1000 | OVERLONG_4,
-          ANY_CONTINUATION | OVERLONG_3 | TOO_LARGE,
-          ANY_CONTINUATION | SURROGATE | TOO_LARGE,
-          ANY_CONTINUATION | SURROGATE | TOO_LARGE,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT,
-          TOO_SHORT);
-
-  private static final ByteVector HIGHEST_BIT = ByteVector.broadcast(BYTES, (byte) 0x80);
+  /** Subtracted from C0 and more, it leaves the highest bit set. */
+  private static final ByteVector BELOW_TWO = ByteVector.broadcast(BYTES, (byte) 0x40);
 
   /** Subtracted from E0 and more, it leaves the highest bit set. */
   private static final ByteVector BELOW_THREE = ByteVector.broadcast(BYTES, (byte) 0x60);
@@ -126,17 +44,22 @@ final class Utf8Validator512 {
 
   private static final int BLOCK = 64;
 
-  /** This many pairs of blocks of ASCII in a row are a run, for the loop of four. */
-  private static final int MAX_ASCII = 8;
+  /**
+   * A bit for each of the last eight pairs of blocks; if none holds anything but ASCII, that is a
+   * run of it, for the loop of four.
+   */
+  private static final long RUN = 0xFF;
 
   private Utf8Validator512() {}
 
-  private static ByteVector table(int... errors) {
-    byte[] lanes = new byte[64];
-    for (int i = 0; i < lanes.length; i++) {
-      lanes[i] = (byte) errors[i & 15];
-    }
-    return ByteVector.fromArray(BYTES, lanes, 0);
+  private static byte[] seconds() {
+    byte[] added = new byte[64];
+    Arrays.fill(added, 0xC2 & 0x3F, 0xF5 & 0x3F, (byte) 0x80); // 80..BF; of other leads, none
+    added[0xE0 & 0x3F] = (byte) (0x100 - 0xA0); // A0..BF
+    added[0xED & 0x3F] = (byte) (0x80 - 0xA0); // 80..9F
+    added[0xF0 & 0x3F] = (byte) (0x100 - 0x90); // 90..BF
+    added[0xF4 & 0x3F] = (byte) (0x80 - 0x90); // 80..8F
+    return added;
   }
 
   /**
@@ -178,50 +101,38 @@ final class Utf8Validator512 {
     return p;
   }
 
-  /** Two blocks at a time, whatever they hold, until {@code MAX_ASCII} in a row are ASCII. */
+  /** Two blocks at a time, whatever they hold, until a run of ASCII. */
   private static int pairsOfBlocks(byte[] src, int from, int end) {
     int p = from;
-    int ascii = 0;
+    long history = 1;
     while (p <= end - 2 * BLOCK) {
       ByteVector before = ByteVector.fromArray(BYTES, src, p - 3);
       ByteVector left = ByteVector.fromArray(BYTES, src, p);
       ByteVector right = ByteVector.fromArray(BYTES, src, p + BLOCK);
-      if (before.or(left).or(right).compare(LT, ZERO).anyTrue()) {
-        // As in hasErrors, twice; in a method, C2 would not inline both into all that call this
-        // one.
-        ByteVector beforeLeft = ByteVector.fromArray(BYTES, src, p - 1);
-        ByteVector beforeRight = ByteVector.fromArray(BYTES, src, p + BLOCK - 1);
-        ByteVector leftUpper = left.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-        ByteVector rightUpper = right.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-        ByteVector beforeLeftUpper =
-            beforeLeft.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-        ByteVector beforeRightUpper =
-            beforeRight.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-        ByteVector leftPairs =
-            leftUpper
-                .selectFrom(UPPER)
-                .and(beforeLeftUpper.selectFrom(BEFORE_UPPER))
-                .and(beforeLeft.selectFrom(BEFORE_LOWER));
-        ByteVector rightPairs =
-            rightUpper
-                .selectFrom(UPPER)
-                .and(beforeRightUpper.selectFrom(BEFORE_UPPER))
-                .and(beforeRight.selectFrom(BEFORE_LOWER));
-        ByteVector leftLater =
-            ByteVector.fromArray(BYTES, src, p - 2)
-                .lanewise(SUSUB, BELOW_THREE)
-                .or(before.lanewise(SUSUB, BELOW_FOUR));
-        ByteVector rightLater =
-            ByteVector.fromArray(BYTES, src, p + BLOCK - 2)
-                .lanewise(SUSUB, BELOW_THREE)
-                .or(ByteVector.fromArray(BYTES, src, p + BLOCK - 3).lanewise(SUSUB, BELOW_FOUR));
-        ByteVector leftErrors = leftPairs.lanewise(XOR, leftLater.and(HIGHEST_BIT));
-        ByteVector rightErrors = rightPairs.lanewise(XOR, rightLater.and(HIGHEST_BIT));
-        if (leftErrors.or(rightErrors).compare(NE, ZERO).anyTrue()) {
-          break;
-        }
-        ascii = 0;
-      } else if (++ascii == MAX_ASCII) {
+      long nonAscii = before.or(left).or(right).compare(LT, ZERO).toLong();
+      // Without a branch, for in text of few accents none is predicted.
+      history = history << 1 | (nonAscii | -nonAscii) >>> 63;
+      // As in hasErrors, twice; in a method, C2 would not inline both into all that call this one.
+      ByteVector leftLead = ByteVector.fromArray(BYTES, src, p - 1);
+      ByteVector rightLead = ByteVector.fromArray(BYTES, src, p + BLOCK - 1);
+      ByteVector leftSecond = leftLead.lanewise(SUSUB, BELOW_TWO);
+      ByteVector rightSecond = rightLead.lanewise(SUSUB, BELOW_TWO);
+      ByteVector leftLater =
+          ByteVector.fromArray(BYTES, src, p - 2)
+              .lanewise(SUSUB, BELOW_THREE)
+              .or(before.lanewise(SUSUB, BELOW_FOUR));
+      ByteVector rightLater =
+          ByteVector.fromArray(BYTES, src, p + BLOCK - 2)
+              .lanewise(SUSUB, BELOW_THREE)
+              .or(ByteVector.fromArray(BYTES, src, p + BLOCK - 3).lanewise(SUSUB, BELOW_FOUR));
+      ByteVector leftNotAllowed = leftLead.selectFrom(SECOND).add(left).and(leftSecond);
+      ByteVector rightNotAllowed = rightLead.selectFrom(SECOND).add(right).and(rightSecond);
+      ByteVector leftIs = left.lanewise(AND_NOT, left.add(left));
+      ByteVector rightIs = right.lanewise(AND_NOT, right.add(right));
+      ByteVector leftErrors = leftSecond.or(leftLater).lanewise(XOR, leftIs).or(leftNotAllowed);
+      ByteVector rightErrors =
+          rightSecond.or(rightLater).lanewise(XOR, rightIs).or(rightNotAllowed);
+      if (leftErrors.or(rightErrors).compare(LT, ZERO).anyTrue() || (history & RUN) == 0) {
         break;
       }
       p += 2 * BLOCK;
@@ -243,20 +154,17 @@ final class Utf8Validator512 {
   /** Whether 64 bytes hold an error; a sequence cut at their end is none. */
   private static boolean hasErrors(byte[] src, int p) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
-    ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
-    // A table of 64 lanes repeats 16 errors, so what is above the four bits of an index is ignored.
-    // Shifted as ints, for C2 has no shift of 16-bit lanes by a constant.
-    ByteVector upper = block.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-    ByteVector beforeUpper = before.reinterpretAsInts().lanewise(LSHR, 4).reinterpretAsBytes();
-    ByteVector pairs =
-        upper
-            .selectFrom(UPPER)
-            .and(beforeUpper.selectFrom(BEFORE_UPPER))
-            .and(before.selectFrom(BEFORE_LOWER));
-    // The highest bit where a third or a fourth byte must be: after E0..FF, after F0..FF.
+    ByteVector lead = ByteVector.fromArray(BYTES, src, p - 1);
+    // The highest bit where a second, a third and a fourth byte must be: after C0..FF, two after
+    // E0..FF, three after F0..FF.
+    ByteVector second = lead.lanewise(SUSUB, BELOW_TWO);
     ByteVector third = ByteVector.fromArray(BYTES, src, p - 2).lanewise(SUSUB, BELOW_THREE);
     ByteVector fourth = ByteVector.fromArray(BYTES, src, p - 3).lanewise(SUSUB, BELOW_FOUR);
-    ByteVector errors = pairs.lanewise(XOR, third.or(fourth).and(HIGHEST_BIT));
-    return errors.compare(NE, ZERO).anyTrue();
+    // Where a continuation byte is: the highest bit is set, and the one after it is not.
+    ByteVector is = block.lanewise(AND_NOT, block.add(block));
+    // A table of 64 lanes is indexed by the lower six bits.
+    ByteVector notAllowed = lead.selectFrom(SECOND).add(block).and(second);
+    ByteVector errors = second.or(third).or(fourth).lanewise(XOR, is).or(notAllowed);
+    return errors.compare(LT, ZERO).anyTrue();
   }
 }

@@ -34,7 +34,7 @@ final class VectorKernels {
     boolean compresses = bits == 512 && CompressProbe.wins(betweenRounds);
     Kernel utf8 =
         compresses ? new Utf8Kernel512(compressing.utf8()) : new Utf8ShuffleKernel(small.utf8());
-    return new KernelSet(
+    return KernelSet.of(
         "vector",
         utf8,
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, small.utf16BigEndian(), compresses),

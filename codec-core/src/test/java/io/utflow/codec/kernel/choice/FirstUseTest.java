@@ -4,23 +4,30 @@ package io.utflow.codec.kernel.choice;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.KernelSet;
 import java.io.File;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * What a server waits for that starts under load: no trial of kernels. Each test loads the library
  * anew, in a loader of its own.
  */
 class FirstUseTest {
+  private static final int MOST_CLASSES = 30;
+
   @BeforeEach
   void noKernelsAreNamed() {
     assumeTrue(System.getProperty(Kernels.PROPERTY) == null, "no kernels are named");
@@ -58,10 +65,47 @@ class FirstUseTest {
   void theFirstCallTriesNoKernels() throws Exception {
     try (Recorder loader = new Recorder()) {
       Class<?> library = loader.loadClass(Utflow.class.getName());
-      assertThat(library.getMethod("kernel").invoke(null)).isEqualTo("swar");
+      assertThat(library.getMethod("kernel").invoke(null)).isEqualTo("jdk");
       assertThat(loader.loaded)
           .contains(KernelSet.class.getName())
           .doesNotContain(KernelTrial.class.getName(), KernelContest.class.getName());
+    }
+  }
+
+  /** Each class takes a third of a millisecond in a JVM that has just started. */
+  @Test
+  void theFirstRequestLoadsFewClassesAndNoKernels() throws Exception {
+    try (Recorder loader = new Recorder()) {
+      String text = "\u041f\u0440\u0438\u0432\u0435\u0442";
+      assertThat(decoded(loader, text.getBytes(StandardCharsets.UTF_8))).isEqualTo(text);
+      assertThat(loader.loaded)
+          .contains(KernelSet.class.getName())
+          .noneMatch(name -> name.startsWith("io.utflow.codec.kernel.word"))
+          .hasSizeLessThanOrEqualTo(MOST_CLASSES);
+    }
+  }
+
+  /** The answer of a spec of UTF-8 in that loader. */
+  private static Object decoded(ClassLoader loader, byte[] bytes) throws Exception {
+    Class<?> specs = loader.loadClass(DecoderSpec.class.getName());
+    Class<?> encodings = loader.loadClass(TextEncoding.class.getName());
+    Object utf8 = encodings.getField("UTF_8").get(null);
+    Object spec = specs.getMethod("of", encodings).invoke(null, utf8);
+    return specs.getMethod("decode", byte[].class).invoke(spec, bytes);
+  }
+
+  @Test
+  @Timeout(60)
+  void ourKernelsTakeOverWhenMuchIsRead() throws Exception {
+    try (Recorder loader = new Recorder()) {
+      String text = "\u041f\u0440\u0438\u0432\u0435\u0442, ".repeat(10_000);
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      Method kernel = loader.loadClass(Utflow.class.getName()).getMethod("kernel");
+      while (kernel.invoke(null).equals("jdk")) {
+        assertThat(decoded(loader, bytes)).isEqualTo(text);
+      }
+      assertThat(kernel.invoke(null)).isIn("swar", "compress", "vector");
+      assertThat(decoded(loader, bytes)).isEqualTo(text);
     }
   }
 

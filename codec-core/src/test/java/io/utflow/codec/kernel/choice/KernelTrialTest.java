@@ -189,7 +189,7 @@ class KernelTrialTest {
     assertThatThrownBy(() -> Kernels.named("abacus"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("abacus")
-        .hasMessageContaining("none, scalar, swar");
+        .hasMessageContaining("none, jdk, scalar, swar");
   }
 
   @Test
@@ -292,7 +292,7 @@ class KernelTrialTest {
   }
 
   private static KernelSet with(Kernel utf8, ControlSearch controls) {
-    return new KernelSet(
+    return KernelSet.of(
         "test",
         utf8,
         SCALAR.utf16BigEndian(),

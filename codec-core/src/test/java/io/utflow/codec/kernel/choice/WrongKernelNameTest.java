@@ -56,7 +56,8 @@ class WrongKernelNameTest {
         assertThat(kernel(loader))
             .isInstanceOf(IllegalArgumentException.class)
             .asString()
-            .contains("no kernel set \"typo\" for -Dutflow.kernel; available here: [none, scalar,");
+            .contains(
+                "no kernel set \"typo\" for -Dutflow.kernel; available here: [none, jdk, scalar,");
       }
     }
   }
