@@ -12,29 +12,15 @@ import java.util.stream.Stream;
  * of the web, and the JDK's charsets.
  */
 public final class KnownEncodings {
-  /** What browsers have otherwise than the JDK. */
+  /** The names that WHATWG Encoding, §4.2, gives to encodings that are not of Unicode. */
   private static final List<String> OF_THE_WEB =
       List.of(
-          "ISO-8859-10",
-          "ISO-8859-14",
-          "KOI8-U",
-          "windows-874",
-          "windows-1250",
-          "windows-1251",
-          "windows-1252",
-          "windows-1253",
-          "windows-1254",
-          "windows-1255",
-          "windows-1257",
-          "windows-1258",
-          "x-mac-cyrillic",
-          "GBK",
-          "gb18030",
-          "Big5",
-          "EUC-JP",
-          "ISO-2022-JP",
-          "Shift_JIS",
-          "EUC-KR");
+          ("IBM866 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8"
+                  + " ISO-8859-8-I ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16"
+                  + " KOI8-R KOI8-U macintosh windows-874 windows-1250 windows-1251 windows-1252"
+                  + " windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 windows-1258"
+                  + " x-mac-cyrillic GBK gb18030 Big5 EUC-JP ISO-2022-JP Shift_JIS EUC-KR")
+              .split(" "));
 
   private KnownEncodings() {}
 
@@ -57,6 +43,7 @@ public final class KnownEncodings {
     Stream<TextEncoding> charsets =
         Charset.availableCharsets().keySet().stream()
             .flatMap(name -> TextEncoding.find(name).stream());
+    // Those that browsers have otherwise than the JDK.
     Stream<TextEncoding> ofTheWeb =
         OF_THE_WEB.stream().flatMap(name -> TextEncoding.find("web-" + name).stream());
     return Stream.of(UnicodeEncodings.ALL.stream(), variants, ofNoCharset, ofTheWeb, charsets)

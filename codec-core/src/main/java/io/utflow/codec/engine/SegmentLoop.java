@@ -139,7 +139,7 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
         : takeUnits(w, characters, replacement);
   }
 
-  /** The same of code units, where nobody looks at the sequences for which marks stand. */
+  /** The same of code units, where no observer is told of the sequences for which marks stand. */
   private boolean takeUnits(Workspace w, int characters, String replacement) {
     byte[] src = w.src;
     char[] chars = w.chars;

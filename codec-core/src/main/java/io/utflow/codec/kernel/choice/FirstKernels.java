@@ -29,31 +29,31 @@ final class FirstKernels implements KernelSet {
 
   @Override
   public Kernel utf16BigEndian() {
-    Kernels.countFirst(0);
-    return SwarUtf16Kernel.BIG_ENDIAN;
+    return counted(SwarUtf16Kernel.BIG_ENDIAN);
   }
 
   @Override
   public Kernel utf16LittleEndian() {
-    Kernels.countFirst(0);
-    return SwarUtf16Kernel.LITTLE_ENDIAN;
+    return counted(SwarUtf16Kernel.LITTLE_ENDIAN);
   }
 
   @Override
   public Kernel utf32BigEndian() {
-    Kernels.countFirst(0);
-    return SwarUtf32Kernel.BIG_ENDIAN;
+    return counted(SwarUtf32Kernel.BIG_ENDIAN);
   }
 
   @Override
   public Kernel utf32LittleEndian() {
-    Kernels.countFirst(0);
-    return SwarUtf32Kernel.LITTLE_ENDIAN;
+    return counted(SwarUtf32Kernel.LITTLE_ENDIAN);
   }
 
   @Override
   public ControlSearch controls() {
+    return counted(WordControlSearch.INSTANCE);
+  }
+
+  private static <T> T counted(T part) {
     Kernels.countFirst(0);
-    return WordControlSearch.INSTANCE;
+    return part;
   }
 }
