@@ -30,7 +30,8 @@ import java.util.stream.IntStream;
  * KiB, one after the other without rest, into {@code String}s; the requests are of each {@link
  * Language} in turn. The figures: how many milliseconds after the start the first thread has served
  * its first requests, the MB/s of all threads in each of the first seconds, and the milliseconds of
- * processor time of the thread that warms up the vector kernels. Of several runs, the middle one.
+ * processor time of the thread that warms up the kernels; then the MB/s of each tenth of the first
+ * three seconds. Of several runs, the middle one.
  *
  * <p>Arguments: the seconds (20), the runs of each subject (3), the subjects ({@code STRING DECODER
  * UTFLOW}).
@@ -40,6 +41,8 @@ public final class StartTable {
   private static final int PIECES = 20;
   private static final int[] REQUESTS = {1, 10, 100, 1_000, 10_000};
   private static final String SERVE = "serve";
+  private static final int WINDOWS_OF_SECOND = 10;
+  private static final int SECONDS_OF_WINDOWS = 3;
 
   /** A way to turn a request into a {@code String}. */
   private enum Server {
@@ -76,14 +79,14 @@ public final class StartTable {
 
   private final List<byte[]> requests;
   private final Server server;
-  private final AtomicLongArray bytesOfSecond;
+  private final AtomicLongArray bytesOfWindow;
   private final double[] millisOfRequests = new double[REQUESTS.length];
   private volatile long chars;
 
   private StartTable(List<byte[]> requests, Server server, int seconds) {
     this.requests = requests;
     this.server = server;
-    this.bytesOfSecond = new AtomicLongArray(seconds);
+    this.bytesOfWindow = new AtomicLongArray(seconds * WINDOWS_OF_SECOND);
   }
 
   /** Measures and prints. */
@@ -107,13 +110,17 @@ public final class StartTable {
     try {
       write(texts);
       System.out.println(heading(seconds));
+      StringBuilder windows = new StringBuilder();
+      int inTable = REQUESTS.length + seconds + 1;
       for (Server server : servers) {
         List<double[]> figures = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
           figures.add(ofNewJvm(server, texts, seconds));
         }
-        System.out.println(line(server, figures));
+        System.out.println(line(server, figures, 0, inTable));
+        windows.append(line(server, figures, inTable, figures.get(0).length)).append('\n');
       }
+      System.out.println(windowsHeading(seconds) + windows);
     } finally {
       Files.delete(texts);
     }
@@ -173,18 +180,34 @@ public final class StartTable {
       new Thread(() -> serve(start, first)).start();
     }
     double warmUp = 0;
-    for (int second = 0; second <= bytesOfSecond.length(); second++) {
+    int seconds = bytesOfWindow.length() / WINDOWS_OF_SECOND;
+    for (int second = 0; second <= seconds; second++) {
       Thread.sleep(1000);
       warmUp = Math.max(warmUp, warmUpMillis(threads));
     }
     StringBuilder figures = new StringBuilder();
     Arrays.stream(millisOfRequests).forEach(millis -> figures.append(millis).append(' '));
-    IntStream.range(0, bytesOfSecond.length())
-        .forEach(second -> figures.append(bytesOfSecond.get(second) / 1e6).append(' '));
+    for (int second = 0; second < seconds; second++) {
+      figures.append(megabytes(second * WINDOWS_OF_SECOND, WINDOWS_OF_SECOND)).append(' ');
+    }
     if (server == Server.UTFLOW) {
       System.err.println("kernels at the end: " + Utflow.kernel());
     }
-    return figures.append(warmUp).toString();
+    figures.append(warmUp);
+    for (int window = 0; window < windows(seconds); window++) {
+      figures.append(' ').append(WINDOWS_OF_SECOND * megabytes(window, 1));
+    }
+    return figures.toString();
+  }
+
+  private double megabytes(int firstWindow, int windows) {
+    return IntStream.range(firstWindow, firstWindow + windows).mapToLong(bytesOfWindow::get).sum()
+        / 1e6;
+  }
+
+  /** The windows that are printed. */
+  private static int windows(int seconds) {
+    return WINDOWS_OF_SECOND * Math.min(seconds, SECONDS_OF_WINDOWS);
   }
 
   private void serve(long start, boolean first) {
@@ -196,12 +219,12 @@ public final class StartTable {
       if (first && goal < REQUESTS.length && served + 1 == REQUESTS[goal]) {
         millisOfRequests[goal++] = nanos / 1e6;
       }
-      int second = (int) (nanos / 1_000_000_000);
-      if (second >= bytesOfSecond.length()) {
+      int window = (int) (nanos / (1_000_000_000 / WINDOWS_OF_SECOND));
+      if (window >= bytesOfWindow.length()) {
         chars = length;
         return;
       }
-      bytesOfSecond.addAndGet(second, request.length);
+      bytesOfWindow.addAndGet(window, request.length);
     }
   }
 
@@ -226,9 +249,20 @@ public final class StartTable {
     return heading.append(" warm-up, ms |\n|---|").append("---:|".repeat(columns)).toString();
   }
 
-  private static String line(Server server, List<double[]> runs) {
+  private static String windowsHeading(int seconds) {
+    StringBuilder heading = new StringBuilder("\nMB/s of a tenth of a second\n\n| |");
+    IntStream.rangeClosed(1, windows(seconds))
+        .forEach(window -> heading.append(" ").append(window).append(" |"));
+    return heading
+        .append("\n|---|")
+        .append("---:|".repeat(windows(seconds)))
+        .append('\n')
+        .toString();
+  }
+
+  private static String line(Server server, List<double[]> runs, int from, int to) {
     StringBuilder line = new StringBuilder("| " + server.name().toLowerCase(Locale.ROOT) + " |");
-    for (int i = 0; i < runs.get(0).length; i++) {
+    for (int i = from; i < to; i++) {
       int figure = i;
       double[] sorted = runs.stream().mapToDouble(run -> run[figure]).sorted().toArray();
       double middle = sorted[sorted.length / 2];

@@ -19,14 +19,14 @@ public final class Utflow {
    * only.
    *
    * <p>{@code jdk} is at work from the first call: the JDK's decoder of UTF-8, which need not be
-   * loaded, and for all else {@code swar}. {@code swar} takes over when some 8 MB were read; it is
-   * loaded by a thread meanwhile. On JDK 19 and later {@code compress} takes over some seconds
-   * later, where the processor makes it faster. In a run of JDK 25 with {@code --add-modules
-   * jdk.incubator.vector}, from a jar that holds them, the vector kernels take over some ten to
-   * thirty seconds later, when the JVM has compiled them and they have proved to be faster; on a
-   * busy machine perhaps at a later attempt, within about half an hour, or never. The system
-   * property {@code utflow.kernel}, read at the first use, names others; {@code portable} is the
-   * fastest set without vectors.
+   * loaded, and for all else {@code swar}. When some 8 MB were read, a thread lets the JVM compile
+   * the kernels that take over one or two seconds later, or more on a busy machine: {@code swar},
+   * or on JDK 19 and later {@code compress}, where the processor makes it faster. In a run of JDK
+   * 25 with {@code --add-modules jdk.incubator.vector}, from a jar that holds them, the vector
+   * kernels take over some ten to thirty seconds later, when the JVM has compiled them and they
+   * have proved to be faster; on a busy machine perhaps at a later attempt, within about half an
+   * hour, or never. The system property {@code utflow.kernel}, read at the first use, names others;
+   * {@code portable} is the fastest set without vectors.
    *
    * @return the name, which may be another one later
    * @throws IllegalArgumentException if {@code utflow.kernel} names no set of kernels

@@ -54,15 +54,15 @@ final class ReceivedBytes {
     if (length > SMALL) {
       return null;
     }
+    int begin = in.readerIndex();
     boolean inPlace = in.hasArray();
     byte[] bytes = inPlace ? in.array() : COPY.get();
     if (!inPlace) {
-      in.getBytes(in.readerIndex(), bytes, 0, length);
+      // Not getBytes, for which some buffers make a view.
+      in.readBytes(bytes, 0, length);
     }
-    O output = stage.readAtOnce(bytes, inPlace ? in.arrayOffset() + in.readerIndex() : 0, length);
-    if (output != null) {
-      in.skipBytes(length);
-    }
+    O output = stage.readAtOnce(bytes, inPlace ? in.arrayOffset() + begin : 0, length);
+    in.readerIndex(output == null ? begin : begin + length);
     return output;
   }
 

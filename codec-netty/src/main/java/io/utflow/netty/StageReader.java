@@ -95,6 +95,20 @@ final class StageReader<O> {
     }
   }
 
+  /**
+   * Fires the only output of {@code in}, as most short buffers have one. False: nothing was done.
+   *
+   * <p>The stage has nothing left of it, so there is nothing to look for behind the output; a
+   * switch by its receiver is settled when all has returned.
+   */
+  private boolean readAsOne(ChannelHandlerContext ctx, ByteBuf in) {
+    O output = readsOn() && stage.readsAtOnce() ? readAtOnce(in) : null;
+    if (output != null) {
+      fire(ctx, output);
+    }
+    return output != null;
+  }
+
   /** Fires what the stage yields of the bytes it has and of those that are left. */
   void readOn(ChannelHandlerContext ctx) {
     drain(ctx, null);
@@ -102,20 +116,20 @@ final class StageReader<O> {
 
   private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
     try {
-      O output = in == null ? null : begin(in);
-      while (readsOn()) {
-        if (output == null) {
-          output = poll();
+      if (in != null) {
+        if (readAsOne(ctx, in)) {
+          return;
         }
+        offer(received.take(in));
+      }
+      while (readsOn()) {
+        O output = poll();
         if (output != null) {
-          demand.onOutput();
-          incomplete = true;
-          ctx.fireChannelRead(output);
+          fire(ctx, output);
         }
         if ((output == null || stage.isSpent()) && !offerNext()) {
           return;
         }
-        output = null;
       }
     } catch (Throwable e) {
       // Also a checked exception, which an observer in another language may throw.
@@ -123,13 +137,10 @@ final class StageReader<O> {
     }
   }
 
-  /** The only output of {@code in}; or null, and the stage has been offered its first bytes. */
-  private @Nullable O begin(ByteBuf in) {
-    O output = readsOn() && stage.readsAtOnce() ? readAtOnce(in) : null;
-    if (output == null) {
-      offer(received.take(in));
-    }
-    return output;
+  private void fire(ChannelHandlerContext ctx, O output) {
+    demand.onOutput();
+    incomplete = true;
+    ctx.fireChannelRead(output);
   }
 
   /** Once the end is known nothing is handed over, so a removal changes nothing. */

@@ -281,7 +281,7 @@ public class StageStress {
   public abstract static class Harness
       implements CoreSubscriber<AtomicInteger>, Subscription, Stage<AtomicInteger, AtomicInteger> {
     final StageSubscriber<AtomicInteger, AtomicInteger> operator =
-        new StageSubscriber<>(this, this, AtomicInteger::decrementAndGet, output -> {});
+        new StageSubscriber<>(this, this, AtomicInteger::decrementAndGet, output -> {}, false);
     private final AtomicInteger references = new AtomicInteger();
     private final AtomicInteger closes = new AtomicInteger();
     private final AtomicInteger inside = new AtomicInteger();

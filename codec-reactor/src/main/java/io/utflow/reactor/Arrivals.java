@@ -3,22 +3,34 @@ package io.utflow.reactor;
 
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Scannable;
+import reactor.core.publisher.Operators;
 import reactor.util.concurrent.Queues;
+import reactor.util.context.Context;
 
 /**
  * The inputs that wait: put in by the source, taken out by the drainer, each one at a time. One
  * slot is enough until the source sends from inside an {@code onNext}; then there is a queue
- * behind.
+ * behind. And what becomes of those that are not read.
  *
  * <p>A superclass of the subscription, and not a part of it, so that a subscription is one object.
  */
-abstract class Arrivals<I> {
+abstract class Arrivals<I> implements Scannable {
   private static final int QUEUE_LINK = 8;
+
+  final Ownership<? super I> inputs;
 
   private volatile @Nullable I slot;
 
   /** For one producer and one consumer. Made when the slot is too small, and kept. */
   private volatile @Nullable Queue<I> queue;
+
+  Arrivals(Ownership<? super I> inputs) {
+    this.inputs = inputs;
+  }
+
+  /** The context of the subscriber, whose hooks are asked. */
+  public abstract Context currentContext();
 
   /** False: something waits already, so that what comes now must go into the queue. */
   final boolean putInSlot(I input) {
@@ -49,9 +61,52 @@ abstract class Arrivals<I> {
     return behind == null ? null : behind.poll();
   }
 
-  /** How many inputs wait; what a monitor may ask for on any thread. */
-  final int waiting() {
+  /** Whether an input waits; for whoever puts them in. */
+  final boolean isWaiting() {
     Queue<I> behind = queue;
-    return (slot == null ? 0 : 1) + (behind == null ? 0 : behind.size());
+    return slot != null || behind != null && !behind.isEmpty();
+  }
+
+  /** What a monitor may ask for on any thread. */
+  @Override
+  @SuppressWarnings("rawtypes")
+  public @Nullable Object scanUnsafe(Attr key) {
+    if (key == Attr.PREFETCH) {
+      return 1;
+    }
+    if (key == Attr.BUFFERED) {
+      Queue<I> behind = queue;
+      return (slot == null ? 0 : 1) + (behind == null ? 0 : behind.size());
+    }
+    return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : null;
+  }
+
+  /** The hook for what is dropped may release the input, and may as well only look at it. */
+  final void drop(I input) {
+    int references = inputs.references(input);
+    try {
+      Operators.onNextDropped(input, currentContext());
+    } finally {
+      if (inputs.references(input) >= references) {
+        release(inputs, input);
+      }
+    }
+  }
+
+  final void releaseWaiting() {
+    for (I input = takeFirst(); input != null; input = takeFirst()) {
+      release(inputs, input);
+    }
+  }
+
+  /** A release that fails is reported, but keeps no signal from the subscriber. */
+  final <T> void release(Ownership<? super T> ownership, @Nullable T object) {
+    if (object != null) {
+      try {
+        ownership.release(object);
+      } catch (Throwable failure) {
+        Operators.onErrorDropped(failure, currentContext());
+      }
+    }
   }
 }

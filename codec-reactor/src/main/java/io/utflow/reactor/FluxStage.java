@@ -22,16 +22,31 @@ final class FluxStage<I, O> extends FluxOperator<I, O> {
   private final Supplier<? extends Stage<I, O>> stages;
   private final Ownership<? super I> inputs;
   private final Ownership<? super O> outputs;
+  private final boolean restsEmpty;
 
   FluxStage(
       Flux<? extends I> source,
       Supplier<? extends Stage<I, O>> stages,
       Ownership<? super I> inputs,
       Ownership<? super O> outputs) {
+    this(source, stages, inputs, outputs, false);
+  }
+
+  /**
+   * @param restsEmpty whether a stage that is {@linkplain Stage#isSpent spent} holds nothing that
+   *     {@link Stage#close} would let go
+   */
+  FluxStage(
+      Flux<? extends I> source,
+      Supplier<? extends Stage<I, O>> stages,
+      Ownership<? super I> inputs,
+      Ownership<? super O> outputs,
+      boolean restsEmpty) {
     super(source);
     this.stages = stages;
     this.inputs = inputs;
     this.outputs = outputs;
+    this.restsEmpty = restsEmpty;
   }
 
   @Override
@@ -43,7 +58,7 @@ final class FluxStage<I, O> extends FluxOperator<I, O> {
       Operators.error(actual, Operators.onOperatorError(failure, actual.currentContext()));
       return;
     }
-    source.subscribe(new StageSubscriber<>(actual, stage, inputs, outputs));
+    source.subscribe(new StageSubscriber<>(actual, stage, inputs, outputs, restsEmpty));
   }
 
   /** One: bounded demand asks for the next input when the stage has run dry. */

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.Exceptions;
-import reactor.core.Scannable;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
@@ -28,9 +27,12 @@ import reactor.util.context.Context;
  * source's own signals do: an input goes to the stage without the slot, unless a drain is under
  * way, in which a cancel is handled or an output received. What the receiver of an output makes the
  * source send waits in the slot, and what is more, in the queue.
+ *
+ * <p>Where the stage {@link #restsEmpty}, an input goes to it without an atomic operation: signals
+ * of the source come one after another, and a cancel under unbounded demand does not close the
+ * stage, which the source's thread may be using, but is seen with the next input or output.
  */
-final class StageSubscriber<I, O> extends Arrivals<I>
-    implements CoreSubscriber<I>, Subscription, Scannable {
+final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<I>, Subscription {
   /** The sign of {@link #work}: the source was asked for everything. */
   private static final int UNBOUNDED = Integer.MIN_VALUE;
 
@@ -51,8 +53,10 @@ final class StageSubscriber<I, O> extends Arrivals<I>
   /** The same, if it can be offered an input and polled in one call. */
   private final @Nullable ViewStage<I, O> reader;
 
-  private final Ownership<? super I> inputs;
   private final Ownership<? super O> outputs;
+
+  /** Whether the stage holds nothing where it is spent, so that it need not be closed there. */
+  private final boolean restsEmpty;
 
   // Shared.
   private volatile int work;
@@ -65,6 +69,9 @@ final class StageSubscriber<I, O> extends Arrivals<I>
   private @Nullable Throwable error;
   private volatile boolean done;
 
+  /** Whether an input is being read that needs no drainer; what the source sends then waits. */
+  private boolean receiving;
+
   // The drainer's own.
   private @Nullable O ahead;
   private boolean awaiting;
@@ -74,12 +81,14 @@ final class StageSubscriber<I, O> extends Arrivals<I>
       CoreSubscriber<? super O> actual,
       Stage<I, O> stage,
       Ownership<? super I> inputs,
-      Ownership<? super O> outputs) {
+      Ownership<? super O> outputs,
+      boolean restsEmpty) {
+    super(inputs);
     this.actual = actual;
     this.stage = stage;
     this.reader = stage instanceof ViewStage<I, O> views ? views : null;
-    this.inputs = inputs;
     this.outputs = outputs;
+    this.restsEmpty = restsEmpty;
   }
 
   // The source's signals.
@@ -98,13 +107,11 @@ final class StageSubscriber<I, O> extends Arrivals<I>
       drop(input);
     } else if (cancelled || closed) {
       release(inputs, input);
-    } else if (work == UNBOUNDED && WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1)) {
+    } else if (work == UNBOUNDED && !receiving && mayReadDirectly()) {
       readDirectly(input);
-      if (!stage.isSpent() || !WORK.compareAndSet(this, UNBOUNDED + 1, UNBOUNDED)) {
-        drain();
-      }
+      goOnBehindInput();
     } else if (keep(input)) {
-      signal();
+      signalBySource();
     } else {
       release(inputs, input);
       Throwable overflow = Exceptions.failWithOverflow("The source sent more than was requested");
@@ -112,15 +119,29 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     }
   }
 
-  /** The hook for what is dropped may release the input, and may as well only look at it. */
-  private void drop(I input) {
-    int references = inputs.references(input);
-    try {
-      Operators.onNextDropped(input, currentContext());
-    } finally {
-      if (inputs.references(input) >= references) {
-        release(inputs, input);
+  /** Whether no drain is under way, and none begins before {@link #goOnBehindInput}. */
+  private boolean mayReadDirectly() {
+    receiving = restsEmpty;
+    return restsEmpty || WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1);
+  }
+
+  private void goOnBehindInput() {
+    if (!restsEmpty) {
+      if (!stage.isSpent() || !WORK.compareAndSet(this, UNBOUNDED + 1, UNBOUNDED)) {
+        drain();
       }
+      return;
+    }
+    receiving = false;
+    if (!stage.isSpent() || done || isWaiting()) {
+      signal();
+    }
+  }
+
+  /** What the source sends from inside an input that is read directly, is seen behind that. */
+  private void signalBySource() {
+    if (!receiving) {
+      signal();
     }
   }
 
@@ -137,14 +158,14 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     }
     error = inputs.explained(failure);
     done = true;
-    signal();
+    signalBySource();
   }
 
   @Override
   public void onComplete() {
     if (!done) {
       done = true;
-      signal();
+      signalBySource();
     }
   }
 
@@ -165,8 +186,16 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     if (!cancelled) {
       cancelled = true;
       upstream().cancel();
-      signal();
+      int before = WORK.getAndUpdate(this, w -> isLeftToSource(w) ? w : w + 1);
+      if (!isLeftToSource(before) && (before & SIGNALS) == 0) {
+        drain();
+      }
     }
+  }
+
+  /** Whether the stage is used by the source's thread only, and needs no other to close it. */
+  private boolean isLeftToSource(int state) {
+    return restsEmpty && state < 0;
   }
 
   // The drain.
@@ -334,23 +363,6 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     releaseWaiting();
   }
 
-  private void releaseWaiting() {
-    for (I input = takeFirst(); input != null; input = takeFirst()) {
-      release(inputs, input);
-    }
-  }
-
-  /** A release that fails is reported, but keeps no signal from the subscriber. */
-  private <T> void release(Ownership<? super T> ownership, @Nullable T object) {
-    if (object != null) {
-      try {
-        ownership.release(object);
-      } catch (Throwable failure) {
-        Operators.onErrorDropped(failure, currentContext());
-      }
-    }
-  }
-
   private Subscription upstream() {
     return Objects.requireNonNull(upstream);
   }
@@ -380,15 +392,6 @@ final class StageSubscriber<I, O> extends Arrivals<I>
     if (key == Attr.ERROR) {
       return error;
     }
-    if (key == Attr.PREFETCH) {
-      return 1;
-    }
-    if (key == Attr.BUFFERED) {
-      return waiting();
-    }
-    if (key == Attr.REQUESTED_FROM_DOWNSTREAM) {
-      return requested;
-    }
-    return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : null;
+    return key == Attr.REQUESTED_FROM_DOWNSTREAM ? requested : super.scanUnsafe(key);
   }
 }

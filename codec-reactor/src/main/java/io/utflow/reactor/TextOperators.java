@@ -40,7 +40,9 @@ final class TextOperators<B> {
 
   Function<Flux<? extends B>, Flux<String>> decode(DecoderSpec spec) {
     requireNonNull(spec, "spec");
-    return through(() -> Stages.chunks(spec));
+    return source ->
+        new FluxStage<>(
+            source, () -> new ViewStage<>(buffers, Stages.chunks(spec)), buffers, NOT_OWNED, true);
   }
 
   Function<Flux<? extends B>, Flux<B>> validate(DecoderSpec spec) {

@@ -75,6 +75,22 @@ class ReentryTest {
   }
 
   @Test
+  void theEndOnly() {
+    Run run = new Run(List.of(ascii("a")));
+    List<Boolean> completedInside = new ArrayList<>();
+    run.sendInside(
+        "a",
+        () -> {
+          run.source.subscriber().onComplete();
+          completedInside.add(run.completed);
+        });
+    run.send(0);
+    assertThat(completedInside).containsExactly(false);
+    assertThat(run.completed).isTrue();
+    assertThat(run.text).hasToString("a");
+  }
+
+  @Test
   void whatWaitsIsReleasedByACancel() {
     List<Integer> buffered = new ArrayList<>();
     Run run = new Run(List.of(ascii("a"), ascii("b"), ascii("c"), ascii("d")));

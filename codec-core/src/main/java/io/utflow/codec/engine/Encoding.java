@@ -4,33 +4,20 @@ package io.utflow.codec.engine;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.CharsetForm;
-import io.utflow.codec.form.CoderForm;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.MultiByteForm;
-import io.utflow.codec.form.RunForm;
-import io.utflow.codec.form.ShiftedCharsetForm;
-import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.charset.AsciiKernel;
-import io.utflow.codec.kernel.charset.Cesu8Kernel;
 import io.utflow.codec.kernel.charset.Latin1Kernel;
-import io.utflow.codec.kernel.charset.MultiByteKernel;
-import io.utflow.codec.kernel.charset.RunKernel;
-import io.utflow.codec.kernel.charset.ShiftedKernel;
-import io.utflow.codec.kernel.charset.SingleByteKernel;
-import io.utflow.codec.kernel.charset.Ucs2Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteOrder;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -131,38 +118,17 @@ public final class Encoding implements TextEncoding {
 
   /** An encoding by its form alone, under no label, with no kernel. */
   public static Encoding ofForm(String name, EncodingForm form) {
-    return new Encoding(name, form, new Kernel() {});
+    return new Encoding(name, form, EncodingKernels.none());
   }
 
   /** A charset of the JDK, under its name. */
   static Encoding ofCharset(CharsetForm form) {
-    return new Encoding(form.charset().name(), form, kernelOf(form));
+    return new Encoding(form.charset().name(), form, EncodingKernels.of(form));
   }
 
   /** The table of a charset with what browsers have otherwise. */
   static Encoding ofWeb(String name, CharsetForm form) {
-    boolean shifted = form instanceof ShiftedCharsetForm;
-    return new Encoding(name, form, shifted ? new Kernel() {} : byTable(form));
-  }
-
-  private static Kernel kernelOf(CharsetForm form) {
-    Charset charset = form.charset();
-    if (form instanceof ShiftedCharsetForm || form instanceof CoderForm) {
-      return new Kernel() {};
-    }
-    if (charset.equals(StandardCharsets.ISO_8859_1)) {
-      return Latin1Kernel.INSTANCE;
-    }
-    if (charset.equals(StandardCharsets.US_ASCII)) {
-      return AsciiKernel.INSTANCE;
-    }
-    return byTable(form);
-  }
-
-  private static Kernel byTable(CharsetForm form) {
-    return form instanceof MultiByteForm multi
-        ? new MultiByteKernel(multi)
-        : new SingleByteKernel((SingleByteForm) form);
+    return new Encoding(name, form, EncodingKernels.byTable(form));
   }
 
   /** What a user's encoding is. */
@@ -191,7 +157,7 @@ public final class Encoding implements TextEncoding {
       case "UTF-16" -> big ? UTF_16 : UTF_16_OR_LITTLE;
       case "UTF-32" -> big ? UTF_32 : UTF_32_OR_LITTLE;
       default ->
-          throw new IllegalStateException(
+          throw Failures.illegalState(
               name + " has one byte order; a default order is for UTF_16 and UTF_32");
     };
   }
@@ -248,6 +214,14 @@ public final class Encoding implements TextEncoding {
     return form().writes();
   }
 
+  /**
+   * Whether {@link #marks} of a fixed encoding has any; of UTF-8 it is known without the table, for
+   * which a first request would wait.
+   */
+  boolean mayBeMarked(BomPolicy policy) {
+    return this == UTF_8 ? policy != BomPolicy.KEEP : !marks(policy).isEmpty();
+  }
+
   /** The byte order marks to look for, which each stream asks twice. */
   List<ByteOrderMarks.Mark> marks(BomPolicy policy) {
     List<List<ByteOrderMarks.Mark>> table = marks;
@@ -285,30 +259,12 @@ public final class Encoding implements TextEncoding {
   }
 
   private static Kernel ofSet(KernelSet chosen, OfSet kernel) {
-    return kernel == OfSet.UTF_8 ? chosen.utf8() : ofOthers(chosen, kernel);
-  }
-
-  /** Another than UTF-8, whose callers load no class for the {@code switch}. */
-  private static Kernel ofOthers(KernelSet chosen, OfSet kernel) {
-    return switch (kernel) {
-      case UTF_8 -> chosen.utf8();
-      case UTF_16BE -> chosen.utf16BigEndian();
-      case UTF_16LE -> chosen.utf16LittleEndian();
-      case UTF_32BE -> chosen.utf32BigEndian();
-      case UTF_32LE -> chosen.utf32LittleEndian();
-      case CESU_8 -> new Cesu8Kernel(chosen.utf8(), true);
-      case MODIFIED_UTF_8 -> new Cesu8Kernel(chosen.utf8(), false);
-      case UCS_2BE -> new Ucs2Kernel(chosen.utf16BigEndian(), true);
-      case UCS_2LE -> new Ucs2Kernel(chosen.utf16LittleEndian(), false);
-    };
+    return kernel == OfSet.UTF_8 ? chosen.utf8() : EncodingKernels.ofSet(chosen, kernel);
   }
 
   /** The kernel for a stream of this form, which may have a state of its own. */
   Kernel kernel(EncodingForm ofStream) {
-    if (ofStream instanceof ShiftedCharsetForm shifted) {
-      return new ShiftedKernel(shifted);
-    }
-    return ofStream instanceof RunForm run ? new RunKernel(run) : kernel();
+    return EncodingKernels.ofStream(ofStream, this);
   }
 
   private boolean isLittleByDefault() {
@@ -333,7 +289,7 @@ public final class Encoding implements TextEncoding {
    * @throws IOException always
    */
   private void readObject(ObjectInputStream in) throws IOException {
-    throw Serialized.refusal();
+    Serialized.refuse();
   }
 
   /**
@@ -344,8 +300,9 @@ public final class Encoding implements TextEncoding {
    */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
     /** Here, for the first use of the library would load the class of what it throws. */
-    static IOException refusal() {
-      return new InvalidObjectException("an encoding is written as its name");
+    @SuppressWarnings("DoNotCallSuggester") // Called, and not thrown by the caller, as said.
+    static void refuse() throws InvalidObjectException {
+      throw new InvalidObjectException("an encoding is written as its name");
     }
 
     private Object readResolve() {

@@ -32,6 +32,11 @@ public final class Failures {
     return sequence.toException();
   }
 
+  /** What was asked of an object cannot be had from it. */
+  static RuntimeException illegalState(String message) {
+    return new IllegalStateException(message);
+  }
+
   /** A buffer to write to cannot be written to. */
   static RuntimeException readOnly() {
     return new ReadOnlyBufferException();

@@ -19,14 +19,21 @@ public final class FoundSequence implements IllFormedSequence {
   /** From the start of the stream, in bytes; of text, in UTF-16 code units. */
   private final long offset;
 
-  /** A sequence of that kind. */
   FoundSequence(SequenceKind kind, long offset) {
     this.kind = kind;
     this.offset = offset;
   }
 
+  // Declared as the interface: else the JVM loads both to verify who passes them on, as any
+  // decoder.
+
+  /** A sequence of that kind. */
+  static IllFormedSequence of(SequenceKind kind, long offset) {
+    return new FoundSequence(kind, offset);
+  }
+
   /** {@code length} bytes of an array, read in {@code encoding}. */
-  static FoundSequence ofBytes(
+  static IllFormedSequence ofBytes(
       Encoding encoding,
       byte[] src,
       int from,

@@ -6,7 +6,6 @@ import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,21 +66,30 @@ final class ShortStrings {
 
   /** The same of ASCII; null if there is anything else. */
   static @Nullable String ascii(byte[] src, int from, int length) {
-    return isAscii(src, from, from + length)
-        ? new String(src, from, length, StandardCharsets.ISO_8859_1)
-        : null;
+    return isAscii(src, from, from + length) ? ofAscii(src, from, length) : null;
+  }
+
+  /** C2 inlines this constructor, and none that has a charset. */
+  @SuppressWarnings("deprecation")
+  private static String ofAscii(byte[] src, int from, int length) {
+    return new String(src, 0, from, length);
   }
 
   /**
    * Words without a branch for each, for in a text of other letters no processor predicts which of
-   * the first words has one.
+   * the first words has one. The last word of a short piece may overlap the one before.
    */
   private static boolean isAscii(byte[] src, int from, int end) {
-    int p = from;
-    long bits = 0;
-    for (int last = Math.min(end, from + ASCII_BLOCK) - 8; p <= last; p += 8) {
+    int last = Math.min(end, from + ASCII_BLOCK) - 8;
+    if (last < from) {
+      return Ascii.prefix(src, from, end) == end - from;
+    }
+    long bits = Words.get(src, last);
+    for (int p = from; p < last; p += 8) {
       bits |= Words.get(src, p);
     }
-    return (bits & Words.HIGH_BITS) == 0 && Ascii.prefix(src, p, end) == end - p;
+    int behind = last + 8;
+    return (bits & Words.HIGH_BITS) == 0
+        && (behind == end || Ascii.prefix(src, behind, end) == end - behind);
   }
 }

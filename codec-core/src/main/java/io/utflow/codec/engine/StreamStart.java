@@ -45,7 +45,7 @@ abstract class StreamStart extends PendingBytes {
     Encoding encoding = Encoding.of(spec.encoding());
     boolean sniffs = spec.bom() == BomPolicy.SNIFF && !spec.beginsInTheMiddle();
     beginAt(spec.firstByte());
-    begin(!(marks().isEmpty() && encoding.isFixed()));
+    begin(!encoding.isFixed() || !spec.beginsInTheMiddle() && encoding.mayBeMarked(spec.bom()));
     resolved = null;
     form = null;
     if (encoding.isFixed() && !sniffs) {
@@ -157,10 +157,20 @@ abstract class StreamStart extends PendingBytes {
         && pendingBytes() == 0
         && in.hasRemaining()
         && spec.bom() != BomPolicy.REQUIRE
-        && !ByteOrderMarks.anyBeginsWith(marks(), in.get(in.position()))) {
+        && !mayBeginMark(in.get(in.position()))) {
       started();
       resolve(Encoding.of(spec.encoding()).unmarked());
     }
+  }
+
+  /** The marks are asked last, so that only who reads such a byte waits for their class. */
+  private boolean mayBeginMark(byte first) {
+    return !beginsNoMark(first) && ByteOrderMarks.anyBeginsWith(marks(), first);
+  }
+
+  /** Of marks of all encodings, the first bytes are below 0x10, or DD, EF and FB to FF. */
+  static boolean beginsNoMark(byte first) {
+    return first >= 0x10 || first < (byte) 0xFB && first != (byte) 0xEF && first != (byte) 0xDD;
   }
 
   private void failAtMissingMark(Workspace w, boolean byEnd) {
@@ -215,6 +225,6 @@ abstract class StreamStart extends PendingBytes {
 
   /** The same of one that is not at the end. */
   IllFormedSequence describe(Workspace w, int from, int step, long offset) {
-    return new FoundSequence(w.kinds().of(knownEncoding(), w.src, from, step), offset);
+    return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
   }
 }

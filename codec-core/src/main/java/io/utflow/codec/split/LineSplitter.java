@@ -84,6 +84,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
         || isBehindCarriageReturn() && !skipLineFeed(input, ending)) {
       return null;
     }
+    openAhead(input);
     while (tail.length > 0 || input.hasRemaining()) {
       O next = tail.length > 0 ? readTail(input, ending) : readInput(input, ending);
       if (next != null) {
@@ -151,8 +152,12 @@ public final class LineSplitter<O> extends WholeLines<O> {
       readOpen(d, input, src, from, at, to);
       return null;
     }
-    readText(input, at - from, true);
-    forgetAhead();
+    if (search.isAscii()) {
+      readAscii(input, src, from, at);
+    } else if (line().isEmpty() || !endsAhead(d, input, src, from, to, at - from)) {
+      readText(input, at - from, true);
+      forgetAhead();
+    }
     return endOpenLine(d, delimiter, input);
   }
 
@@ -165,8 +170,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
   private void readOpen(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
     if (search.isAscii() && at == to) {
-      line().appendAscii(src, from, at);
-      decoder().skip(input, at - from);
+      readAscii(input, src, from, at);
     } else {
       readText(input, at - from, to - at >= d.width());
     }
@@ -174,6 +178,12 @@ public final class LineSplitter<O> extends WholeLines<O> {
       tail = Arrays.copyOfRange(src, at, to);
       input.position(input.position() + to - at);
     }
+    forgetAhead();
+  }
+
+  private void readAscii(ByteBuffer input, byte[] src, int from, int to) {
+    line().appendAscii(src, from, to);
+    decoder().skip(input, to - from);
     forgetAhead();
   }
 

@@ -186,6 +186,31 @@ final class LineWindow extends Pooled {
   }
 
   /**
+   * Moves the text of the line that was found, behind which its delimiter stays, to {@code line}.
+   */
+  void moveText(OpenLine line) {
+    char[] decoded = chars;
+    if (decoded != null) {
+      line.append(decoded, next, next + lineChars, false);
+    }
+    from += lineBytes;
+    next += lineChars;
+  }
+
+  /** Passes the delimiter that is next. */
+  void passDelimiter(EncodedDelimiters delimiters, int delimiter) {
+    from += delimiters.length(delimiter);
+    next += delimiters.chars(delimiter);
+  }
+
+  /**
+   * Whether {@link #findLine} looked through all that was decoded ahead, and no delimiter begins.
+   */
+  boolean isOpen() {
+    return from < end && lineBytes == end - from;
+  }
+
+  /**
    * Drops what is left of what was decoded ahead: the beginning of a longer line, which is read in
    * another way. So what was decoded in vain is less than that line.
    */

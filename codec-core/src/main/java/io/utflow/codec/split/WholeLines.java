@@ -3,6 +3,7 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * bytes, and it is well-formed and within its bound. ASCII becomes a {@code String} as it is; other
  * text is decoded ahead in a {@link LineWindow}. What the short way refuses, nothing has happened
  * to.
+ *
+ * <p>Where inputs cut a line, its beginning is moved out of what was decoded ahead, and its end is
+ * decoded with the lines behind it.
  *
  * @param <O> what becomes of a line
  */
@@ -86,6 +90,47 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     }
     int length = w.lineBytes();
     return endWholeLine(d, delimiter, input, w.takeLine(d, delimiter, src), length, chars);
+  }
+
+  /**
+   * Ends the open line at the next delimiter by text that is decoded ahead, so that the lines
+   * behind it are decoded with its rest.
+   *
+   * @param src has at {@code [from, to)} the next bytes of {@code input}
+   * @param length the bytes before the delimiter
+   * @return whether it has; else nothing has happened
+   */
+  final boolean endsAhead(
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, int length) {
+    if (!decoder().isAtSequence()) {
+      return false;
+    }
+    LineWindow w = window(input);
+    w.decodeAhead(decoder(), src, from, to, length);
+    int delimiter = w.findLine(d, src);
+    if (delimiter < 0 || line().wouldPassWith(w.lineChars())) {
+      return false;
+    }
+    w.moveText(line());
+    w.passDelimiter(d, delimiter);
+    decoder().skip(input, length);
+    return true;
+  }
+
+  /**
+   * Opens a line with what is left of what was decoded ahead, if {@code input} ends there, but for
+   * the beginning of a sequence. {@link #lineAhead} has just found no delimiter in it.
+   */
+  final void openAhead(ByteBuffer input) {
+    LineWindow w = window;
+    if (w == null || !w.isOpen() || !line().isEmpty() || line().wouldPass(w.lineChars())) {
+      return;
+    }
+    int length = w.lineBytes();
+    if (input.remaining() - length < EncodingForm.MOST_BYTES) {
+      w.moveText(line());
+      decoder().skip(input, length);
+    }
   }
 
   final LineWindow window(ByteBuffer input) {

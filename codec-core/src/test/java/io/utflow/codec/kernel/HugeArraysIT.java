@@ -115,6 +115,27 @@ class HugeArraysIT {
     }
   }
 
+  /** A position and a room whose sum is at the greatest {@code int} or more. */
+  @Test
+  void aLargeRoomBehindALargePosition() {
+    int pos = 1 << 30;
+    byte[] huge = new byte[pos + (1 << 15)];
+    char[] room = new char[(1 << 30) + 40];
+    for (KernelSubject subject : subjects()) {
+      for (String alphabet : ALPHABETS) {
+        byte[] bytes = ReferenceEncoder.encode(subject.encoding(), alphabet.repeat(40));
+        int end = pos + bytes.length;
+        System.arraycopy(bytes, 0, huge, pos, bytes.length);
+        long expected =
+            subject.kernel().decode(bytes, 0, bytes.length, room, 0, bytes.length + 100);
+        for (int more = 0; more < 40; more++) {
+          long actual = subject.kernel().decode(huge, pos, end, room, 0, (1 << 30) + more);
+          assertThat(actual).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
   private interface Conversion {
     long call(byte[] src, int pos, int end, byte[] dst, int dpos, int dend);
   }

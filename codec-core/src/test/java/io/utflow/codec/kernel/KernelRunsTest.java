@@ -4,6 +4,8 @@ package io.utflow.codec.kernel;
 import io.utflow.codec.TextEncoding;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -17,7 +19,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class KernelRunsTest {
   private static final List<String> FILLERS =
-      List.of("a", "\u00E9", "\u4E2D", "\uD83D\uDE42", "aaaaaaaaaaaaaaaaaaaaaaaa\u00E9\u4E2D");
+      List.of(
+          "a",
+          "\u00E9",
+          "\u4E2D",
+          "\uD83D\uDE42",
+          "aaaaaaaaaaaaaaaaaaaaaaaa\u00E9\u4E2D",
+          "\u0B95\u0BB3\u0BCD\u0B95\u0BB3 (aaaaaaaaa) ");
 
   /** In UTF-8; characters of each length, and the kinds of ill-formed sequences. */
   private static final List<String> EXCEPTIONS =
@@ -80,6 +88,27 @@ class KernelRunsTest {
     }
   }
 
+  /**
+   * Words of longer letters, ASCII of each length between them, and an end of either side in both.
+   */
+  @ParameterizedTest
+  @MethodSource("ofUtf8")
+  void readsWordsWithAsciiBetweenThem(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    for (String letter : List.of("\u0416", "\u0B95")) {
+      for (int letters = 1; letters < 10; letters++) {
+        for (int ascii = 1; ascii < 20; ascii++) {
+          String text = run(letter.repeat(letters) + "a".repeat(ascii), 100);
+          byte[] src = text.getBytes(StandardCharsets.UTF_8);
+          for (int cut = 0; cut < 40; cut++) {
+            laws.decode(src, 0, src.length - cut, 1, src.length);
+            laws.decode(src, 0, src.length, 1, text.length() - cut);
+          }
+        }
+      }
+    }
+  }
+
   /** Wherever blocks of ASCII begin, the sequence before them is not forgotten. */
   @ParameterizedTest
   @MethodSource("ofUtf8")
@@ -113,6 +142,33 @@ class KernelRunsTest {
         }
       }
     }
+  }
+
+  /** Every character, in random order: of one length, of lengths up to it, all lengths. */
+  @ParameterizedTest
+  @MethodSource("ofUtf8")
+  void writesEveryCharacterAsTheSteps(KernelSubject subject) {
+    KernelLaws laws = new KernelLaws(subject);
+    List<Integer> ends = List.of(0, 0x80, 0x800, 0x10000, 0x110000);
+    for (int length = 1; length < ends.size(); length++) {
+      for (int from : List.of(0, ends.get(length - 1))) {
+        String text = shuffled(from, ends.get(length), new Random(34));
+        laws.encode(text.toCharArray(), 0, text.length(), 1, 3 * text.length() + 200);
+      }
+    }
+  }
+
+  private static String shuffled(int from, int end, Random random) {
+    List<Integer> characters = new ArrayList<>();
+    for (int c = from; c < end; c++) {
+      if (c > Character.MAX_VALUE || !Character.isSurrogate((char) c)) {
+        characters.add(c);
+      }
+    }
+    Collections.shuffle(characters, random);
+    StringBuilder text = new StringBuilder();
+    characters.forEach(text::appendCodePoint);
+    return text.toString();
   }
 
   @ParameterizedTest

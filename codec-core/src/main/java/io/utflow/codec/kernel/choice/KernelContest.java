@@ -33,12 +33,6 @@ final class KernelContest {
           sample("x".repeat(70) + "\uD83D\uDE80".repeat(40) + "\u00e9t\u00e9 ".repeat(15)),
           sample("An unpaired \uD83D surrogate and an ill-formed sequence. "));
 
-  /**
-   * How often a kernel reads each sample when it rehearses: 300 KiB in all. Ten times as much took
-   * the processor from those who serve, and none gained by it.
-   */
-  private static final int REHEARSALS = 40;
-
   private final WarmUpSchedule schedule;
 
   KernelContest(WarmUpSchedule schedule) {
@@ -47,16 +41,6 @@ final class KernelContest {
 
   private static String sample(String some) {
     return some.repeat(LENGTH / some.length() + 1);
-  }
-
-  /** Runs a kernel of UTF-8 alone, for a while. */
-  static void rehearse(Kernel utf8) {
-    for (int i = 0; i < REHEARSALS; i++) {
-      for (String sample : SAMPLES) {
-        byte[] bytes = sample.getBytes(StandardCharsets.UTF_8);
-        decode(utf8, bytes, bytes.length, new char[bytes.length]);
-      }
-    }
   }
 
   /** Runs both until {@code candidate} has won or the schedule ends the attempt. */

@@ -28,9 +28,14 @@ final class KernelTrial {
       "<p lang=\"fr\">Une caf\u00e9tui\u00e8re</p> \u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440! \u4e2d\u6587\u5b57\u7b26\uff0c\u7de8\u78bc\u3002 \uD83D\uDE00\uD83D\uDE80\uD83C\uDF0D x\uFFFD"
           .repeat(2);
 
-  /** Three-byte UTF-8, for kernels that need such an instruction use it on this text. */
+  /**
+   * Words of three-byte letters, for kernels that need such an instruction use it on this text, and
+   * are twice as fast as others. On Chinese, which they read a tenth faster, the race told nothing.
+   */
   private static final byte[] RACE_TEXT =
-      "\u4e2d\u6587\u5b57\u7b26\u7de8\u78bc".repeat(64).getBytes(StandardCharsets.UTF_8);
+      "\u0939\u093F\u0928\u094D\u0926\u0940 \u092D\u093E\u0937\u093E \u092E\u0947\u0902, "
+          .repeat(24)
+          .getBytes(StandardCharsets.UTF_8);
 
   /** The bytes of one search: more than a vector, fewer than between two control characters. */
   private static final int SEARCHED = 100;

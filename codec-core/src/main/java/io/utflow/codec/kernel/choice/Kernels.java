@@ -16,7 +16,6 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +24,11 @@ import org.jspecify.annotations.Nullable;
  * {@value #PROPERTY} names at that time, or else the {@link FirstKernels}, for which a request
  * waits least.
  *
- * <p>When these have read some text, a {@link WarmUp} in a thread of its own loads the kernels that
- * are plain Java and fast on every machine, and they take over without a trial. The thread then
- * finds which of the sets that run on every JVM is the last to pass its {@link KernelTrial} against
- * the one before it, and that one takes over for all calls to come. Where the run has the Vector
- * API, its kernels take over later, as soon as the thread has shown that they agree and are faster.
- * A stream may begin with one set and end with another, for they differ in speed only.
+ * <p>When these have read some text, a {@link WarmUp} in a thread of its own runs the kernels that
+ * run on every JVM and are expected to be the fastest, until the JVM has compiled them; they pass
+ * their {@link KernelTrial}, and take over for all calls to come. Where the run has the Vector API,
+ * its kernels take over later, as soon as the thread has shown that they agree and are faster. A
+ * stream may begin with one set and end with another, for they differ in speed only.
  *
  * <p>Thread-safe.
  */
@@ -43,22 +41,16 @@ public final class Kernels {
 
   private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
 
-  /** The sets that are fast only with an instruction of the machine, and so must win a race. */
-  private static final Set<String> MACHINE_DEPENDENT = Set.of("compress");
-
-  /** {@code Long.compress} is of this release. */
-  private static final int FIRST_WITH_COMPRESS = 19;
+  /** The set that is fast only with an instruction of the machine, and so must win a race. */
+  private static final String MACHINE_DEPENDENT = "compress";
 
   /** Our vector kernels are classes of this release. */
   private static final int FIRST_WITH_VECTORS = 25;
 
-  /** In use until the kernels that are to take over are compiled. */
-  private static final KernelSet FIRST = FirstKernels.INSTANCE;
-
   /**
    * The warm-up begins when the first kernels have read so many KiB, of which each call counts for
-   * one more: a thousand requests of 8 KiB, before which a short program pays nothing. A hundred
-   * were as good for the requests behind them, but the thousandth came later.
+   * one more: a thousand requests of 8 KiB, or 9000 short messages, before which a short program
+   * pays nothing. It takes more than a second, in which the JDK reads.
    */
   private static final int COUNT_BEFORE_WARM_UP = 9_000;
 
@@ -73,18 +65,46 @@ public final class Kernels {
       List<KernelSet> sets = new ArrayList<>();
       Kernel none = new Kernel() {};
       sets.add(KernelSet.of("none", none, none, none, none, none, WordControlSearch.INSTANCE));
-      sets.add(FIRST);
+      sets.add(FirstKernels.INSTANCE);
       sets.add(scalar());
       sets.add(SWAR);
       if (CompressUtf8Kernel.isAvailable()) {
-        sets.add(swar("compress", CompressUtf8Kernel.INSTANCE));
+        sets.add(swar(MACHINE_DEPENDENT, CompressUtf8Kernel.INSTANCE));
       }
       return List.copyOf(sets);
     }
+
+    private static KernelSet scalar() {
+      return KernelSet.of(
+          "scalar",
+          ScalarUtf8Kernel.INSTANCE,
+          ScalarUtf16Kernel.BIG_ENDIAN,
+          ScalarUtf16Kernel.LITTLE_ENDIAN,
+          ScalarUtf32Kernel.BIG_ENDIAN,
+          ScalarUtf32Kernel.LITTLE_ENDIAN,
+          WordControlSearch.INSTANCE);
+    }
+
+    private static KernelSet swar(String name, Kernel utf8) {
+      return KernelSet.of(
+          name,
+          utf8,
+          SwarUtf16Kernel.BIG_ENDIAN,
+          SwarUtf16Kernel.LITTLE_ENDIAN,
+          SwarUtf32Kernel.BIG_ENDIAN,
+          SwarUtf32Kernel.LITTLE_ENDIAN,
+          WordControlSearch.INSTANCE);
+    }
   }
 
-  /** Null before the first call, or if the property names no set. */
+  /**
+   * Null while the first kernels are in use, for which no class is loaded that a request does not
+   * need; and before the first call, or if the property names no set.
+   */
   private static volatile @Nullable KernelSet chosen;
+
+  /** Whether the first kernels were chosen, though others may have taken over. */
+  private static volatile boolean beganWithFirst;
 
   /** The message for a property that names no set, once that is known. */
   private static @Nullable String fault;
@@ -106,7 +126,13 @@ public final class Kernels {
    */
   public static KernelSet chosen() {
     KernelSet set = chosen;
-    return set == null ? choose() : set;
+    return set == null ? firstOrNamed() : set;
+  }
+
+  private static KernelSet firstOrNamed() {
+    choose();
+    KernelSet set = chosen;
+    return set == null ? FirstKernels.INSTANCE : set;
   }
 
   /**
@@ -117,7 +143,7 @@ public final class Kernels {
    * @throws IllegalArgumentException at each call if the system property names no set of this JVM
    */
   public static void requireKnownName() {
-    if (chosen == null && !isPortable(System.getProperty(PROPERTY))) {
+    if (chosen == null && !beganWithFirst && !isPortable(System.getProperty(PROPERTY))) {
       choose();
     }
   }
@@ -126,30 +152,49 @@ public final class Kernels {
     return name == null || name.equals(FASTEST_PORTABLE) || named(name, Portable.SETS).isPresent();
   }
 
+  private static void choose() {
+    if (!beganWithFirst && chosen == null) {
+      chooseOnce();
+    }
+  }
+
   /** Not a static initialiser, for in one a wrong name would be an error that hides its message. */
-  private static synchronized KernelSet choose() {
-    KernelSet set = chosen;
-    if (set != null) {
-      return set;
+  private static synchronized void chooseOnce() {
+    if (beganWithFirst || chosen != null) {
+      return;
     }
     if (fault != null) {
       throw new IllegalArgumentException(fault);
     }
     String name = System.getProperty(PROPERTY);
+    mayWarmUp = name == null && !isNativeImage();
+    if (mayWarmUp) {
+      beganWithFirst = true;
+      return;
+    }
     try {
-      set = name == null ? first() : named(name);
+      // In a native image all is compiled before it runs, and a trial takes no time.
+      use(name == null ? fastestPortable() : named(name));
     } catch (IllegalArgumentException unknown) {
       fault = unknown.getMessage();
       throw unknown;
     }
-    chosen = set;
-    mayWarmUp = name == null && !isNativeImage();
-    return set;
+  }
+
+  /** Chooses {@code set} for all calls to come. */
+  static void use(KernelSet set) {
+    boolean first = set == FirstKernels.INSTANCE;
+    beganWithFirst |= first;
+    chosen = first ? null : set;
   }
 
   /** Whether UTF-8 is decoded by the JDK, for no kernel of ours is compiled yet. */
   public static boolean areFirst() {
-    return chosen() == FIRST;
+    if (chosen != null) {
+      return false;
+    }
+    choose();
+    return chosen == null;
   }
 
   /**
@@ -170,31 +215,34 @@ public final class Kernels {
   /** Without a thread the kernels take over as they are. */
   private static synchronized void startWarmUp() {
     if (mayWarmUp && warmUp == null) {
-      warmUp = WarmUp.start();
-      if (warmUp == null) {
-        replaceFirst();
-      }
+      warmUpBy(WarmUp.start());
     }
   }
 
-  private static synchronized void replaceFirst() {
-    if (chosen == FIRST) {
-      chosen = Portable.SWAR;
+  /** Null is the thread that was refused. */
+  static synchronized void warmUpBy(@Nullable WarmUp started) {
+    warmUp = started;
+    if (started == null) {
+      replaceFirst(Portable.SWAR);
     }
   }
 
-  /**
-   * Lets the kernels that are plain Java take over, when they are loaded and have run, so that the
-   * JVM is about to compile them.
-   */
-  static void rehearse() {
-    KernelContest.rehearse(Portable.SWAR.utf8());
-    replaceFirst();
+  private static synchronized void replaceFirst(KernelSet next) {
+    if (chosen == null) {
+      chosen = next;
+    }
   }
 
-  /** In a native image all is compiled before it runs, and a trial takes no time. */
-  private static KernelSet first() {
-    return isNativeImage() ? fastestPortable() : FIRST;
+  /** Lets the fastest portable kernels take over, when the JVM has compiled them. */
+  static void rehearse(WarmUpSchedule.Clock clock) {
+    clock.delay(Rehearsal.DELAY_MILLIS * 1_000_000L);
+    KernelSet expected = Portable.SETS.get(Portable.SETS.size() - 1);
+    new Rehearsal(expected.utf8(), clock).run();
+    KernelSet fastest = fastestPortable();
+    if (!fastest.equals(expected)) {
+      new Rehearsal(fastest.utf8(), clock).run();
+    }
+    replaceFirst(fastest);
   }
 
   private static boolean isNativeImage() {
@@ -219,29 +267,9 @@ public final class Kernels {
     return warmUp;
   }
 
-  /** Chooses {@code set} for all calls to come. */
-  static void use(KernelSet set) {
-    chosen = set;
-  }
-
-  /** Whether there may be others to try later, which is asked without loading them. */
-  static boolean mayHaveFaster() {
-    return Runtime.version().feature() >= FIRST_WITH_COMPRESS;
-  }
-
   static boolean mayHaveVectors() {
     return Runtime.version().feature() >= FIRST_WITH_VECTORS
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
-  }
-
-  /** Finds the fastest portable kernels, and chooses them unless others were chosen meanwhile. */
-  static void tryPortable() {
-    KernelSet fastest = fastestPortable();
-    synchronized (Kernels.class) {
-      if (Portable.SWAR.equals(chosen)) {
-        chosen = fastest;
-      }
-    }
   }
 
   /** Makes the vector kernels, and chooses them if they pass the trial and win the contest. */
@@ -276,28 +304,6 @@ public final class Kernels {
       sets.add(vector);
     }
     return List.copyOf(sets);
-  }
-
-  private static KernelSet scalar() {
-    return KernelSet.of(
-        "scalar",
-        ScalarUtf8Kernel.INSTANCE,
-        ScalarUtf16Kernel.BIG_ENDIAN,
-        ScalarUtf16Kernel.LITTLE_ENDIAN,
-        ScalarUtf32Kernel.BIG_ENDIAN,
-        ScalarUtf32Kernel.LITTLE_ENDIAN,
-        WordControlSearch.INSTANCE);
-  }
-
-  private static KernelSet swar(String name, Kernel utf8) {
-    return KernelSet.of(
-        name,
-        utf8,
-        SwarUtf16Kernel.BIG_ENDIAN,
-        SwarUtf16Kernel.LITTLE_ENDIAN,
-        SwarUtf32Kernel.BIG_ENDIAN,
-        SwarUtf32Kernel.LITTLE_ENDIAN,
-        WordControlSearch.INSTANCE);
   }
 
   /**
@@ -361,7 +367,7 @@ public final class Kernels {
   static boolean passes(KernelSet candidate, KernelSet rival) {
     String fault;
     try {
-      fault = KernelTrial.fault(candidate, rival, MACHINE_DEPENDENT.contains(candidate.name()));
+      fault = KernelTrial.fault(candidate, rival, MACHINE_DEPENDENT.equals(candidate.name()));
     } catch (RuntimeException | LinkageError failure) {
       fault = failure.toString();
     }

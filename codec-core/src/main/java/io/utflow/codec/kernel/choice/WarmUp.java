@@ -2,20 +2,20 @@
 package io.utflow.codec.kernel.choice;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that does what no request should wait for. It loads the kernels that take over from
- * the first ones. Some seconds later, when the JVM has compiled what is in use, it tries the other
- * portable kernels. Then it runs the vector kernels, if any, until the JVM has compiled them.
- * Before that every vector is an object and they are a thousand times slower than after, which
- * takes seconds of processor time. Meanwhile other kernels convert; the vector kernels take over
- * when they have won the {@link KernelContest}. The {@link WarmUpSchedule} says when this thread
- * works and when it rests.
+ * The thread that does what no request should wait for. It lets the JVM compile the kernels that
+ * take over from the first ones, see {@link Rehearsal}. Some seconds later it runs the vector
+ * kernels, if any, until the JVM has compiled them too. Before that every vector is an object and
+ * they are a thousand times slower than after, which takes seconds of processor time. Meanwhile
+ * other kernels convert; the vector kernels take over when they have won the {@link KernelContest}.
+ * The {@link WarmUpSchedule} says when this thread works and when it rests.
  *
  * <p>The thread is a daemon and asks for the lowest priority. It ends when the vector kernels have
- * won, or have lost too often, or, if there are none, when the portable ones were tried.
+ * won, or have lost too often, or, if there are none, when the portable ones have taken over.
  */
 final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   /** Open when a caller waits for the choice, so that the first attempt begins at once. */
@@ -27,12 +27,15 @@ final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   private WarmUp() {}
 
   /** Starts the thread; returns null if the JVM refuses one, for the library works without. */
-  @SuppressWarnings("ThreadPriorityCheck") // A courtesy: nothing depends on it.
   static @Nullable WarmUp start() {
+    return start(new Quiet());
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // A courtesy: nothing depends on it.
+  static @Nullable WarmUp start(ThreadFactory threads) {
     try {
       WarmUp warmUp = new WarmUp();
-      // No inheritable thread-locals: the thread that makes this one is any thread of the user's.
-      Thread thread = new Thread(null, warmUp, "utflow-warm-up", 0, false);
+      Thread thread = threads.newThread(warmUp);
       thread.setDaemon(true);
       thread.setPriority(Thread.MIN_PRIORITY);
       thread.setContextClassLoader(null);
@@ -43,17 +46,22 @@ final class WarmUp implements Runnable, WarmUpSchedule.Clock {
     }
   }
 
+  /** No inheritable thread-locals: the thread that makes this one is any thread of the user's. */
+  private static final class Quiet implements ThreadFactory {
+    @Override
+    public Thread newThread(Runnable work) {
+      return new Thread(null, work, "utflow-warm-up", 0, false);
+    }
+  }
+
   /** If anything fails, the kernels in use stay in use, and the failure is logged. */
   @Override
   public void run() {
     try {
-      WarmUpSchedule schedule = new WarmUpSchedule(this);
-      Kernels.rehearse();
-      if (Kernels.mayHaveFaster()) {
-        schedule.begin();
-        Kernels.tryPortable();
-      }
+      Kernels.rehearse(this);
       if (Kernels.mayHaveVectors()) {
+        WarmUpSchedule schedule = new WarmUpSchedule(this);
+        schedule.begin();
         Kernels.tryVectors(schedule);
       }
     } catch (RuntimeException | Error failure) {

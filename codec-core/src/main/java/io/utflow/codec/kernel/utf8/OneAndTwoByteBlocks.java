@@ -7,19 +7,18 @@ import io.utflow.codec.kernel.lanes.BitGather;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: characters below U+0800 in any order, with single three-byte ones among them, by {@code
- * Long.compress} and {@code Long.expand}. Blocks of eight bytes or four chars begin at fixed
- * distances, so no block waits for the length of the one before, and the end of a word is not a
- * branch.
+ * UTF-8: characters below U+0800 in any order, by {@code Long.compress} and {@code Long.expand}:
+ * decoded to Latin-1, and encoded, with single three-byte ones among them. Blocks of eight bytes or
+ * four chars begin at fixed distances, so no block waits for the length of the one before, and the
+ * end of a word is not a branch.
  *
  * <p>Decoding, every byte except a lead byte becomes one character: its lower seven bits, and above
  * them, six places up, the value bits of the lead byte before it, if there is one. {@code open} and
  * {@code openBits} are the sign and the value bits of a lead byte that ends the block before. A
  * block that holds a longer or an ill-formed sequence (Table 3-7) ends the loop.
  *
- * <p>Bounds: decoding, a block is entered with eight bytes before {@code end} and eight elements
- * before {@code dend}; encoding, with four chars and eight bytes. A part of a block is taken only
- * where the whole would have fitted.
+ * <p>Bounds: decoding, a block is entered with eight bytes before {@code end} and before {@code
+ * dend}; encoding, with four chars and eight bytes.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
@@ -27,10 +26,7 @@ public final class OneAndTwoByteBlocks {
   private static final int BLOCK = 8;
 
   /** After this many bytes the decoder looks for a long run of ASCII. */
-  private static final int STRETCH = 64;
-
-  /** The same of {@link #toLatin1}, where blocks of ASCII are not as slow. */
-  private static final int LONG_STRETCH = 256;
+  private static final int STRETCH = 256;
 
   /** This many blocks of ASCII in a row end the encoder's loop. */
   private static final int MAX_ASCII_BLOCKS = 4;
@@ -40,96 +36,6 @@ public final class OneAndTwoByteBlocks {
   private static final long LOWER_HALVES = 0xFF * Words.LANES;
 
   private OneAndTwoByteBlocks() {}
-
-  /**
-   * Decodes up to a long run of ASCII, or up to a sequence that is ill-formed or longer than two
-   * bytes, except for single three-byte characters. Decodes nothing if the first block holds such a
-   * sequence: then the loop for the length of the first character costs less.
-   */
-  public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    while (!AsciiRuns.isLong(src, p, end)) {
-      int to = p + Math.min(end - p, STRETCH);
-      long blocks = decodeBlocks(src, p, to, dst, d, dend);
-      p += Kernel.read(blocks);
-      d += Kernel.written(blocks);
-      // Here the loop has not reached its limits: it has ended at a block that it cannot decode.
-      if (p > pos && p < to - BLOCK && d <= dend - BLOCK) {
-        long part = decodePart(src, p, dst, d);
-        p += Kernel.read(part);
-        d += Kernel.written(part);
-        if (!SingleCharacter.isThreeAmongShorter(src, p, end)) {
-          return Kernel.progress(p - pos, d - dpos);
-        }
-        dst[d] = (char) SingleCharacter.three(src, p);
-        d++;
-        p += 3;
-      }
-      if (blocks == 0) {
-        break;
-      }
-    }
-    return Kernel.progress(p - pos, d - dpos);
-  }
-
-  private static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    int last = end - BLOCK;
-    int dlast = dend - BLOCK;
-    long open = 0;
-    long openBits = 0;
-    while (p <= last && d <= dlast) {
-      long word = Words.get(src, p);
-      if ((word & SIGNS | open) == 0) {
-        Words.put4(dst, d, lanes(word));
-        Words.put4(dst, d + 4, lanes(word >>> 32));
-        d += BLOCK;
-        p += BLOCK;
-        continue;
-      }
-      long leads = leads(word);
-      if (bad(word, leads, open) != 0) {
-        break;
-      }
-      long leadBytes = whole(leads);
-      long bits = word & leadBytes & 0x1F * BYTES;
-      put8(dst, d, word, bits << 8 | openBits, ~leadBytes);
-      d += BLOCK - Long.bitCount(leads);
-      p += BLOCK;
-      open = leads >>> 56;
-      openBits = bits >>> 56;
-    }
-    return Kernel.progress(p - (int) (open >>> 7) - pos, d - dpos);
-  }
-
-  /**
-   * Decodes what is before the first bad byte of a block that begins with a character. If all eight
-   * are good (the bad byte is after the block), decodes what is before the last.
-   */
-  private static long decodePart(byte[] src, int p, char[] dst, int d) {
-    long word = Words.get(src, p);
-    long leads = leads(word);
-    int firstBad = Long.numberOfTrailingZeros(bad(word, leads, 0) | Long.MIN_VALUE) >>> 3;
-    // Where a continuation byte is missing, the lead byte before it does not count either.
-    int good = firstBad - (int) (leads << 8 >>> 8 * firstBad + 7 & 1);
-    long leadBytes = whole(leads);
-    put8(dst, d, word, (word & leadBytes & 0x1F * BYTES) << 8, ~leadBytes);
-    return Kernel.progress(good, good - Long.bitCount(leads & (1L << 8 * good) - 1));
-  }
-
-  /** Stores eight chars, of which those count that come from the bytes of {@code kept}. */
-  private static void put8(char[] dst, int d, long word, long bitsAbove, long kept) {
-    long lower = BitGather.compress(word & 0x7F * BYTES, kept);
-    long upper = BitGather.compress(bitsAbove, kept);
-    Words.put4(dst, d, lanes(lower) | lanes(upper) << 6);
-    Words.put4(dst, d + 4, lanes(lower >>> 32) | lanes(upper >>> 32) << 6);
-  }
-
-  private static long lanes(long bytes) {
-    return BitGather.expand(bytes, LOWER_HALVES);
-  }
 
   /** Decodes characters below U+0100 to one byte each. */
   public static long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
@@ -147,7 +53,7 @@ public final class OneAndTwoByteBlocks {
         p += 2;
         continue;
       }
-      long blocks = toLatin1Blocks(src, p, p + Math.min(end - p, LONG_STRETCH), dst, d, dend);
+      long blocks = toLatin1Blocks(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
       p += Kernel.read(blocks);
       d += Kernel.written(blocks);
     } while (p != from);
@@ -186,11 +92,6 @@ public final class OneAndTwoByteBlocks {
       openBits = bits >>> 56;
     }
     return Kernel.progress(p - (int) (open >>> 7) - pos, d - dpos);
-  }
-
-  /** Whether no sequence of more than two bytes begins in eight bytes. */
-  public static boolean holdsNothingLonger(long word) {
-    return (word & word << 1 & word << 2 & SIGNS) == 0;
   }
 
   /** The signs of the bytes from C0 on: the lead bytes. */

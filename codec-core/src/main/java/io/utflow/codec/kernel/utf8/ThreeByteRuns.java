@@ -26,20 +26,21 @@ public final class ThreeByteRuns {
   private static final int BYTES_OF_ROOM = 14;
 
   /**
-   * With fewer bytes in {@link #recentRuns}, some four of them with the ASCII behind them, the loop
-   * for short words is faster: Korean has 33, Thai some 150. Where two runs told in place of four,
-   * Thai passed at 1.3 GB/s on JDK 25 and not at 1.5.
+   * With fewer bytes in {@link #recentRuns}, some four of them with the ASCII behind them, {@link
+   * ThreeByteWords} is faster: Korean has 33, Thai some 150.
    */
-  static final int SHORT_WORDS = 72;
+  private static final int SHORT_RUNS = 104;
 
-  /** What is supposed of the runs before the first, so that three short ones tell. */
-  static final int RUNS_BEFORE = 104;
+  private static final int LONG_RUNS_BEFORE = 140;
 
   /** In bytes: as long as any, in {@link #recentRuns}. */
   private static final int LONG_RUN = 64;
 
-  /** In bytes: how much is decoded as short words before these are looked at again. */
+  /** In bytes: how much is decoded as words before these are looked at again. */
   private static final int STRETCH = 256;
+
+  /** The same of a run that begins, for it may be a long one. */
+  private static final int FIRST_STRETCH = 64;
 
   private static final long LANES = 0x000001000001L;
 
@@ -51,32 +52,33 @@ public final class ThreeByteRuns {
     int d = dpos;
     long words;
     do {
-      long run = decodeLongWords(src, p, end, dst, d, dend);
+      long run = decodeLongRuns(src, p, end, dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
-      words = p < end && src[p] < 0 ? decodeShortWords(src, p, end, dst, d, dend) : 0;
+      words = p < end && src[p] < 0 ? decodeWords(src, p, end, dst, d, dend) : 0;
       p += Kernel.read(words);
       d += Kernel.written(words);
-    } while (words != 0);
+    } while (words != 0 && p < end && src[p] < 0);
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  private static long decodeShortWords(
-      byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+  /** Decodes while runs are shorter than in Thai, up to ASCII at the end of a stretch. */
+  private static long decodeWords(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     long words;
     do {
-      words = ThreeByteWords.decode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+      int stretch = Math.min(end - p, p == pos ? FIRST_STRETCH : STRETCH);
+      words = ThreeByteWords.decode(src, p, p + stretch, dst, d, dend);
       p += Kernel.read(words);
       d += Kernel.written(words);
-    } while (areShortWords(words));
+    } while (areWords(words) && p < end && src[p] < 0);
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** Whether words have less than some twenty bytes: Korean has 2.3 bytes a character, Thai 2.9. */
-  public static boolean areShortWords(long words) {
-    return 4 * Kernel.read(words) < 11 * Kernel.written(words);
+  /** Whether runs have less than some twelve letters: Tamil has 2.8 bytes a character. */
+  private static boolean areWords(long words) {
+    return 20 * Kernel.read(words) < 57 * Kernel.written(words);
   }
 
   /** The bytes of recent runs, with the next one. */
@@ -84,14 +86,13 @@ public final class ThreeByteRuns {
     return recent - (recent >> 2) + Math.min(run, LONG_RUN);
   }
 
-  /** Decodes up to several short words, for which {@link ThreeByteWords} is faster. */
-  private static long decodeLongWords(
-      byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+  /** Decodes up to several short runs, for which {@link ThreeByteWords} is faster. */
+  private static long decodeLongRuns(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int recent = RUNS_BEFORE;
+    int recent = LONG_RUNS_BEFORE;
     int run = pos;
-    while (p < end && dend - d >= ROOM && recent >= SHORT_WORDS) {
+    while (p < end && dend - d >= ROOM && recent >= SHORT_RUNS) {
       long low = Words.getPadded(src, p, end);
       long high = Words.getPadded(src, p + 6, end);
       long lowCharacters = characters(low);
@@ -124,28 +125,6 @@ public final class ThreeByteRuns {
     dst[d] = (char) (twoBytes & 0xFF);
     dst[d + 1] = (char) (twoBytes >>> 8 & 0xFF);
     return Words.trailingAscii(twoBytes);
-  }
-
-  /**
-   * Decodes what is left of a run, at most a block, and up to two ASCII bytes behind it; nothing if
-   * the next character does not have three bytes. The array holds eight bytes before {@code end}.
-   */
-  public static long decodeEnd(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    if (dend - d < ROOM) {
-      return 0;
-    }
-    long low = Words.getPadded(src, p, end);
-    long high = Words.getPadded(src, p + 6, end);
-    long lowCharacters = characters(low);
-    long highCharacters = characters(high);
-    int count = count(bad(low, lowCharacters), bad(high, highCharacters));
-    if (count == 0) {
-      return 0;
-    }
-    put2(dst, d, lowCharacters);
-    put2(dst, d + 2, highCharacters);
-    int ascii = storeAscii(next(low, high, count), dst, d + count);
-    return Kernel.progress(3 * count + ascii, count + ascii);
   }
 
   /**

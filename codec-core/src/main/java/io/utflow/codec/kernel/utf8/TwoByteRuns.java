@@ -29,6 +29,16 @@ public final class TwoByteRuns {
 
   private static final int BLOCK = 20;
 
+  /**
+   * So many short runs of two-byte characters in a row are no text for this loop: polytonic Greek,
+   * of which some letters have three bytes, passes at 0.94 and not at 0.67 of the JDK's decoder,
+   * letters of two and three bytes in turns at 1.4 and not at 0.2.
+   */
+  private static final int MANY_SHORT_RUNS = 3;
+
+  /** In bytes. */
+  private static final int SHORT_RUN = 16;
+
   private static final long LANES = Words.LANES;
 
   private TwoByteRuns() {}
@@ -39,10 +49,12 @@ public final class TwoByteRuns {
     int d = dpos;
     int last = end - BLOCK;
     int dlast = dend - ROOM;
-    while (p <= last && d <= dlast) {
+    int shortRuns = 0;
+    while (p <= last && d <= dlast && shortRuns < MANY_SHORT_RUNS) {
       long words = TwoByteWords.decode(src, p, end, dst, d, dend);
       p += Kernel.read(words);
       d += Kernel.written(words);
+      shortRuns = Kernel.read(words) < SHORT_RUN ? shortRuns + 1 : 0;
       if (p > last || d > dlast) {
         break;
       }
@@ -56,7 +68,9 @@ public final class TwoByteRuns {
       p += Kernel.read(block);
       d += Kernel.written(block);
     }
-    return Kernel.progress(p - pos, d - dpos) + decodeTail(src, p, end, dst, d, dend);
+    return shortRuns == MANY_SHORT_RUNS
+        ? Kernel.progress(p - pos, d - dpos)
+        : Kernel.progress(p - pos, d - dpos) + decodeTail(src, p, end, dst, d, dend);
   }
 
   /** Decodes a block that is no word, or the single longer character with which it begins. */

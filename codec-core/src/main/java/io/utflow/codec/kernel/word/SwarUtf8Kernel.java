@@ -30,10 +30,10 @@ public class SwarUtf8Kernel implements Kernel {
   public static final SwarUtf8Kernel INSTANCE = new SwarUtf8Kernel();
 
   /** With fewer bytes the loops cannot load a word within the range. */
-  private static final int FEWEST_BYTES = 8;
+  static final int FEWEST_BYTES = 8;
 
   /** With less room, in chars, some loops convert nothing. */
-  private static final int ROOM = 11;
+  static final int ROOM = 11;
 
   /** As long as any, for {@link #MIXED}. */
   private static final int LONG_RUN = 256;
@@ -61,7 +61,7 @@ public class SwarUtf8Kernel implements Kernel {
    * ASCII. 32 are faster than 64 where words of another script follow, by a fifth on markup, and
    * not slower anywhere.
    */
-  private static final int SHORT_STRETCH = 32;
+  static final int SHORT_STRETCH = 32;
 
   /** The same where nearly all is ASCII, so that a long run is seen early. */
   private static final int ASCII_STRETCH = 64;
@@ -120,7 +120,8 @@ public class SwarUtf8Kernel implements Kernel {
     return CharacterStarts.decode(src, p, end, dst, d);
   }
 
-  private long decodeRuns(
+  /** Decodes any text; overridden for JDK 19. */
+  long decodeRuns(
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
     int p = pos;
     int d = dpos;
@@ -180,7 +181,7 @@ public class SwarUtf8Kernel implements Kernel {
   }
 
   /** Longer where some characters are not ASCII, but few, as in German. */
-  private static int nextStretch(int stretch, long run) {
+  static int nextStretch(int stretch, long run) {
     int more = Kernel.read(run) - Kernel.written(run);
     if (8 * more > Kernel.written(run)) {
       return SHORT_STRETCH;
@@ -196,21 +197,11 @@ public class SwarUtf8Kernel implements Kernel {
   private long decodeRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
     int lead = src[p];
     if (lead < -32) {
-      return decodeTwoByteRun(src, p, end, dst, d, dend);
+      return TwoByteRuns.decode(src, p, end, dst, d, dend);
     }
     return lead < -16
-        ? decodeThreeByteRun(src, p, end, dst, d, dend)
+        ? ThreeByteRuns.decode(src, p, end, dst, d, dend)
         : FourByteRuns.decode(src, p, end, dst, d, dend);
-  }
-
-  /** Decodes a run that begins with a character of two bytes; overridden for JDK 19. */
-  long decodeTwoByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return TwoByteRuns.decode(src, p, end, dst, d, dend);
-  }
-
-  /** Decodes a run that begins with a character of three bytes; overridden for JDK 19. */
-  long decodeThreeByteRun(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return ThreeByteRuns.decode(src, p, end, dst, d, dend);
   }
 
   @Override

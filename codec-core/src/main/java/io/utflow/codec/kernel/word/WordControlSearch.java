@@ -9,6 +9,8 @@ import io.utflow.codec.kernel.lanes.Words;
  * Searches eight bytes at a time. Where the high bit of a lane is cleared first, a sum does not
  * carry into the next lane: {@code low + 0x76} has the high bit of each byte from 0A on, {@code low
  * + 0x72} of each from 0E on. With 16-bit lanes the addends are {@code 0x7FF6} and {@code 0x7FF2}.
+ * Two words without a hit, as most of a longer line are, are passed by a test of half as many
+ * operations that may only be wrong the other way.
  *
  * <p>Where a line ends cannot be predicted, so each search is one loop with one branch for what it
  * finds.
@@ -31,11 +33,27 @@ public final class WordControlSearch implements ControlSearch {
   @Override
   public int find(byte[] bytes, int from, int to) {
     int i = from;
-    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+    for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
+      long first = Words.get(bytes, i);
+      long second = Words.get(bytes, i + Long.BYTES);
+      if (((mayControl(first) & ~first | mayControl(second) & ~second) & Words.HIGH_BITS) != 0) {
+        int before = bytesBefore(controls(first), controls(second));
+        if (before < TWO_WORDS) {
+          return i + before;
+        }
+      }
+    }
+    return findInRest(bytes, i, to);
+  }
+
+  private static int findInRest(byte[] bytes, int from, int to) {
+    int i = from;
+    if (to - i >= Long.BYTES) {
       long hit = controls(Words.get(bytes, i));
       if (hit != 0) {
         return i + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
+      i += Long.BYTES;
     }
     while (i < to && !isControl(bytes[i])) {
       i++;
@@ -46,12 +64,31 @@ public final class WordControlSearch implements ControlSearch {
   @Override
   public int findOrNonAscii(byte[] bytes, int from, int to) {
     int i = from;
-    for (; to - i >= Long.BYTES; i += Long.BYTES) {
+    for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
+      long first = Words.get(bytes, i);
+      long second = Words.get(bytes, i + Long.BYTES);
+      if (((mayControl(first) | first | mayControl(second) | second) & Words.HIGH_BITS) != 0) {
+        int before =
+            bytesBefore(
+                controls(first) | first & Words.HIGH_BITS,
+                controls(second) | second & Words.HIGH_BITS);
+        if (before < TWO_WORDS) {
+          return i + before;
+        }
+      }
+    }
+    return findOrNonAsciiInRest(bytes, i, to);
+  }
+
+  private static int findOrNonAsciiInRest(byte[] bytes, int from, int to) {
+    int i = from;
+    if (to - i >= Long.BYTES) {
       long word = Words.get(bytes, i);
       long hit = controls(word) | word & Words.HIGH_BITS;
       if (hit != 0) {
         return i + (Long.numberOfTrailingZeros(hit) >>> 3);
       }
+      i += Long.BYTES;
     }
     while (i < to && bytes[i] >= 0 && !isControl(bytes[i])) {
       i++;
@@ -94,6 +131,21 @@ public final class WordControlSearch implements ControlSearch {
   private static long controls(long word) {
     long low = word & ~Words.HIGH_BITS;
     return low + 0x76 * EACH & ~(low + 0x72 * EACH | word) & Words.HIGH_BITS;
+  }
+
+  /**
+   * Has the high bit of each byte from 0A to 0D, and some others: flipped, those are below 06.
+   * Other ASCII is there only if it is 0E or 0F or stands behind one that is.
+   */
+  private static long mayControl(long word) {
+    return (word ^ 0x0F * EACH) - 0x06 * EACH;
+  }
+
+  /** The index of the first hit among sixteen bytes, or 16. */
+  private static int bytesBefore(long first, long second) {
+    int inFirst = Long.numberOfTrailingZeros(first);
+    int inSecond = Long.numberOfTrailingZeros(second) & -(inFirst >>> 6);
+    return inFirst + inSecond >>> 3;
   }
 
   @Override

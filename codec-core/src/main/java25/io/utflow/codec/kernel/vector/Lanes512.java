@@ -13,9 +13,10 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>In these kernels no vector leaves the method that loaded it. A call that C2 does not inline
  * would allocate an object for it, and C2 stops inlining once a graph has 18,000 nodes, of which
  * these methods have nearly as many; only methods of the Vector API itself are always inlined.
- * Constants are vectors, because a broadcast costs many nodes. The encoders of two and four bytes
- * have nodes to spare and use broadcasts, which makes them a tenth faster, because a constant that
- * is a vector is loaded in every block, across a cache line.
+ * Constants are vectors, because a broadcast costs many nodes. The encoders have nodes to spare and
+ * use broadcasts, because a constant that is a vector is loaded in every block, across a cache
+ * line; what else they need is combined with another constant before the loop, which keeps it in a
+ * register.
  */
 final class Lanes512 {
   static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_512;
@@ -24,34 +25,46 @@ final class Lanes512 {
   static final VectorSpecies<Short> HALF_SHORTS = ShortVector.SPECIES_256;
   static final VectorSpecies<Integer> INTS = IntVector.SPECIES_512;
 
-  static final ByteVector X90 = bytes(0x90);
-  static final ByteVector XA0 = bytes(0xA0);
-
-  /** One more than the last continuation byte. */
-  static final ByteVector XC0 = bytes(0xC0);
-
-  /** The first lead byte of a two-byte sequence. */
-  static final ByteVector XC2 = bytes(0xC2);
-
-  /** The first lead byte of a three-byte sequence. */
-  static final ByteVector XE0 = bytes(0xE0);
-
-  static final ByteVector XED = bytes(0xED);
-
-  /** The first lead byte of a four-byte sequence. */
-  static final ByteVector XF0 = bytes(0xF0);
-
-  static final ByteVector XF4 = bytes(0xF4);
-
-  /** One more than the last lead byte. */
-  static final ByteVector XF5 = bytes(0xF5);
-
   static final ByteVector ZERO = bytes(0);
+
+  /** Each of the first 32 lanes twice: what {@code selectFrom} takes for the first 32 chars. */
+  static final ByteVector LOWER_TWICE = twice(0);
+
+  /** Each of the last 32 lanes twice. */
+  static final ByteVector UPPER_TWICE = twice(32);
+
+  /** The bits of an index of a byte in a vector. */
+  static final byte INDEX_BITS = 63;
+
+  /** Where each of the first 16 code units is, twice for each lane of 32 bits. */
+  static final ByteVector LOWER_UNITS = unitTwice(0);
+
+  /** The same for the last 16. */
+  static final ByteVector UPPER_UNITS = unitTwice(16);
+
+  /** Where the code unit after that of the lane is. */
+  static final ByteVector NEXT_UNITS = ByteVector.broadcast(BYTES, 2).addIndex(1).and(INDEX_BITS);
 
   private Lanes512() {}
 
   private static ByteVector bytes(int value) {
     return ByteVector.broadcast(BYTES, (byte) value);
+  }
+
+  private static ByteVector twice(int first) {
+    byte[] lanes = new byte[64];
+    for (int i = 0; i < lanes.length; i++) {
+      lanes[i] = (byte) (first + i / 2);
+    }
+    return ByteVector.fromArray(BYTES, lanes, 0);
+  }
+
+  private static ByteVector unitTwice(int from) {
+    byte[] indexes = new byte[BYTES.length()];
+    for (int i = 0; i < indexes.length; i++) {
+      indexes[i] = (byte) (2 * (from + i / 4) + i % 2);
+    }
+    return ByteVector.fromArray(BYTES, indexes, 0);
   }
 
   static ShortVector shorts(int value) {
@@ -60,15 +73,5 @@ final class Lanes512 {
 
   static IntVector ints(int value) {
     return IntVector.broadcast(INTS, value);
-  }
-
-  /** A mask of the first {@code count} of 64 lanes: none if it is negative, all if it is more. */
-  static long first(int count) {
-    return count <= 0 ? 0 : count >= 64 ? -1L : (1L << count) - 1;
-  }
-
-  /** Clears the lowest {@code count} bits of those that are set in {@code lanes}. */
-  static long without(long lanes, int count) {
-    return lanes & Long.expand(-1L << count, lanes);
   }
 }

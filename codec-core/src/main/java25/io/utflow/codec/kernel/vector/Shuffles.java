@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
+import jdk.incubator.vector.VectorShuffle;
+import jdk.incubator.vector.VectorSpecies;
+
 /**
  * Tables of byte indexes, 16 to an entry, by which a shuffle gathers or squeezes bytes within 128
  * bits, for machines without an instruction that compresses bytes. Each table has 256 entries, 4
@@ -16,6 +19,9 @@ final class Shuffles {
    */
   static final byte[] PAIRS = new byte[256 * ENTRY];
 
+  /** Entry m: of eight 16-bit lanes, in order, those whose bit is set in m. */
+  static final byte[] CHARS = new byte[256 * ENTRY];
+
   /**
    * Entry m: of each of eight 16-bit lanes the lower byte, and the upper byte of those whose bit is
    * set in m.
@@ -28,9 +34,13 @@ final class Shuffles {
    */
   static final byte[] OF_THREE = new byte[256 * ENTRY];
 
+  /** Exchanges the halves of a vector, so that the upper one can be taken as the lower. */
+  static final VectorShuffle<Integer> SWAP_HALVES = swapHalves(ShuffleLanes.INTS);
+
   static {
     for (int mask = 0; mask < 256; mask++) {
       fillPairs(mask);
+      fillChars(mask);
       fillOfTwo(mask);
       fillOfThree(mask);
     }
@@ -38,12 +48,27 @@ final class Shuffles {
 
   private Shuffles() {}
 
+  private static VectorShuffle<Integer> swapHalves(VectorSpecies<Integer> species) {
+    int half = species.length() / 2;
+    return VectorShuffle.fromOp(species, i -> i ^ half);
+  }
+
   private static void fillPairs(int mask) {
     int to = ENTRY * mask;
     for (int i = 0; i < 8; i++) {
       if ((mask >> i & 1) != 0) {
         PAIRS[to++] = (byte) i;
         PAIRS[to++] = (byte) (i + 1);
+      }
+    }
+  }
+
+  private static void fillChars(int mask) {
+    int to = ENTRY * mask;
+    for (int i = 0; i < 8; i++) {
+      if ((mask >> i & 1) != 0) {
+        CHARS[to++] = (byte) (2 * i);
+        CHARS[to++] = (byte) (2 * i + 1);
       }
     }
   }

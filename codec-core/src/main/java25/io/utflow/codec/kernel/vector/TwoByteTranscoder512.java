@@ -19,7 +19,7 @@ import jdk.incubator.vector.VectorMask;
 
 /**
  * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars in between: the blocks of
- * {@link Utf8EncodeTwo512} and {@link Utf8Two512}, loaded or stored as bytes. {@code swapBits} is 8
+ * {@link Utf8EncodeTwo512}, and such blocks back, loaded or stored as bytes. {@code swapBits} is 8
  * where the byte order is not the machine's, else 0. Longer sequences cost so much more to compose
  * that going through chars adds hardly anything, but for single ones among shorter ones.
  *

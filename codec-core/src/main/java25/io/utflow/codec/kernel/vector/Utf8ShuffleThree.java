@@ -12,13 +12,19 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * UTF-8 of one to three bytes to UTF-16, in the way of {@link Utf8ShuffleTwo}. The same indexes,
- * applied to the bytes from one place further on, gather the second and the third byte. A block of
- * nothing but three-byte characters needs no table, for it is known where they begin. A block ends
- * before a sequence of four bytes; a single one, as of an emoji in other text, is decoded in
- * between, and a run of them ends the loop.
+ * UTF-8 of one to three bytes to UTF-16, for text where longer characters are few. A block is the
+ * characters that begin in one vector of bytes: lane i of {@code b0} is the byte at i, of {@code
+ * b1} the byte after it. Masks show whether the block is well-formed. If so, for each eight bytes a
+ * table ({@link Shuffles#PAIRS}) gathers the bytes of the characters that begin in them, and these
+ * are composed: by shifts of 32-bit lanes and by products, because C2 has no shift of 16-bit lanes
+ * by a constant. The same indexes, applied to the bytes from one place further on, gather the
+ * second and the third byte. {@code expected} marks the continuation bytes with which the block
+ * must begin. A block of nothing but three-byte characters needs no table, for it is known where
+ * they begin. A block ends before a sequence of four bytes; a single one, as of an emoji in other
+ * text, is decoded in between, and a run of them ends the loop.
  *
- * <p>Bounds: as there; the last eight bytes are loaded with the nine after them. A character of
+ * <p>Bounds: a block is entered with {@link #WINDOW} bytes before {@code end} and a vector of chars
+ * before {@code dend}; the last eight bytes are loaded with the nine after them. A character of
  * four bytes that begins in the block ends within those, and the room for its pair is checked. In a
  * block of nothing but three-byte characters, the last five are loaded with 17 bytes, of which at
  * most three are after the block, and their eight chars end within a vector of chars from the
@@ -28,9 +34,13 @@ import jdk.incubator.vector.VectorSpecies;
  * of the encoding form.
  */
 final class Utf8ShuffleThree {
-  private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
+  private static final VectorSpecies<Byte> BYTES = ShuffleLanes.BYTES;
   private static final VectorSpecies<Byte> SIXTEEN = ByteVector.SPECIES_128;
   private static final int LANES = BYTES.length();
+
+  /** A block, and the bytes after it that are loaded with its last eight. */
+  private static final int WINDOW = LANES + 9;
+
   private static final long ALL = -1L >>> -LANES;
 
   private static final ByteVector X00 = bytes(0x00);
@@ -75,7 +85,7 @@ final class Utf8ShuffleThree {
     int p = pos;
     int d = dpos;
     long expected = 0;
-    while (p <= end - Utf8ShuffleKernel.WINDOW && d <= dend - LANES) {
+    while (p <= end - WINDOW && d <= dend - LANES) {
       ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
       ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
       ByteVector b2 = ByteVector.fromArray(BYTES, src, p + 2);

@@ -31,7 +31,7 @@ final class Utf8Validator512 {
    * For each lead byte, at its lower six bits: what added to a second byte clears the highest bit
    * if the byte is allowed (Table 3-7), and else does not.
    */
-  private static final ByteVector SECOND = ByteVector.fromArray(BYTES, seconds(), 0);
+  static final ByteVector SECOND = ByteVector.fromArray(BYTES, seconds(), 0);
 
   /** Subtracted from C0 and more, it leaves the highest bit set. */
   private static final ByteVector BELOW_TWO = ByteVector.broadcast(BYTES, (byte) 0x40);
@@ -52,7 +52,7 @@ final class Utf8Validator512 {
 
   private Utf8Validator512() {}
 
-  private static byte[] seconds() {
+  static byte[] seconds() {
     byte[] added = new byte[64];
     Arrays.fill(added, 0xC2 & 0x3F, 0xF5 & 0x3F, (byte) 0x80); // 80..BF; of other leads, none
     added[0xE0 & 0x3F] = (byte) (0x100 - 0xA0); // A0..BF
@@ -141,7 +141,7 @@ final class Utf8Validator512 {
   }
 
   /** Where the last sequence begins if it goes on beyond {@code p}, else {@code p}. */
-  private static int boundary(byte[] src, int p) {
+  static int boundary(byte[] src, int p) {
     if ((src[p - 1] & 0xFF) >= 0xC0) {
       return p - 1;
     }

@@ -14,23 +14,27 @@
  *             AsciiEncoder          chars to UTF-8                    widest  UTF-8 kernels
  *             AsciiTranscoder       UTF-8 to UTF-16 bytes, and back   widest  Utf16VectorKernel
  * four bytes  Utf8FourByteRuns      runs of them to chars, and back   widest  UTF-8 kernels
- * compress    Utf8Two512            UTF-8 of 1 and 2 bytes to chars   512     Utf8Kernel512
- *             Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
- *             Utf8Mixed512          the same, validated, mixed        512     Utf8Kernel512
- *             Utf8Four512           UTF-8 of 1 to 4 bytes, validated  512     Utf8Kernel512
- *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Kernel512
- *             Utf8EncodeMixed512    chars to UTF-8                    512     Utf8Kernel512
- *             Utf8EncodeFour512     16 chars to UTF-8                 512     Utf8EncodeMixed512
+ * compress    Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
+ *             Utf8Four512           UTF-8 to chars                    512     Utf8Kernel512
+ *             Utf8Encode512         chars to UTF-8, ASCII itself      512     Utf8Kernel512
+ *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Encode512
+ *             Utf8EncodeThree512    chars below U+10000 to UTF-8      512     Utf8Encode512
+ *             Utf8EncodeFour512     chars to UTF-8                    512     Utf8EncodeThree512
  *             Utf8Validator512      nothing; validates UTF-8          512     Utf8Kernel512
  *             TwoByteTranscoder512  below U+0800 to UTF-16, and back  512     Utf16VectorKernel
- * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   widest  Utf8ShuffleKernel
- *             Utf8ShuffleThree      UTF-8 of 1 to 3 bytes to chars    widest  Utf8ShuffleKernel
+ * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   to 256  Utf8ShuffleKernel
+ *             Utf8ShuffleThree      the same and a few of 3 or 4      to 256  Utf8ShuffleKernel
+ *             Utf8ShuffleMixed      UTF-8 of 1 to 3 bytes to chars    to 256  Utf8ShuffleKernel
+ *             Utf8ShuffleFour       UTF-8 of 1 to 4 bytes, validated  to 256  Utf8ShuffleKernel
  *             Utf8ShuffleEncoder    chars to UTF-8                    128     Utf8ShuffleKernel
- *             Utf8MaskValidator     nothing; validates UTF-8          widest  Utf8ShuffleKernel
+ *             Utf8TableValidator    nothing; validates UTF-8          256     Utf8ShuffleKernel
+ *             Utf8MaskValidator     the same                          128     Utf8ShuffleKernel
  * others      Utf16VectorKernel     UTF-16 to chars, and back         widest  set "vector"
  *             Utf32VectorKernel     UTF-32 to chars, and back         widest  set "vector"
  *             VectorControlSearch   nothing; finds LF to CR           widest  set "vector"
- * helpers     Lanes512, Shuffles    constants and tables                      the two families
+ * helpers     Lanes512              constants                                 family compress
+ *             ShuffleLanes          constants                                 family shuffle
+ *             Shuffles              tables                                    family shuffle
  *             Widths                vectors of half the width                 family ASCII
  * </pre>
  */

@@ -15,18 +15,22 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What a server waits for that starts under load: no trial of kernels. Each test loads the library
  * anew, in a loader of its own.
  */
 class FirstUseTest {
-  private static final int MOST_CLASSES = 30;
+  /** A request without reflection, as this test makes it, loads four fewer. */
+  private static final int MOST_CLASSES = 23;
 
   @BeforeEach
   void noKernelsAreNamed() {
@@ -79,7 +83,7 @@ class FirstUseTest {
       String text = "\u041f\u0440\u0438\u0432\u0435\u0442";
       assertThat(decoded(loader, text.getBytes(StandardCharsets.UTF_8))).isEqualTo(text);
       assertThat(loader.loaded)
-          .contains(KernelSet.class.getName())
+          .contains(Kernels.class.getName())
           .noneMatch(name -> name.startsWith("io.utflow.codec.kernel.word"))
           .hasSizeLessThanOrEqualTo(MOST_CLASSES);
     }
@@ -107,6 +111,49 @@ class FirstUseTest {
       assertThat(kernel.invoke(null)).isIn("swar", "compress", "vector");
       assertThat(decoded(loader, bytes)).isEqualTo(text);
     }
+  }
+
+  @Test
+  void withoutAThreadOurKernelsTakeOverAsTheyAre() throws Exception {
+    try (Recorder loader = new Recorder()) {
+      Method kernel = loader.loadClass(Utflow.class.getName()).getMethod("kernel");
+      assertThat(kernel.invoke(null)).isEqualTo("jdk");
+      Class<?> warmUp = loader.loadClass(WarmUp.class.getName());
+      Method refused =
+          loader.loadClass(Kernels.class.getName()).getDeclaredMethod("warmUpBy", warmUp);
+      refused.setAccessible(true);
+      refused.invoke(null, new Object[] {null});
+      assertThat(kernel.invoke(null)).isEqualTo("swar");
+    }
+  }
+
+  static List<Throwable> refusals() {
+    return List.of(
+        new OutOfMemoryError("unable to create native thread"),
+        new IllegalThreadStateException(),
+        new SecurityException());
+  }
+
+  /** The thread that asks is one of the user's: it must not fail for want of another. */
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void aThreadThatIsRefusedIsNoFailure(Throwable refusal) {
+    Thread thread =
+        new Thread() {
+          @Override
+          public void start() {
+            refuse(refusal);
+          }
+        };
+    assertThat(WarmUp.start(work -> thread)).isNull();
+    assertThat(WarmUp.start(work -> refuse(refusal))).isNull();
+  }
+
+  private static Thread refuse(Throwable refusal) {
+    if (refusal instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) refusal;
   }
 
   @Test

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -95,6 +96,42 @@ class KernelChangeTest {
     }
     transcoder.transcode(ByteBuffer.allocate(0), out, true);
     assertThat(Arrays.copyOf(out.array(), out.position())).isEqualTo(expected);
+  }
+
+  /**
+   * One set reads the beginning of a character and another its end, at each place, in each order.
+   */
+  @Test
+  void aCharacterIsReadByTwo() {
+    String text = "\u00E9\u4E2D\uD83D\uDE00x";
+    byte[] bytes = ReferenceEncoder.encode(TextEncoding.UTF_8, text);
+    for (KernelSet one : SETS) {
+      for (KernelSet next : SETS) {
+        for (int cut = 1; cut < bytes.length; cut++) {
+          String by = one.name() + ", " + next.name() + " from byte " + cut;
+          assertThat(stringsByTwo(bytes, cut, one, next)).as(by).isEqualTo(text);
+          assertThat(charsByTwo(bytes, cut, one, next)).as(by).isEqualTo(text);
+        }
+      }
+    }
+  }
+
+  private static String stringsByTwo(byte[] bytes, int cut, KernelSet one, KernelSet next) {
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+    Kernels.use(one);
+    String begun = decoder.decode(ByteBuffer.wrap(bytes, 0, cut), false);
+    Kernels.use(next);
+    return begun + decoder.decode(ByteBuffer.wrap(bytes, cut, bytes.length - cut), true);
+  }
+
+  private static String charsByTwo(byte[] bytes, int cut, KernelSet one, KernelSet next) {
+    TextDecoder decoder = DecoderSpec.of(TextEncoding.UTF_8).newDecoder();
+    CharBuffer chars = CharBuffer.allocate(bytes.length);
+    Kernels.use(one);
+    decoder.decode(ByteBuffer.wrap(bytes, 0, cut), chars, false);
+    Kernels.use(next);
+    decoder.decode(ByteBuffer.wrap(bytes, cut, bytes.length - cut), chars, true);
+    return chars.flip().toString();
   }
 
   private List<ByteBuffer> pieces(byte[] bytes) {
