@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.ShortInput;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,16 +18,16 @@ final class ReceivedBytes {
   /**
    * So many bytes outside the heap are copied in less time than a view of them is made and read.
    */
-  private static final int SMALL = 1024;
+  private static final int SMALL = ShortInput.MOST_BYTES;
 
   private static final ByteBuffer[] NONE = {};
 
   /** Where a small buffer is copied to for a call that keeps nothing of it. */
-  private static final FastThreadLocal<byte[]> COPY =
+  private static final FastThreadLocal<ShortInput> COPY =
       new FastThreadLocal<>() {
         @Override
-        protected byte[] initialValue() {
-          return new byte[SMALL];
+        protected ShortInput initialValue() {
+          return new ShortInput();
         }
       };
 
@@ -55,14 +56,20 @@ final class ReceivedBytes {
       return null;
     }
     int begin = in.readerIndex();
-    boolean inPlace = in.hasArray();
-    byte[] bytes = inPlace ? in.array() : COPY.get();
-    if (!inPlace) {
-      // Not getBytes, for which some buffers make a view.
-      in.readBytes(bytes, 0, length);
+    if (in.hasArray()) {
+      O output = stage.readAtOnce(in.array(), in.arrayOffset() + begin, length);
+      if (output != null) {
+        in.readerIndex(begin + length);
+      }
+      return output;
     }
-    O output = stage.readAtOnce(bytes, inPlace ? in.arrayOffset() + begin : 0, length);
-    in.readerIndex(output == null ? begin : begin + length);
+    ShortInput copy = COPY.get();
+    // Not getBytes, for which some buffers make a view.
+    in.readBytes(copy.bytes(), 0, length);
+    O output = stage.readAtOnce(copy, length);
+    if (output == null) {
+      in.readerIndex(begin);
+    }
     return output;
   }
 

@@ -6,6 +6,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.util.IllegalReferenceCountException;
 import io.netty.util.concurrent.FastThreadLocal;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.ShortInput;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class ByteBufs implements Buffers<ByteBuf> {
   static final ByteBufs INSTANCE = new ByteBufs();
 
   /** So many bytes outside the heap, or in parts, are copied where that spares several views. */
-  private static final int SMALL = 1024;
+  private static final int SMALL = ShortInput.MOST_BYTES;
 
   /**
    * So many bytes outside the heap are copied to a new array in less time than a view of them is
@@ -24,11 +25,11 @@ final class ByteBufs implements Buffers<ByteBuf> {
   private static final int SMALL_VIEW = 512;
 
   /** Where a small buffer is copied to for a call that keeps nothing of it. */
-  private static final FastThreadLocal<byte[]> COPY =
+  private static final FastThreadLocal<ShortInput> COPY =
       new FastThreadLocal<>() {
         @Override
-        protected byte[] initialValue() {
-          return new byte[SMALL];
+        protected ShortInput initialValue() {
+          return new ShortInput();
         }
       };
 
@@ -50,13 +51,13 @@ final class ByteBufs implements Buffers<ByteBuf> {
       return null;
     }
     try {
-      boolean inPlace = buffer.hasArray();
-      byte[] bytes = inPlace ? buffer.array() : COPY.get();
-      if (!inPlace) {
-        buffer.getBytes(buffer.readerIndex(), bytes, 0, length);
+      int from = buffer.readerIndex();
+      if (buffer.hasArray()) {
+        return stage.readAtOnce(buffer.array(), buffer.arrayOffset() + from, length);
       }
-      return stage.readAtOnce(
-          bytes, inPlace ? buffer.arrayOffset() + buffer.readerIndex() : 0, length);
+      ShortInput copy = COPY.get();
+      buffer.getBytes(from, copy.bytes(), 0, length);
+      return stage.readAtOnce(copy, length);
     } catch (IllegalReferenceCountException e) {
       throw advised(e);
     }

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
 
 /**
  * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
@@ -13,10 +16,22 @@ import io.utflow.codec.kernel.Kernel;
 sealed class CharacterWriter permits PartialWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
+  /** {@link #writeLatin1} takes texts of up to two to this power chars; longer ones a kernel. */
+  private static final int LATIN1_BITS = 8;
+
+  /** So many texts are not tried behind one that was tried in vain. */
+  private static final byte LATIN1_PAUSE = 3;
+
+  /** What kernels may store behind what counts. */
+  private static final int SPARE_ROOM = 16;
+
   private final Encoding encoding;
   private final boolean writesMark;
   private EncodingForm form;
   private boolean markDue;
+
+  /** How many texts to come are not tried by {@link #writeLatin1}. */
+  private byte latin1Pause;
 
   CharacterWriter(EncoderSpec spec) {
     this.encoding = Encoding.of(spec.encoding());
@@ -121,6 +136,48 @@ sealed class CharacterWriter permits PartialWriter {
     long progress = kernel().encode(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
     return Kernel.read(progress);
+  }
+
+  /**
+   * Writes all of a short {@code String} whose characters are below U+0100 as UTF-8, without a
+   * workspace; or answers false and has written nothing that counts.
+   */
+  boolean writeLatin1(CharSequence in, ByteBuffer out) {
+    if (form != Utf8Form.INSTANCE
+        || markDue
+        || !(in instanceof String text)
+        || text.length() - 1 >>> LATIN1_BITS != 0
+        || text.charAt(0) >= 0x100
+        || !out.hasArray()
+        || out.remaining() - SPARE_ROOM < 2 * text.length()) {
+      return false;
+    }
+    if (latin1Pause > 0) {
+      latin1Pause--;
+      return false;
+    }
+    if (!kernel().encodesLatin1()) {
+      return false;
+    }
+    int from = out.arrayOffset() + out.position();
+    int written = latin1(text, out.array(), from, from + out.remaining());
+    latin1Pause = written == 0 ? LATIN1_PAUSE : 0;
+    out.position(out.position() + written);
+    return written != 0;
+  }
+
+  /**
+   * How many bytes were written, or 0 if not all of the text. Where all chars are below U+0100, as
+   * their bytes in ISO-8859-1 then prove, the JDK holds these bytes, which it copies and compares
+   * faster than chars are read.
+   */
+  private int latin1(String text, byte[] dst, int from, int end) {
+    byte[] bytes = text.getBytes(ISO_8859_1);
+    if (!text.equals(new String(bytes, ISO_8859_1))) {
+      return 0;
+    }
+    long progress = kernel().encodeLatin1(bytes, 0, bytes.length, dst, from, end);
+    return Kernel.read(progress) == bytes.length ? Kernel.written(progress) : 0;
   }
 
   /** As many chars as certainly fit. */

@@ -7,7 +7,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -67,9 +66,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (in.hasArray() && isBetweenCharacters()) {
-      int from = in.position();
-      Objects.requireNonNull(resolvedOrNull()).kernel().decode(in, out);
-      retireInput(in.position() - from);
+      decodeInPlace(in, out);
       if (!in.hasRemaining() && !endOfInput) {
         return CoderStatus.UNDERFLOW;
       }
@@ -86,20 +83,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       out.position(out.position() + w.cpos - from);
       w.giveBack();
     }
-  }
-
-  /**
-   * Decodes what the kernel takes without the help of the loop: of a small piece of well-formed
-   * text all, for which a workspace, or the loop, would cost more than the text.
-   *
-   * @return the number of chars
-   */
-  private int decodeInPlace(ByteBuffer in, char[] chars, int from, int to) {
-    int pos = in.arrayOffset() + in.position();
-    Kernel kernel = Objects.requireNonNull(resolvedOrNull()).kernel();
-    long progress = kernel.decode(in.array(), pos, pos + in.remaining(), chars, from, to);
-    skipDecoded(in, Kernel.read(progress));
-    return Kernel.written(progress);
   }
 
   /** Whether a whole character is next in the input. */
@@ -302,7 +285,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (!in.hasArray()) {
       in.get(in.position(), src);
     }
-    String text = decodeAtOnce(src, from, length, maxChars, endOfInput);
+    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, null);
     if (text != null) {
       in.position(in.limit());
       if (endOfInput) {
@@ -320,15 +303,16 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /**
    * The text of a short input, where {@link #decodesAtOnce}: what {@link #decodePiece} would
    * answer, and be done with the input. Null, and nothing is done, if that would not be done with
-   * it, or if there is an ill-formed sequence. The end itself is the caller's to tell.
+   * it, or if there is an ill-formed sequence. The end is the caller's to tell; {@code room} is as
+   * {@link ShortStrings#wellFormed} says.
    */
   public @Nullable String decodeAtOnce(
-      byte[] src, int from, int length, int maxChars, boolean endOfInput) {
+      byte[] src, int from, int length, int maxChars, boolean endOfInput, char @Nullable [] room) {
     boolean first = Kernels.areFirst();
     if (length == 0 || length > (first ? maxChars : Math.min(maxChars, ShortStrings.LONGEST))) {
       return null;
     }
-    String ascii = first ? null : ShortStrings.ascii(src, from, length);
+    String ascii = first ? null : ShortStrings.ascii(this, src, from, length);
     if (ascii != null) {
       skipDecoded(src, from, length, length);
       return ascii;
@@ -336,7 +320,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     String text =
         first
             ? FirstStrings.wellFormed(this, src, from, length, endOfInput)
-            : ShortStrings.wellFormed(this, src, from, length, endOfInput);
+            : ShortStrings.wellFormed(this, src, from, length, endOfInput, room);
     if (text != null) {
       asciiSince = position();
     }

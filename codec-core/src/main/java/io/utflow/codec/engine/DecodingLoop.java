@@ -37,6 +37,11 @@ abstract sealed class DecodingLoop extends StepLoop
    */
   abstract void convert(Workspace w, Kernel kernel);
 
+  /** The kernel for the next so many bytes, up to an ill-formed one: {@code ours}, or a faster. */
+  Kernel faster(Kernel ours, int length) {
+    return ours;
+  }
+
   /**
    * Takes some of what {@code w} reads in a {@linkplain StepLoop#takeSteps loop of steps}; or
    * nothing.
@@ -216,7 +221,8 @@ abstract sealed class DecodingLoop extends StepLoop
    */
   private boolean drainArray(Workspace w, long base) {
     EncodingForm form = streamForm();
-    Kernel kernel = knownEncoding().kernel(form);
+    Kernel ours = knownEncoding().kernel(form);
+    Kernel kernel = faster(ours, w.end - w.pos);
     int patience = STEPS_BEFORE_KERNEL;
     boolean illFormed = false;
     while (true) {
@@ -226,6 +232,7 @@ abstract sealed class DecodingLoop extends StepLoop
         boolean vain = w.pos - from < patience;
         patience = vain ? Math.min(2 * patience, MOST_STEPS_BEFORE_KERNEL) : STEPS_BEFORE_KERNEL;
         illFormed = false;
+        kernel = ours;
       }
       int steps = STEPS_BEFORE_KERNEL;
       do {

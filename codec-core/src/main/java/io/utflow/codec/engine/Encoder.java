@@ -82,6 +82,13 @@ public final class Encoder extends CodingState implements TextEncoder {
     if (!isOpenFor(from < in.length() || !endOfInput)) {
       return CoderStatus.UNDERFLOW;
     }
+    if (from == 0 && pendingHigh == NONE && !isReplacing() && writer.writeLatin1(in, out)) {
+      position += in.length();
+      if (endOfInput) {
+        ended();
+      }
+      return CoderStatus.UNDERFLOW;
+    }
     Workspace w = Workspace.borrow();
     try {
       CoderStatus status = encodeTo(in, from, out, endOfInput, w);

@@ -30,10 +30,10 @@ final class FoundSequences {
     end++;
   }
 
-  /** Moves what is left to the front of arrays that are at most a quarter full. */
+  /** Moves what is left to the front of arrays that are at most half full. */
   private void makeRoom() {
     int left = end - first;
-    int length = Math.max(FEWEST, 4 * left);
+    int length = Math.max(FEWEST, 2 * left);
     kinds = Arrays.copyOf(Arrays.copyOfRange(kinds, first, end), length);
     offsets = Arrays.copyOf(Arrays.copyOfRange(offsets, first, end), length);
     first = 0;

@@ -100,7 +100,7 @@ final class Latin1Strings {
    * on the way to a {@code String}: in which each such byte is U+FFFD. A string without any is
    * known to have none without a search, for U+FFFD is no character of its Latin-1.
    */
-  private static @Nullable String guessedAscii(byte[] src, int from, int length) {
+  static @Nullable String guessedAscii(byte[] src, int from, int length) {
     String guess = new String(src, from, length, StandardCharsets.US_ASCII);
     return guess.indexOf(REPLACEMENT) < 0 ? guess : null;
   }

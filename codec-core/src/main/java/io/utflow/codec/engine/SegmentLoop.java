@@ -8,6 +8,7 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -133,10 +134,14 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
 
   @Override
   boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
-    String replacement = source == null || observer() != null ? null : rule().shortText();
-    return replacement == null
-        ? super.takeRun(w, form, base, characters)
-        : takeUnits(w, characters, replacement);
+    String replacement = source == null ? null : rule().shortText();
+    if (source == null || replacement == null) {
+      return super.takeRun(w, form, base, characters);
+    }
+    Consumer<? super IllFormedSequence> observer = observer();
+    return observer == null
+        ? takeUnits(w, characters, replacement)
+        : takeUnits(w, characters, replacement, source, observer);
   }
 
   /** The same of code units, where no observer is told of the sequences for which marks stand. */
@@ -169,6 +174,41 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
     w.pos = pos;
     w.cpos = cpos;
     countIllFormed(replaced);
+    return row >= characters;
+  }
+
+  /** The same, where {@code observer} is told of each sequence; a loop of its own, for speed. */
+  private boolean takeUnits(
+      Workspace w,
+      int characters,
+      String replacement,
+      CodeUnitLoop source,
+      Consumer<? super IllFormedSequence> observer) {
+    long most = rule().budgetBehind(illFormedCount());
+    int end = w.end - 1;
+    int last = w.endOfIllFormed();
+    int row = 0;
+    int replaced = 0;
+    while (w.pos < end && w.cpos < last && row < characters) {
+      char unit = (char) (w.src[w.pos] << Byte.SIZE | w.src[w.pos + 1] & 0xFF);
+      boolean marked = unit == CodeUnitLoop.MARK && replaced < most;
+      if (!marked && Character.isSurrogate(unit)) {
+        break;
+      }
+      w.pos += Character.BYTES;
+      row++;
+      if (marked) {
+        row = 0;
+        replaced++;
+        countIllFormed(1);
+        tell(observer, source.original(illFormedCount()));
+        if (replacement.isEmpty()) {
+          continue;
+        }
+        unit = replacement.charAt(0);
+      }
+      w.chars[w.cpos++] = unit;
+    }
     return row >= characters;
   }
 

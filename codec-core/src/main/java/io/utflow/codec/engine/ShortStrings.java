@@ -26,37 +26,57 @@ final class ShortStrings {
   /**
    * The text of some bytes, at most {@link #LONGEST}, and moves the decoder over them; null, and
    * nothing is done, if there is an ill-formed sequence, as one that the end cuts, or no text.
+   *
+   * @param room where to decode to, if {@code src} is the caller's to write to and has {@link
+   *     Kernel#PADDING} bytes behind the input; null if not
    */
   static @Nullable String wellFormed(
-      Decoder decoder, byte[] src, int from, int length, boolean endOfInput) {
-    Kernel kernel = decoder.knownEncoding().kernel();
+      Decoder decoder,
+      byte[] src,
+      int from,
+      int length,
+      boolean endOfInput,
+      char @Nullable [] room) {
+    if (room != null) {
+      return decode(decoder, src, from, length, endOfInput, room);
+    }
     Workspace w = Workspace.borrow();
     try {
       char[] chars = w.charWindow();
-      long progress =
-          length > MOST_PADDED
-              ? kernel.decode(src, from, from + length, chars, 0, chars.length)
-              : decodePadded(kernel, src, from, length, chars, w);
-      int read = Kernel.read(progress);
-      int written = Kernel.written(progress);
-      boolean mayBeCut = written > 0 && !endOfInput;
-      if (read < length && !(mayBeCut && isCut(src, from + read, from + length))) {
-        return null;
+      if (length > MOST_PADDED) {
+        return decode(decoder, src, from, length, endOfInput, chars);
       }
-      decoder.skipDecoded(src, from, read, length);
-      return new String(chars, 0, written);
+      byte[] padded = w.byteWindow();
+      System.arraycopy(src, from, padded, 0, length);
+      return decode(decoder, padded, 0, length, endOfInput, chars);
     } finally {
       w.giveBack();
     }
   }
 
-  private static long decodePadded(
-      Kernel kernel, byte[] src, int from, int length, char[] chars, Workspace w) {
-    byte[] padded = w.byteWindow();
-    System.arraycopy(src, from, padded, 0, length);
-    Words.put(padded, length, 0);
-    Words.put(padded, length + 8, 0);
-    return kernel.decodePadded(padded, 0, length, chars, 0, chars.length);
+  /** Writes behind the input, unless that is longer than {@link #MOST_PADDED}. */
+  private static @Nullable String decode(
+      Decoder decoder, byte[] src, int from, int length, boolean endOfInput, char[] chars) {
+    Kernel kernel = decoder.knownEncoding().kernel();
+    int end = from + length;
+    long progress =
+        length > MOST_PADDED
+            ? kernel.decode(src, from, end, chars, 0, chars.length)
+            : decodePadded(kernel, src, from, end, chars);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    boolean mayBeCut = written > 0 && !endOfInput;
+    if (read < length && !(mayBeCut && isCut(src, from + read, end))) {
+      return null;
+    }
+    decoder.skipDecoded(src, from, read, length);
+    return new String(chars, 0, written);
+  }
+
+  private static long decodePadded(Kernel kernel, byte[] src, int from, int end, char[] chars) {
+    Words.put(src, end, 0);
+    Words.put(src, end + 8, 0);
+    return kernel.decodePadded(src, from, end, chars, 0, chars.length);
   }
 
   /** Whether the bytes are a proper prefix of a sequence. */
@@ -65,7 +85,10 @@ final class ShortStrings {
   }
 
   /** The same of ASCII; null if there is anything else. */
-  static @Nullable String ascii(byte[] src, int from, int length) {
+  static @Nullable String ascii(Decoder decoder, byte[] src, int from, int length) {
+    if (length > ASCII_BLOCK && decoder.expectsAscii(length)) {
+      return Latin1Strings.guessedAscii(src, from, length);
+    }
     return isAscii(src, from, from + length) ? ofAscii(src, from, length) : null;
   }
 

@@ -74,7 +74,7 @@ abstract class StepLoop extends StreamStart {
           replaced++;
           if (observer != null) {
             countIllFormed(1);
-            tell(observer, w, step, from, base);
+            tell(observer, describe(w, from, step, base + from));
           }
           chars[cpos] = mark;
           cpos += markLength;
@@ -119,9 +119,8 @@ abstract class StepLoop extends StreamStart {
     return text.length() > 1 || Character.isSurrogate(first) ? STOP : first;
   }
 
-  private void tell(
-      Consumer<? super IllFormedSequence> observer, Workspace w, int step, int from, long base) {
-    IllFormedSequence sequence = describe(w, from, step, base + from);
+  /** Tells {@code observer} of a sequence that is counted and behind which the loop stands. */
+  final void tell(Consumer<? super IllFormedSequence> observer, IllFormedSequence sequence) {
     try {
       tellObserver(sequence, observer);
     } catch (Throwable e) {

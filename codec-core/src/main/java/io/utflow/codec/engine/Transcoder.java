@@ -16,8 +16,8 @@ import java.util.Arrays;
 
 /** Decodes, and encodes the text as it comes. */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
-  /** Chars between the two encodings, few enough to stay in the first-level cache. */
-  private static final int MIDDLE_CHARS = 4096;
+  /** Code units between UTF-16 and UTF-8, few enough to stay in the first-level cache. */
+  private static final int MOST_UNITS = 4096;
 
   private final CharacterWriter writer;
 
@@ -88,6 +88,9 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     } else if (writer instanceof PartialWriter partial) {
       partial.convert(w, kernel);
     } else {
+      if (w.pos == w.begin && writer.form() == Utf8Form.INSTANCE && kernel.copiesUnits()) {
+        convertUnits(w, kernel);
+      }
       convertThroughChars(w, kernel);
     }
   }
@@ -100,11 +103,32 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     w.bpos += length;
   }
 
+  /**
+   * From UTF-16 to UTF-8. Code units are copied as they are, for the encoder stops at one that is
+   * unpaired. What is behind such a one goes another way, which copies no further than it is
+   * well-formed: there may be many.
+   */
+  private void convertUnits(Workspace w, Kernel kernel) {
+    char[] middle = w.charWindow();
+    int units;
+    int read;
+    do {
+      convertDirectly(w, kernel);
+      int most = Math.min(MOST_UNITS, w.bend - w.bpos);
+      units = kernel.copyUnits(w.src, w.pos, w.end, middle, 0, most);
+      long progress = writer.kernel().encode(middle, 0, units, w.bytes, w.bpos, w.bend);
+      read = Kernel.read(progress);
+      w.pos += 2 * read;
+      w.bpos += Kernel.written(progress);
+      // A high surrogate at the end of the copy is read again, with the low one.
+    } while (read > 0 && read >= units - 1 && w.pos < w.end);
+  }
+
   private void convertThroughChars(Workspace w, Kernel kernel) {
     char[] middle = w.charWindow();
     while (w.pos < w.end) {
       convertDirectly(w, kernel);
-      int room = Math.min(MIDDLE_CHARS, writer.roomInChars(w));
+      int room = Math.min(kernel.charsAtOnce(), writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       // Shifts are bytes without chars: not to be read again behind each.
       w.pos += Kernel.read(progress);
@@ -133,7 +157,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (writer.isMarkDue() || writer instanceof PartialWriter) {
       return false;
     }
-    w.writeTo(w.charWindow(), 0, Math.min(MIDDLE_CHARS, writer.roomInChars(w)));
+    w.writeTo(w.charWindow(), 0, Math.min(MOST_UNITS, writer.roomInChars(w)));
     try {
       return takeSteps(w, form, base, characters);
     } finally {

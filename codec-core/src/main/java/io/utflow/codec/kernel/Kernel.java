@@ -32,6 +32,14 @@ public interface Kernel {
     return 0;
   }
 
+  /**
+   * How many chars to decode at once where another encoding is written at once: few enough to stay
+   * in the first-level cache, and so many that their end costs little.
+   */
+  default int charsAtOnce() {
+    return 4096;
+  }
+
   /** As {@link #decode}, of and to buffers that have arrays, and moves them on. */
   default void decode(ByteBuffer in, CharBuffer out) {
     int pos = in.arrayOffset() + in.position();
@@ -69,6 +77,20 @@ public interface Kernel {
     return encode(src, pos, end, dst, dpos, dend);
   }
 
+  /** Whether this kernel implements {@link #encodeLatin1}. */
+  default boolean encodesLatin1() {
+    return false;
+  }
+
+  /**
+   * As {@link #encode}, of characters below U+0100, a byte each.
+   *
+   * @return the bytes read and the bytes written, packed by {@link #progress}
+   */
+  default long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
   /** The length in bytes of some well-formed prefix. */
   default int wellFormedPrefix(byte[] src, int pos, int end) {
     return 0;
@@ -81,6 +103,20 @@ public interface Kernel {
 
   /** Decodes some prefix below U+0100 to Latin-1, a byte to a character. */
   default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return 0;
+  }
+
+  /** Whether this kernel implements {@link #copyUnits}. */
+  default boolean copiesUnits() {
+    return false;
+  }
+
+  /**
+   * In a kernel of UTF-16: copies code units as they are, paired or not.
+   *
+   * @return how many: all for which there is room
+   */
+  default int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;
   }
 

@@ -54,6 +54,18 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   }
 
   /**
+   * As {@link #readAtOnce(byte[], int, int)}, for bytes that had to be copied: with the arrays of
+   * the thread a stage need not copy them once more.
+   *
+   * @param input holds the bytes, from index 0 on
+   * @param length how many they are, at most {@link ShortInput#MOST_BYTES}
+   * @return the output, or null: nothing was done
+   */
+  default @Nullable O readAtOnce(ShortInput input, int length) {
+    return readAtOnce(input.bytes(), 0, length);
+  }
+
+  /**
    * Hands over the bytes offered so far that have not become an output, in order; the stage is
    * closed. They are the caller's, and no array of an input. A byte order mark that was dropped is
    * not among them, nor what {@link TooLongPolicy} left out. Where the observer was told of an

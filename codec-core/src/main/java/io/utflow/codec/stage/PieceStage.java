@@ -42,7 +42,16 @@ final class PieceStage extends ReadingStage<String> implements Progress {
 
   @Override
   public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
-    return readsAtOnce() ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false) : null;
+    return readsAtOnce()
+        ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, null)
+        : null;
+  }
+
+  @Override
+  public @Nullable String readAtOnce(ShortInput input, int length) {
+    return readsAtOnce()
+        ? decoder.decodeAtOnce(input.bytes(), 0, length, pieceLength, false, input.chars())
+        : null;
   }
 
   private String takeBefore() {

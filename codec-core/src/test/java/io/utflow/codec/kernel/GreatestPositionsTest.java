@@ -53,6 +53,7 @@ class GreatestPositionsTest {
     for (int back = 0; back < 300; back++) {
       int at = END - back;
       assertThat(subject.kernel().decode(new byte[0], at, at, new char[99], 0, 99)).isZero();
+      assertThat(subject.kernel().copyUnits(new byte[0], at, at, new char[99], 0, 99)).isZero();
       assertThat(subject.kernel().toUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
       assertThat(subject.kernel().fromUtf8(new byte[0], at, at, new byte[99], 0, 99)).isZero();
     }

@@ -3,6 +3,7 @@ package io.utflow.codec.kernel;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
@@ -108,6 +109,25 @@ final class KernelLaws {
   /** One call of {@link Kernel#fromUtf8} with {@code room} bytes behind {@code dpos}. */
   void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
     transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form::write, src, pos, end, dpos, room);
+  }
+
+  /**
+   * One call of {@link Kernel#copyUnits} with {@code room} chars behind {@code dpos}: all units
+   * that fit, as they are.
+   */
+  void copyUnits(byte[] src, int pos, int end, int dpos, int room) {
+    char[] dst = new char[dpos + room + 40];
+    Arrays.fill(dst, CHAR_GUARD);
+    int copied = kernel.copyUnits(src, pos, end, dst, dpos, dpos + room);
+    int most = kernel.copiesUnits() ? Math.min(end - pos >> 1, room) : 0;
+    require(copied == most, "copied", src, pos, end, room);
+    int high = form == Utf16Form.BIG_ENDIAN ? 0 : 1;
+    for (int i = 0; i < dst.length; i++) {
+      int p = pos + 2 * (i - dpos);
+      boolean inside = i >= dpos && i < dpos + copied;
+      char expected = inside ? (char) (src[p + high] << 8 | src[p + 1 - high] & 0xFF) : CHAR_GUARD;
+      require(dst[i] == expected, "unit " + i, src, pos, end, room);
+    }
   }
 
   /** One call of {@link Kernel#toLatin1} with {@code room} bytes behind {@code dpos}. */

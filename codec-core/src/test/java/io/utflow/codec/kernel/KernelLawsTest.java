@@ -133,6 +133,23 @@ class KernelLawsTest {
     }
   }
 
+  /** Well-formed or not: the bytes are any. */
+  @ParameterizedTest
+  @MethodSource("subjects")
+  void copiesCodeUnitsAsTheyAre(KernelSubject subject) {
+    assertThat(subject.kernel().copiesUnits())
+        .isEqualTo(subject.encoding().name().startsWith("UTF-16"));
+    KernelLaws laws = new KernelLaws(subject);
+    Random random = new Random(26);
+    byte[] src = new byte[400];
+    random.nextBytes(src);
+    for (int end = 0; end <= src.length; end++) {
+      int pos = random.nextInt(Math.min(9, end + 1));
+      laws.copyUnits(src, pos, end, random.nextInt(3), random.nextInt(end + 2));
+      laws.copyUnits(src, pos, end, random.nextInt(3), end);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("subjects")
   void findsAWellFormedPrefix(KernelSubject subject) {

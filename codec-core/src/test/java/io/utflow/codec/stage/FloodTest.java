@@ -35,6 +35,9 @@ class FloodTest {
   private static final int BOUND = 1000;
   private static final long MOST_RETAINED = 10_000;
 
+  private static final LineSpec LINES =
+      LineSpec.of(LineBreaks.LF).maxLength(BOUND).onTooLong(TooLongPolicy.TRUNCATE);
+
   private static final List<MalformedPolicy> POLICIES =
       List.of(
           MalformedPolicy.REPLACE,
@@ -133,9 +136,7 @@ class FloodTest {
   private static List<Object> lines(DecoderSpec spec, boolean observed, byte[] bytes, int piece) {
     List<Object> came = new ArrayList<>();
     Stage<ByteBuffer, String> stage =
-        Stages.lines(
-            observed ? spec.observer(came::add) : spec,
-            LineSpec.of(LineBreaks.LF).maxLength(BOUND).onTooLong(TooLongPolicy.TRUNCATE));
+        Stages.lines(observed ? spec.observer(came::add) : spec, LINES);
     try {
       for (int from = 0; from < bytes.length; from += piece) {
         stage.offer(ByteBuffer.wrap(bytes, from, Math.min(piece, bytes.length - from)));
@@ -146,6 +147,49 @@ class FloodTest {
     } catch (IllFormedTextException e) {
       came.add(e.getMessage());
     }
+    return came;
+  }
+
+  /** Law L7: those before it are told and counted, none behind it. */
+  @ParameterizedTest
+  @MethodSource("floods")
+  void whatAnObserverThrowsEndsAFloodOfLinesThere(String encoding, String hex) {
+    for (MalformedPolicy policy : POLICIES) {
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(encoding)).onMalformed(policy);
+      byte[] bytes = flood(hex);
+      for (int last : new int[] {1, 2, 9, SEQUENCES / 2}) {
+        List<Object> all = linesUpTo(last, spec, bytes, bytes.length);
+        assertThat(all).isEqualTo(linesUpTo(last, spec, bytes, 1));
+        assertThat(all).filteredOn(came -> came instanceof IllFormedSequence).hasSize(last);
+        assertThat(all).endsWith("enough", (long) last);
+      }
+    }
+  }
+
+  /** The same as {@link #lines}, with an observer that throws, and the count. */
+  private static List<Object> linesUpTo(int last, DecoderSpec spec, byte[] bytes, int piece) {
+    List<Object> came = new ArrayList<>();
+    List<IllFormedSequence> seen = new ArrayList<>();
+    Consumer<IllFormedSequence> observer =
+        found -> {
+          came.add(found);
+          seen.add(found);
+          if (seen.size() == last) {
+            throw new IllegalArgumentException("enough");
+          }
+        };
+    Stage<ByteBuffer, String> stage = Stages.lines(spec.observer(observer), LINES);
+    try {
+      for (int from = 0; from < bytes.length; from += piece) {
+        stage.offer(ByteBuffer.wrap(bytes, from, Math.min(piece, bytes.length - from)));
+        drain(stage, came);
+      }
+      stage.endOfInput();
+      drain(stage, came);
+    } catch (IllegalArgumentException e) {
+      came.add(e.getMessage());
+    }
+    came.add(((Progress) stage).illFormed());
     return came;
   }
 

@@ -57,6 +57,22 @@ class PieceStageTest {
   }
 
   @Nested
+  class LawsOfCopies extends DecodingLawsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunksCopied();
+    }
+  }
+
+  @Nested
+  class ConformanceOfCopies extends DecodeVectorsTest {
+    @Override
+    protected Surface surface() {
+      return CoreSurfaces.chunksCopied();
+    }
+  }
+
+  @Nested
   class Conformance extends DecodeVectorsTest {
     @Override
     protected Surface surface() {

@@ -13,6 +13,7 @@ import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -158,6 +159,44 @@ class ReadAtOnceTest {
     }
   }
 
+  /** Where much before was ASCII, so is what comes, as a guess; it may be anything. */
+  @Test
+  void readsEachByteBehindMuchAscii() {
+    for (int length : new int[] {129, 200, 257, 1000}) {
+      ByteStage<String> stage = Stages.chunks(UTF_8);
+      for (int at = 0; at < length; at += 1 + length / 50) {
+        for (int times = 0; times < 9; times++) {
+          assertReads(stage, "x".repeat(length));
+        }
+        assertReads(stage, "x".repeat(at) + "\u00e9" + "y".repeat(length - 1 - at));
+        byte[] illFormed = new byte[length];
+        illFormed[at] = (byte) 0xFF;
+        assertThat(read(stage, illFormed)).isNull();
+      }
+    }
+  }
+
+  private static void assertReads(ByteStage<String> stage, String text) {
+    assertThat(read(stage, text.getBytes(StandardCharsets.UTF_8))).isEqualTo(text);
+  }
+
+  /** Whatever the array holds behind the copy, and wherever a character stands or is cut. */
+  @Test
+  void readsACopyOfAnyLength() {
+    ShortInput input = new ShortInput();
+    for (int length = 1; length <= ShortInput.MOST_BYTES; length += 1 + length / 70) {
+      for (String letters : List.of("x", "\u00e9x", "\u4f60\u597d", "\ud55c x", "\ud83d\ude00a")) {
+        byte[] bytes = letters.repeat(length).getBytes(StandardCharsets.UTF_8);
+        ByteStage<String> copies = Stages.chunks(UTF_8);
+        ByteStage<String> arrays = Stages.chunks(UTF_8);
+        Arrays.fill(input.bytes(), (byte) 0xE2);
+        System.arraycopy(bytes, 0, input.bytes(), 0, length);
+        assertThat(copies.readAtOnce(input, length)).isEqualTo(arrays.readAtOnce(bytes, 0, length));
+        assertThat(copies.takeUndelivered()).isEqualTo(arrays.takeUndelivered());
+      }
+    }
+  }
+
   @Test
   void doesNothingWithMoreThanAPieceOrWithNothing() {
     ByteStage<String> stage = Stages.chunks(UTF_8.pieceLength(2));
@@ -171,6 +210,7 @@ class ReadAtOnceTest {
     ByteStage<String> lines = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
     assertThat(lines.readsAtOnce()).isFalse();
     assertThat(read(lines, hex("410A"))).isNull();
+    assertThat(lines.readAtOnce(new ShortInput(), 2)).isNull();
     ByteStage<String> told = Stages.chunks(UTF_8.listener((encoding, in, out, illFormed) -> {}));
     assertThat(told.readsAtOnce()).isFalse();
     assertThat(read(told, hex("41"))).isNull();

@@ -4,12 +4,14 @@ package io.utflow.codec.testing;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.ShortInput;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -139,12 +141,23 @@ public final class CoreSurfaces {
 
   /** {@link Stages#chunks} by {@link ByteStage#readAtOnce} wherever that reads. */
   public static Surface chunksAtOnce() {
+    return chunksAtOnce(CoreSurfaces::readAtOnce);
+  }
+
+  /** The same of bytes that are copied to the arrays of a thread. */
+  public static Surface chunksCopied() {
+    ShortInput input = new ShortInput();
+    return chunksAtOnce((stage, piece) -> readCopied(stage, piece, input));
+  }
+
+  private static Surface chunksAtOnce(
+      BiFunction<ByteStage<String>, byte[], @Nullable String> reading) {
     return (spec, pieces) -> {
       ByteStage<String> stage = Stages.chunks(spec);
       return Outcome.record(
           pieces,
           (piece, texts) -> {
-            String atOnce = piece == null ? null : readAtOnce(stage, piece);
+            String atOnce = piece == null ? null : reading.apply(stage, piece);
             if (atOnce != null) {
               texts.accept(atOnce);
             } else if (piece == null) {
@@ -167,6 +180,19 @@ public final class CoreSurfaces {
     System.arraycopy(piece, 0, bytes, 1, piece.length);
     String text = stage.readAtOnce(bytes, 1, piece.length);
     Arrays.fill(bytes, (byte) 'x');
+    return text;
+  }
+
+  /** Before what is left of other inputs, in an array that changes afterwards. */
+  private static @Nullable String readCopied(
+      ByteStage<String> stage, byte[] piece, ShortInput input) {
+    if (piece.length > ShortInput.MOST_BYTES) {
+      return null;
+    }
+    Arrays.fill(input.bytes(), (byte) 0x80);
+    System.arraycopy(piece, 0, input.bytes(), 0, piece.length);
+    String text = stage.readAtOnce(input, piece.length);
+    Arrays.fill(input.bytes(), (byte) 0xE2);
     return text;
   }
 }

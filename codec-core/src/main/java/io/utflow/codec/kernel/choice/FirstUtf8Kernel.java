@@ -31,6 +31,17 @@ final class FirstUtf8Kernel implements Kernel {
   }
 
   @Override
+  public boolean encodesLatin1() {
+    return true;
+  }
+
+  @Override
+  public long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    Kernels.countFirst(end - pos);
+    return SwarUtf8Kernel.INSTANCE.encodeLatin1(src, pos, end, dst, dpos, dend);
+  }
+
+  @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     Kernels.countFirst(end - pos);
     return SwarUtf8Kernel.INSTANCE.encode(src, pos, end, dst, dpos, dend);

@@ -93,6 +93,7 @@ final class KernelContest {
     for (int p = 0; p < length; p++) {
       p += kernel.wellFormedPrefix(bytes, p, length);
     }
+    kernel.copyUnits(bytes, 0, length, chars, 0, chars.length);
     kernel.toUtf8(bytes, 0, length, other, 0, other.length);
     kernel.fromUtf8(utf8, 0, utf8.length, other, 0, other.length);
     bytes[length / 2] ^= (byte) 0x80;

@@ -198,6 +198,14 @@ public final class Kernels {
   }
 
   /**
+   * Whether the JDK may be faster than the chosen kernels: no set was named, and no vectors are.
+   */
+  public static boolean mayLose() {
+    KernelSet set = chosen;
+    return beganWithFirst && set != null && Portable.SETS.contains(set);
+  }
+
+  /**
    * Counts a call to the first kernels, or in the place of one. Of two calls at once one may not
    * count.
    */

@@ -26,11 +26,23 @@ public final class ScalarUtf16Kernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
     int kept = wellFormedPrefix(src, pos, pos + 2 * units) >> 1;
-    for (int i = 0; i < kept; i++) {
+    copyUnits(src, pos, pos + 2 * kept, dst, dpos, dend);
+    return Kernel.progress(2 * kept, kept);
+  }
+
+  @Override
+  public boolean copiesUnits() {
+    return true;
+  }
+
+  @Override
+  public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int units = Math.min(end - pos >> 1, dend - dpos);
+    for (int i = 0; i < units; i++) {
       int p = pos + 2 * i;
       dst[dpos + i] = (char) (src[p + high] << 8 | src[p + 1 - high] & 0xFF);
     }
-    return Kernel.progress(2 * kept, kept);
+    return units;
   }
 
   @Override

@@ -96,6 +96,42 @@ public final class AsciiRuns {
     return ((first | second) & Words.HIGH_BITS) == 0;
   }
 
+  /**
+   * Encodes characters below U+0100, each of which is a byte of the source: words of ASCII as they
+   * are, and one other in a word behind the ASCII before it. What follows overwrites the rest.
+   */
+  public static long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (end - p >= 8 && dend - d > ROOM) {
+      long word = Words.get(src, p);
+      Words.put(dst, d, word);
+      long longer = word & Words.HIGH_BITS;
+      if (longer == 0) {
+        p += 8;
+        d += 8;
+        continue;
+      }
+      int ascii = Long.numberOfTrailingZeros(longer) >>> 3;
+      p += ascii;
+      d = putTwo(src[p++], dst, d + ascii);
+    }
+    while (p < end && dend - d >= 2) {
+      if (src[p] < 0) {
+        d = putTwo(src[p++], dst, d);
+      } else {
+        dst[d++] = src[p++];
+      }
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static int putTwo(int latin1, byte[] dst, int d) {
+    dst[d] = (byte) (0xC0 | latin1 >>> 6 & 3);
+    dst[d + 1] = (byte) (0x80 | latin1 & 0x3F);
+    return d + 2;
+  }
+
   /** Encodes while the next character is ASCII, or is followed by ASCII. */
   public static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;

@@ -50,11 +50,23 @@ public final class SwarUtf16Kernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
     int kept = wellFormedPrefix(src, pos, pos + 2 * units) >> 1;
-    inMachineOrder(src, pos, kept).asCharBuffer().get(dst, dpos, kept);
-    if (swapped) {
-      swap(dst, dpos, kept);
-    }
+    copyUnits(src, pos, pos + 2 * kept, dst, dpos, dend);
     return Kernel.progress(2 * kept, kept);
+  }
+
+  @Override
+  public boolean copiesUnits() {
+    return true;
+  }
+
+  @Override
+  public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int units = Math.min(end - pos >> 1, dend - dpos);
+    inMachineOrder(src, pos, units).asCharBuffer().get(dst, dpos, units);
+    if (swapped) {
+      swap(dst, dpos, units);
+    }
+    return units;
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.AsciiRuns;
+import io.utflow.codec.kernel.utf8.CharacterPairs;
 import io.utflow.codec.kernel.utf8.CharacterStarts;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
 import io.utflow.codec.kernel.utf8.ShortRuns;
@@ -68,6 +69,12 @@ public class SwarUtf8Kernel implements Kernel {
 
   /** In bytes: how often validation looks for a long run of ASCII. */
   private static final int ASCII_SEARCH = 128;
+
+  /** How many chars tell whether a piece is of short words; 16 cost 5 ns more. */
+  private static final int LOOKED_AT = 8;
+
+  /** In chars: how much is encoded by pairs before what they wrote is looked at. */
+  private static final int WORD_CHARS = 256;
 
   SwarUtf8Kernel() {}
 
@@ -206,8 +213,12 @@ public class SwarUtf8Kernel implements Kernel {
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
+    long words = looksLikeWords(src, pos, end) ? encodeWords(src, pos, end, dst, dpos, dend) : 0;
+    int p = pos + Kernel.read(words);
+    int d = dpos + Kernel.written(words);
+    if (p == end) {
+      return words;
+    }
     long run;
     do {
       run = p < end ? encodeRun(src, p, end, dst, d, dend) : 0;
@@ -218,6 +229,41 @@ public class SwarUtf8Kernel implements Kernel {
     return Kernel.progress(p - pos, d - dpos) + rest;
   }
 
+  /**
+   * Whether, of a few of the first chars, most are not ASCII, but not all, and one has three bytes.
+   */
+  private static boolean looksLikeWords(char[] src, int pos, int end) {
+    int step = Math.min(end - pos, SHORT_PIECE) / LOOKED_AT;
+    if (step == 0) {
+      return false;
+    }
+    int longer = 0;
+    int union = 0;
+    for (int i = 0; i < LOOKED_AT; i++) {
+      int unit = src[pos + i * step];
+      longer += 0x7F - unit >>> 31;
+      union |= unit;
+    }
+    return union >= 0x800 && 2 * longer >= LOOKED_AT && longer < LOOKED_AT;
+  }
+
+  /** Encodes by pairs while most characters, but not nearly all, have three bytes. */
+  private static long encodeWords(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int read;
+    int more;
+    do {
+      int to = p + Math.min(end - p, WORD_CHARS);
+      long run = CharacterPairs.encode(src, p, to, dst, d, dend);
+      read = Kernel.read(run);
+      more = Kernel.written(run) - read;
+      p += read;
+      d += read + more;
+    } while (read == WORD_CHARS && 2 * more > read && 4 * more < 7 * read);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
   private long encodeRun(char[] src, int p, int end, byte[] dst, int d, int dend) {
     int unit = src[p];
     if (unit < 0x800) {
@@ -226,6 +272,16 @@ public class SwarUtf8Kernel implements Kernel {
     return Character.isSurrogate((char) unit)
         ? FourByteRuns.encode(src, p, end, dst, d, dend)
         : ThreeByteRuns.encode(src, p, end, dst, d, dend);
+  }
+
+  @Override
+  public boolean encodesLatin1() {
+    return true;
+  }
+
+  @Override
+  public long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    return AsciiRuns.encodeLatin1(src, pos, end, dst, dpos, dend);
   }
 
   /** Encodes a run that begins with a character of one or two bytes; overridden for JDK 19. */

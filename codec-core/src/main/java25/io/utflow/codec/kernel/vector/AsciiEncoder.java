@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
-import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.S2B;
 
 import io.utflow.codec.kernel.Kernel;
@@ -11,8 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * ASCII chars to bytes by vectors of the machine's preferred width. A block is two vectors of
- * chars: one test of both, and two narrowing stores of half a vector of bytes each. While there is
- * enough text, two blocks are taken at a time.
+ * chars: one test of both, by bytes, for a mask of these is a single instruction, and two narrowing
+ * stores of half a vector of bytes each. While there is enough text, two blocks are taken at a
+ * time.
  *
  * <p>Bounds: a block is entered with two vectors of chars before {@code end} and as many bytes
  * before {@code dend}.
@@ -26,7 +27,9 @@ final class AsciiEncoder {
   private static final int HALF = SHORTS.length();
   private static final int BLOCK = 2 * HALF;
   private static final ShortVector NON_ASCII = ShortVector.broadcast(SHORTS, (short) 0xFF80);
-  private static final ShortVector ZERO = ShortVector.broadcast(SHORTS, 0);
+
+  /** A bit for each byte of a vector. */
+  private static final long ALL = -1L >>> Long.SIZE - ByteVector.SPECIES_PREFERRED.length();
 
   private AsciiEncoder() {}
 
@@ -45,32 +48,35 @@ final class AsciiEncoder {
   }
 
   private static int encodeBlocks(char[] src, int pos, byte[] dst, int dpos, int count) {
-    int i = 0;
-    while (i <= count - 2 * BLOCK) {
-      ShortVector first = ShortVector.fromCharArray(SHORTS, src, pos + i);
-      ShortVector second = ShortVector.fromCharArray(SHORTS, src, pos + i + HALF);
-      ShortVector third = ShortVector.fromCharArray(SHORTS, src, pos + i + 2 * HALF);
-      ShortVector fourth = ShortVector.fromCharArray(SHORTS, src, pos + i + 3 * HALF);
-      ShortVector all = first.or(second).or(third.or(fourth));
-      if (all.and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+    int limit = Math.min(pos + count, src.length) - BLOCK;
+    int offset = dpos - pos;
+    int p;
+    int last = limit - BLOCK;
+    for (p = pos; p <= last; p += 2 * BLOCK) {
+      ShortVector first = ShortVector.fromCharArray(SHORTS, src, p);
+      ShortVector second = ShortVector.fromCharArray(SHORTS, src, p + HALF);
+      ShortVector third = ShortVector.fromCharArray(SHORTS, src, p + 2 * HALF);
+      ShortVector fourth = ShortVector.fromCharArray(SHORTS, src, p + 3 * HALF);
+      ShortVector all = first.or(second).or(third.or(fourth)).and(NON_ASCII);
+      if (all.reinterpretAsBytes().compare(EQ, (byte) 0).toLong() != ALL) {
         break;
       }
-      ((ByteVector) first.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i);
-      ((ByteVector) second.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + HALF);
-      ((ByteVector) third.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + 2 * HALF);
-      ((ByteVector) fourth.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + 3 * HALF);
-      i += 2 * BLOCK;
+      ((ByteVector) first.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset);
+      ((ByteVector) second.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset + HALF);
+      ((ByteVector) third.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset + 2 * HALF);
+      ((ByteVector) fourth.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset + 3 * HALF);
     }
-    while (i <= count - BLOCK) {
-      ShortVector left = ShortVector.fromCharArray(SHORTS, src, pos + i);
-      ShortVector right = ShortVector.fromCharArray(SHORTS, src, pos + i + HALF);
-      if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+    while (p <= limit) {
+      ShortVector left = ShortVector.fromCharArray(SHORTS, src, p);
+      ShortVector right = ShortVector.fromCharArray(SHORTS, src, p + HALF);
+      ShortVector both = left.or(right).and(NON_ASCII);
+      if (both.reinterpretAsBytes().compare(EQ, (byte) 0).toLong() != ALL) {
         break;
       }
-      ((ByteVector) left.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i);
-      ((ByteVector) right.convertShape(S2B, BYTES, 0)).intoArray(dst, dpos + i + HALF);
-      i += BLOCK;
+      ((ByteVector) left.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset);
+      ((ByteVector) right.convertShape(S2B, BYTES, 0)).intoArray(dst, p + offset + HALF);
+      p += BLOCK;
     }
-    return i;
+    return p - pos;
   }
 }

@@ -45,6 +45,12 @@ final class Lanes512 {
   /** Where the code unit after that of the lane is. */
   static final ByteVector NEXT_UNITS = ByteVector.broadcast(BYTES, 2).addIndex(1).and(INDEX_BITS);
 
+  /**
+   * Of a lane of three bytes, lowest first, the first two are in use if they are not zero, the last
+   * one always, the byte above it never: what they must reach, unsigned, to be so.
+   */
+  static final int BYTES_OF_THREE = 0xFF000101;
+
   private Lanes512() {}
 
   private static ByteVector bytes(int value) {

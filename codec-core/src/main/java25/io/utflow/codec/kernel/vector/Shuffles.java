@@ -23,19 +23,28 @@ final class Shuffles {
   static final byte[] CHARS = new byte[256 * ENTRY];
 
   /**
-   * Entry m: of each of eight 16-bit lanes the lower byte, and the upper byte of those whose bit is
-   * set in m.
+   * Entry m: of each of eight 16-bit lanes the upper byte if its bit is set in m, then the lower
+   * one.
    */
   static final byte[] OF_TWO = new byte[256 * ENTRY];
 
   /**
-   * Entry m | n &lt;&lt; 4: of each of four 32-bit lanes the lowest byte, the second byte of those
-   * in m, and the third byte of those in n.
+   * For four code units, of each of which there are two lanes of 16 bits: its last byte under the
+   * lead byte of two in the upper half of the indexes, and the first two bytes of three in the
+   * lower half. Entry m: of unit i all three bytes if bits 2i and 2i + 1 are set in m, two if bit
+   * 2i is, else the last one.
    */
   static final byte[] OF_THREE = new byte[256 * ENTRY];
 
+  /** The same with the halves exchanged. */
+  static final byte[] OF_THREE_SWAPPED = new byte[256 * ENTRY];
+
   /** Exchanges the halves of a vector, so that the upper one can be taken as the lower. */
   static final VectorShuffle<Integer> SWAP_HALVES = swapHalves(ShuffleLanes.INTS);
+
+  /** Exchanges 64 bits with the 64 beside them. */
+  static final VectorShuffle<Integer> SWAP_LONGS =
+      VectorShuffle.fromOp(ShuffleLanes.INTS, i -> i ^ 2);
 
   static {
     for (int mask = 0; mask < 256; mask++) {
@@ -76,23 +85,29 @@ final class Shuffles {
   private static void fillOfTwo(int mask) {
     int to = ENTRY * mask;
     for (int i = 0; i < 8; i++) {
-      OF_TWO[to++] = (byte) (2 * i);
       if ((mask >> i & 1) != 0) {
         OF_TWO[to++] = (byte) (2 * i + 1);
       }
+      OF_TWO[to++] = (byte) (2 * i);
     }
   }
 
   private static void fillOfThree(int mask) {
     int to = ENTRY * mask;
     for (int i = 0; i < 4; i++) {
-      OF_THREE[to++] = (byte) (4 * i);
-      if ((mask >> i & 1) != 0) {
-        OF_THREE[to++] = (byte) (4 * i + 1);
+      int front = 2 * i;
+      int last = ENTRY / 2 + 2 * i;
+      int more = mask >> 2 * i & 3;
+      if (more == 3) {
+        OF_THREE[to++] = (byte) front;
+        OF_THREE[to++] = (byte) (front + 1);
+      } else if (more == 1) {
+        OF_THREE[to++] = (byte) (last + 1);
       }
-      if ((mask >> i + 4 & 1) != 0) {
-        OF_THREE[to++] = (byte) (4 * i + 2);
-      }
+      OF_THREE[to++] = (byte) last;
+    }
+    for (int i = ENTRY * mask; i < to; i++) {
+      OF_THREE_SWAPPED[i] = (byte) (OF_THREE[i] ^ ENTRY / 2);
     }
   }
 }

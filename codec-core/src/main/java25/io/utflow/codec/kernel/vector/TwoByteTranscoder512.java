@@ -2,15 +2,11 @@
 package io.utflow.codec.kernel.vector;
 
 import static io.utflow.codec.kernel.vector.Lanes512.BYTES;
-import static io.utflow.codec.kernel.vector.Lanes512.HALF_BYTES;
-import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
 import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.UGE;
-import static jdk.incubator.vector.VectorOperators.ZERO_EXTEND_B2S;
 
 import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
@@ -18,12 +14,12 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * Characters below U+0800 between UTF-8 and UTF-16 bytes, without chars in between: the blocks of
- * {@link Utf8EncodeTwo512}, and such blocks back, loaded or stored as bytes. {@code swapBits} is 8
- * where the byte order is not the machine's, else 0. Longer sequences cost so much more to compose
- * that going through chars adds hardly anything, but for single ones among shorter ones.
+ * Characters below U+0800 from UTF-16 bytes to UTF-8, without chars in between: the blocks of
+ * {@link Utf8EncodeTwo512}, loaded as bytes. {@code swapBits} is 8 where the byte order is not the
+ * machine's, else 0. What has more than single longer characters goes through chars, for the loops
+ * of {@link Utf8Encode512} know better which of them is to take it.
  *
- * <p>Bounds: see {@link #narrow} and {@link #widen}.
+ * <p>Bounds: see {@link #narrow}.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
@@ -31,17 +27,9 @@ import jdk.incubator.vector.VectorMask;
 final class TwoByteTranscoder512 {
   private static final int UNITS = Utf8Kernel512.UNITS;
   private static final int BLOCK = Utf8Kernel512.BLOCK;
-  private static final long LEFT = 0xFFFFFFFFL;
   private static final long LOWER_HALVES = 0x5555_5555_5555_5555L;
 
-  private static final byte FIRST_LEAD = (byte) 0xC2;
-  private static final byte AFTER_CONTINUATIONS = (byte) 0xC0;
-  private static final byte LEAD_OF_THREE = (byte) 0xE0;
-
-  /** The fixed bits C0 and 80 of the two bytes, shifted as the bytes are when they are composed. */
-  private static final short SHIFTED_MARKS = 0x3080;
-
-  /** The same bits, as they are stored. */
+  /** The fixed bits C0 and 80 of the two bytes, as they are stored. */
   private static final short MARKS = (short) 0x80C0;
 
   /**
@@ -156,58 +144,5 @@ final class TwoByteTranscoder512 {
     long used = (LOWER_HALVES | Long.expand(nonAscii.toLong(), ~LOWER_HALVES)) & -1L << p - at;
     sequences.compress(VectorMask.fromLong(BYTES, used)).intoArray(dst, d);
     return Kernel.progress(at + BLOCK - p, Long.bitCount(used));
-  }
-
-  /**
-   * To UTF-16. Bounds: a block is entered with 64 + 3 bytes before {@code end}, of which 65 are
-   * read, and 128 before {@code dend}: each half begins within its own 64 and writes 64.
-   */
-  static long widen(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
-    int p = pos;
-    int d = dpos;
-    long expected = 0;
-    while (p <= end - Utf8Kernel512.WINDOW && d <= dend - 2 * BLOCK) {
-      ByteVector b0 = ByteVector.fromArray(BYTES, src, p);
-      ByteVector b1 = ByteVector.fromArray(BYTES, src, p + 1);
-      long nonAscii = b0.compare(LT, (byte) 0).toLong();
-      // 80..C1. C0 and C1 may be among them: in b1, where they must follow a lead byte, they fail.
-      long trailing = b0.compare(LT, FIRST_LEAD).toLong();
-      long lead = nonAscii & ~trailing;
-      long errors =
-          lead & ~b1.compare(LT, AFTER_CONTINUATIONS).toLong()
-              | trailing ^ (lead << 1 | expected)
-              | b0.compare(UGE, LEAD_OF_THREE).toLong();
-      if (errors != 0 || nonAscii == 0) {
-        break;
-      }
-      expected = lead >>> 63;
-      d = write(src, p, ~trailing & LEFT, dst, d, swapBits);
-      d = write(src, p + UNITS, ~trailing >>> UNITS, dst, d, swapBits);
-      p += BLOCK;
-    }
-    return Kernel.progress(p + (int) expected - pos, d - dpos);
-  }
-
-  /**
-   * Writes the characters that begin at {@code starts} in 32 bytes; returns the position after
-   * them.
-   */
-  private static int write(byte[] src, int p, long starts, byte[] dst, int d, int swapBits) {
-    ShortVector first =
-        (ShortVector)
-            ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-    ShortVector second =
-        (ShortVector)
-            ByteVector.fromArray(HALF_BYTES, src, p + 1).convertShape(ZERO_EXTEND_B2S, SHORTS, 0);
-    ShortVector two = first.lanewise(LSHL, 6).add(second).sub(SHIFTED_MARKS);
-    ShortVector units =
-        first
-            .blend(two, first.compare(GE, (short) 0x80))
-            .compress(VectorMask.fromLong(SHORTS, starts));
-    if (swapBits != 0) {
-      units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
-    }
-    units.reinterpretAsBytes().intoArray(dst, d);
-    return d + 2 * Long.bitCount(starts);
   }
 }

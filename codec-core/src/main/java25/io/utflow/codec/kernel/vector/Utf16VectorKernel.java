@@ -158,9 +158,47 @@ final class Utf16VectorKernel implements Kernel {
   /** In the machine's order this is a copy, which {@code small} leaves to the JDK. */
   @Override
   public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return swapBits == 0
-        ? small.encodeWellFormed(src, pos, end, dst, dpos, dend)
-        : encode(src, pos, end, dst, dpos, dend);
+    int last = end - pos - LANES;
+    if (swapBits == 0 || last < 0) {
+      return small.encodeWellFormed(src, pos, end, dst, dpos, dend);
+    }
+    for (int i = 0; i < last; i += LANES) {
+      storeSwapped(src, pos + i, dst, dpos + 2 * i);
+    }
+    storeSwapped(src, pos + last, dst, dpos + 2 * last);
+    return Kernel.progress(end - pos, 2 * (end - pos));
+  }
+
+  private static void storeSwapped(char[] src, int p, byte[] dst, int d) {
+    ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
+    units = units.lanewise(LSHL, 8).or(units.lanewise(LSHR, 8));
+    units.reinterpretAsBytes().intoArray(dst, d);
+  }
+
+  @Override
+  public boolean copiesUnits() {
+    return true;
+  }
+
+  /** In the machine's order by {@code small} as well. */
+  @Override
+  public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int count = Math.min(end - pos >> 1, dend - dpos);
+    int last = count - LANES;
+    if (swapBits == 0 || last < 0) {
+      return small.copyUnits(src, pos, end, dst, dpos, dend);
+    }
+    for (int i = 0; i < last; i += LANES) {
+      loadSwapped(src, pos + 2 * i, dst, dpos + i);
+    }
+    loadSwapped(src, pos + 2 * last, dst, dpos + last);
+    return count;
+  }
+
+  private static void loadSwapped(byte[] src, int p, char[] dst, int d) {
+    ShortVector units = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
+    units = units.lanewise(LSHL, 8).or(units.lanewise(LSHR, 8));
+    units.intoCharArray(dst, d);
   }
 
   @Override
@@ -181,18 +219,7 @@ final class Utf16VectorKernel implements Kernel {
 
   @Override
   public long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    long two;
-    do {
-      long ascii = AsciiTranscoder.widen(src, p, end, dst, d, dend, swapBits);
-      p += Kernel.read(ascii);
-      d += Kernel.written(ascii);
-      two = compressing ? TwoByteTranscoder512.widen(src, p, end, dst, d, dend, swapBits) : 0;
-      p += Kernel.read(two);
-      d += Kernel.written(two);
-    } while (two != 0);
-    return Kernel.progress(p - pos, d - dpos);
+    return AsciiTranscoder.widen(src, pos, end, dst, dpos, dend, swapBits);
   }
 
   @Override

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.vector;
 
+import static io.utflow.codec.kernel.vector.Lanes512.BYTES_OF_THREE;
 import static io.utflow.codec.kernel.vector.Lanes512.SHORTS;
 import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
-import static jdk.incubator.vector.VectorOperators.NE;
 import static jdk.incubator.vector.VectorOperators.UGE;
 
 import io.utflow.codec.kernel.Kernel;
@@ -41,7 +41,6 @@ final class Utf8EncodeThree512 {
   private static final short SURROGATE_BITS = (short) 0xF800;
   private static final short SURROGATES = (short) 0xD800;
   private static final int FRONT = 0xFFFF;
-  private static final int LAST_BYTE = 0xFF0000;
 
   private Utf8EncodeThree512() {}
 
@@ -52,8 +51,12 @@ final class Utf8EncodeThree512 {
     int history = 0;
     int endOfFour = -1;
     ByteVector lower = Lanes512.LOWER_UNITS.and(Lanes512.INDEX_BITS);
+    ByteVector ofThree = Lanes512.ints(BYTES_OF_THREE).reinterpretAsBytes();
     ByteVector upper = Lanes512.UPPER_UNITS.and(Lanes512.INDEX_BITS);
-    while (p <= end - UNITS && d <= dend - Utf8Encode512.ROOM) {
+    // With the lengths of the arrays C2 knows that p and d cannot overflow.
+    int limit = Math.min(end, src.length) - (UNITS - 1);
+    int room = Math.min(dend, dst.length) - (Utf8Encode512.ROOM - 1);
+    while (p < limit && d < room) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, p);
       VectorMask<Short> nonAscii = units.compare(UGE, FIRST_OF_TWO);
       VectorMask<Short> longer = units.compare(UGE, FIRST_OF_THREE);
@@ -88,7 +91,7 @@ final class Utf8EncodeThree512 {
               .reinterpretAsInts()
               .and(FRONT)
               .or(lower.selectFrom(behind).reinterpretAsInts().and(~FRONT));
-      VectorMask<Byte> used = left.or(LAST_BYTE).reinterpretAsBytes().compare(NE, (byte) 0);
+      VectorMask<Byte> used = left.reinterpretAsBytes().compare(UGE, ofThree);
       left.reinterpretAsBytes().compress(used).intoArray(dst, d);
       IntVector right =
           upper
@@ -96,7 +99,7 @@ final class Utf8EncodeThree512 {
               .reinterpretAsInts()
               .and(FRONT)
               .or(upper.selectFrom(behind).reinterpretAsInts().and(~FRONT));
-      VectorMask<Byte> usedRight = right.or(LAST_BYTE).reinterpretAsBytes().compare(NE, (byte) 0);
+      VectorMask<Byte> usedRight = right.reinterpretAsBytes().compare(UGE, ofThree);
       right
           .reinterpretAsBytes()
           .compress(usedRight)

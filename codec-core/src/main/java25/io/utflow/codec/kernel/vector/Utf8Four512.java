@@ -40,8 +40,13 @@ final class Utf8Four512 {
 
   private Utf8Four512() {}
 
-  /** Decodes whole blocks; returns the positions reached, which may be within a sequence. */
-  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+  /**
+   * Decodes whole blocks; returns the positions reached, which may be within a sequence.
+   *
+   * @param again whether more such characters are to be expected soon: if not, the first block
+   *     without one ends the loop
+   */
+  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean again) {
     ByteVector seconds = Utf8Validator512.SECOND.or((byte) 0);
     ByteVector lower = Lanes512.LOWER_TWICE.or((byte) 0);
     ByteVector upper = Lanes512.UPPER_TWICE.or((byte) 0);
@@ -51,11 +56,12 @@ final class Utf8Four512 {
     ByteVector two = ByteVector.broadcast(BYTES, (byte) 0x03);
     int p = pos;
     int d = dpos;
+    long run = again ? RUN : 1;
     long history = 1;
     // As in Utf8Three512: so that C2 need not check each load.
     int limit = Math.min(end, src.length) - (BLOCK - 1);
     int room = Math.min(dend, dst.length) - (BLOCK - 1);
-    while (p < limit && d < room && (history & RUN) != 0) {
+    while (p < limit && d < room && (history & run) != 0) {
       ByteVector last = ByteVector.fromArray(BYTES, src, p);
       ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
       ByteVector twoBefore = ByteVector.fromArray(BYTES, src, p - 2);

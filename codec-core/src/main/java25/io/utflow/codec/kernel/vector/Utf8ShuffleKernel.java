@@ -46,7 +46,7 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
   private final Kernel small;
 
   Utf8ShuffleKernel(Kernel small) {
-    super(small, WINDOW, Math.max(WINDOW, 64), Utf8ShuffleEncoder.BLOCK + 1, 64);
+    super(small, WINDOW, Math.max(WINDOW, 64), Utf8ShuffleEncoder.WINDOW, 64);
     this.small = small;
   }
 
@@ -117,20 +117,13 @@ final class Utf8ShuffleKernel extends Utf8VectorKernel {
 
   @Override
   long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend) {
-    char unit = src[p];
-    if (Character.isSurrogate(unit)) {
-      return Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
+    if (Character.isSurrogate(src[p])) {
+      long run = Utf8FourByteRuns.encode(src, p, end, dst, d, dend);
+      if (Kernel.read(run) != p) {
+        return run;
+      }
     }
-    long reached = Kernel.progress(p, d);
-    if (unit < 0x80) {
-      reached = AsciiEncoder.encode(src, p, end, dst, d, dend);
-    }
-    if (unit < 0x800 && Kernel.read(reached) == p) {
-      reached = Utf8ShuffleEncoder.encodeTwo(src, p, end, dst, d, dend);
-    }
-    return Kernel.read(reached) == p
-        ? Utf8ShuffleEncoder.encodeThree(src, p, end, dst, d, dend)
-        : reached;
+    return Utf8ShuffleEncoder.encode(src, p, end, dst, d, dend);
   }
 
   @Override

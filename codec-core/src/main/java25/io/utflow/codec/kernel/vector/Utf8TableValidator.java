@@ -49,6 +49,7 @@ final class Utf8TableValidator {
   /** So many bytes are checked before it is asked again whether a run of ASCII has come. */
   private static final int STRETCH = 16 * BLOCK;
 
+  /** The same behind a run of ASCII, where another may be near. */
   private static final int SHORT_STRETCH = 8 * BLOCK;
 
   private Utf8TableValidator() {}
@@ -75,8 +76,10 @@ final class Utf8TableValidator {
     int p = from;
     int limit;
     do {
+      int before = p;
       p = asciiBlocks(src, p, end);
-      limit = p + Math.min(end - p, STRETCH);
+      int stretch = p == before ? STRETCH : SHORT_STRETCH;
+      limit = p + Math.min(end - p, stretch);
       p = mixedBlocks(src, p, limit);
     } while (p > limit - BLOCK && limit < end);
     return boundary(src, p);

@@ -56,8 +56,8 @@ final class Utf8Three512 {
    */
   private static final int MANY = 11;
 
-  /** The bits of the blocks, the last eight, which are then asked for other text than ASCII. */
-  private static final long RUN = 0xFF;
+  /** The bits of the last seven blocks; if none is set, they are a run of ASCII. */
+  private static final int RUN = 0x7F;
 
   private Utf8Three512() {}
 
@@ -76,8 +76,9 @@ final class Utf8Three512 {
     ByteVector six = ByteVector.broadcast(BYTES, (byte) 0x3F);
     int p = pos;
     int d = dpos;
-    long history = 0;
-    long asked = 1;
+    int history = 0;
+    // Not 0 where the block is composed even if it is ASCII.
+    long must = (long) src[p - 1] >>> 63;
     // The lengths of the arrays tell C2 that p and d cannot overflow. Else it checks the bounds of
     // each load: German, Indonesian and Russian passed at 0.7 of this speed.
     int limit = Math.min(end, src.length) - (BLOCK - 1);
@@ -85,9 +86,8 @@ final class Utf8Three512 {
     while (p < limit && d < room) {
       ByteVector last = ByteVector.fromArray(BYTES, src, p);
       VectorMask<Byte> nonAscii = last.compare(LT, (byte) 0);
-      long other = nonAscii.toLong() | src[p - 1] >>> 31;
-      history = history << 1 | (other | -other) >>> 63;
-      if ((history & asked) == 0) {
+      long other = nonAscii.toLong();
+      if ((other | must) == 0) {
         ((ShortVector)
                 ByteVector.fromArray(HALF_BYTES, src, p).convertShape(ZERO_EXTEND_B2S, SHORTS, 0))
             .intoCharArray(dst, d);
@@ -97,6 +97,7 @@ final class Utf8Three512 {
             .intoCharArray(dst, d + HALF);
         p += BLOCK;
         d += BLOCK;
+        history <<= 1;
         continue;
       }
       ByteVector before = ByteVector.fromArray(BYTES, src, p - 1);
@@ -132,8 +133,10 @@ final class Utf8Three512 {
           .or(upper.selectFrom(high).lanewise(AND_NOT, even))
           .reinterpretAsShorts()
           .intoCharArray(dst, d + HALF);
-      // Without a branch: RUN where there are many, else the last block alone.
-      asked = 1 | (MANY - Integer.bitCount((int) history)) >> 31 & RUN;
+      // Without a branch: negative where there were many, and no run of ASCII.
+      int many = MANY - Integer.bitCount(history) & -(history & RUN);
+      must = other >>> 63 | (long) many >>> 63;
+      history = history << 1 | (int) ((other | -other) >>> 63);
       d += count;
       p += BLOCK;
     }

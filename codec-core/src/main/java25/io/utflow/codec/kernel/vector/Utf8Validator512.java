@@ -16,8 +16,8 @@ import jdk.incubator.vector.ByteVector;
  * in less than one instruction per byte"): each byte is checked against the three before it, and
  * what is found is in the highest bit of a lane. The bytes before tell whether it must be a
  * continuation byte; of a second byte, the lower six bits of the lead byte tell which are allowed,
- * by a table. That takes a dozen operations for a block, and so no branch on ASCII but the one that
- * ends a long run of it: in text of few accents it would not be predicted.
+ * by a table. That takes a dozen operations for a block, so ASCII is branched on only where most of
+ * the last blocks were ASCII: in text of few accents a branch would not be predicted.
  *
  * <p>Bounds: the caller ensures that the three bytes before the first block are within its range; a
  * block is entered with 64 bytes before {@code end}. What is shorter than a block before {@code
@@ -45,10 +45,13 @@ final class Utf8Validator512 {
   private static final int BLOCK = 64;
 
   /**
-   * A bit for each of the last eight pairs of blocks; if none holds anything but ASCII, that is a
-   * run of it, for the loop of four.
+   * Where more than this many of the last 32 pairs of blocks held other text than ASCII, ASCII has
+   * no branch of its own until {@link #RUN}: it is not predicted there.
    */
-  private static final long RUN = 0xFF;
+  private static final int MANY = 4;
+
+  /** The bits of the last seven pairs; if none is set, they are a run of ASCII. */
+  private static final int RUN = 0x7F;
 
   private Utf8Validator512() {}
 
@@ -72,12 +75,7 @@ final class Utf8Validator512 {
 
   /** The end of the last block before the first error; it may be within a sequence. */
   private static int wholeBlocks(byte[] src, int from, int end) {
-    int p = from;
-    int before;
-    do {
-      before = p;
-      p = pairsOfBlocks(src, asciiBlocks(src, p, end), end);
-    } while (p != before);
+    int p = pairsOfBlocks(src, asciiBlocks(src, from, end), end);
     while (p <= end - BLOCK && !hasErrors(src, p)) {
       p += BLOCK;
     }
@@ -101,17 +99,23 @@ final class Utf8Validator512 {
     return p;
   }
 
-  /** Two blocks at a time, whatever they hold, until a run of ASCII. */
+  /** Two blocks at a time, whatever they hold. */
   private static int pairsOfBlocks(byte[] src, int from, int end) {
     int p = from;
-    long history = 1;
-    while (p <= end - 2 * BLOCK) {
+    int history = 0;
+    // Not 0 where a pair is checked even if it is ASCII.
+    long must = 0;
+    int limit = Math.min(end, src.length) - (2 * BLOCK - 1);
+    while (p < limit) {
       ByteVector before = ByteVector.fromArray(BYTES, src, p - 3);
       ByteVector left = ByteVector.fromArray(BYTES, src, p);
       ByteVector right = ByteVector.fromArray(BYTES, src, p + BLOCK);
       long nonAscii = before.or(left).or(right).compare(LT, ZERO).toLong();
-      // Without a branch, for in text of few accents none is predicted.
-      history = history << 1 | (nonAscii | -nonAscii) >>> 63;
+      if ((nonAscii | must) == 0) {
+        history <<= 1;
+        p += 2 * BLOCK;
+        continue;
+      }
       // As in hasErrors, twice; in a method, C2 would not inline both into all that call this one.
       ByteVector leftLead = ByteVector.fromArray(BYTES, src, p - 1);
       ByteVector rightLead = ByteVector.fromArray(BYTES, src, p + BLOCK - 1);
@@ -132,9 +136,13 @@ final class Utf8Validator512 {
       ByteVector leftErrors = leftSecond.or(leftLater).lanewise(XOR, leftIs).or(leftNotAllowed);
       ByteVector rightErrors =
           rightSecond.or(rightLater).lanewise(XOR, rightIs).or(rightNotAllowed);
-      if (leftErrors.or(rightErrors).compare(LT, ZERO).anyTrue() || (history & RUN) == 0) {
+      if (leftErrors.or(rightErrors).compare(LT, ZERO).anyTrue()) {
         break;
       }
+      // Without a branch, of the pairs before, so that the next branch need not wait for this one.
+      int many = MANY - Integer.bitCount(history) & -(history & RUN);
+      must = (long) many >>> 63;
+      history = history << 1 | (int) ((nonAscii | -nonAscii) >>> 63);
       p += 2 * BLOCK;
     }
     return p;

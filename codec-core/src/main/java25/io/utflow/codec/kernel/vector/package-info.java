@@ -17,16 +17,19 @@
  * compress    Utf8Three512          UTF-8 of 1 to 3 bytes to chars    512     Utf8Kernel512
  *             Utf8Four512           UTF-8 to chars                    512     Utf8Kernel512
  *             Utf8Encode512         chars to UTF-8, ASCII itself      512     Utf8Kernel512
- *             Utf8EncodeTwo512      chars below U+0800 to UTF-8       512     Utf8Encode512
- *             Utf8EncodeThree512    chars below U+10000 to UTF-8      512     Utf8Encode512
- *             Utf8EncodeFour512     chars to UTF-8                    512     Utf8EncodeThree512
+ *             Utf8EncodeTwo512      chars below U+10000 to UTF-8      512     Utf8Encode512
+ *             Utf8EncodeThree512    the same, many of three bytes     512     Utf8Encode512
+ *             Utf8EncodeFour512     chars to UTF-8                    512     Utf8Encode512, -Three512
  *             Utf8Validator512      nothing; validates UTF-8          512     Utf8Kernel512
- *             TwoByteTranscoder512  below U+0800 to UTF-16, and back  512     Utf16VectorKernel
+ *             TwoByteTranscoder512  UTF-16 below U+0800 to UTF-8      512     Utf16VectorKernel
  * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   to 256  Utf8ShuffleKernel
  *             Utf8ShuffleThree      the same and a few of 3 or 4      to 256  Utf8ShuffleKernel
  *             Utf8ShuffleMixed      UTF-8 of 1 to 3 bytes to chars    to 256  Utf8ShuffleKernel
  *             Utf8ShuffleFour       UTF-8 of 1 to 4 bytes, validated  to 256  Utf8ShuffleKernel
- *             Utf8ShuffleEncoder    chars to UTF-8                    128     Utf8ShuffleKernel
+ *             Utf8ShuffleEncoder    chars to UTF-8, ASCII itself      to 256  Utf8ShuffleKernel
+ *             Utf8ShuffleEncodeTwo    chars below U+0800 to UTF-8     to 256  Utf8ShuffleEncoder
+ *             Utf8ShuffleEncodeThree  chars below U+10000 to UTF-8    to 256  Utf8ShuffleEncoder
+ *             Utf8ShuffleEncodeFour   chars to UTF-8                  to 256  Utf8ShuffleEncoder
  *             Utf8TableValidator    nothing; validates UTF-8          256     Utf8ShuffleKernel
  *             Utf8MaskValidator     the same                          128     Utf8ShuffleKernel
  * others      Utf16VectorKernel     UTF-16 to chars, and back         widest  set "vector"

@@ -22,15 +22,21 @@ final class ChunkedRequest implements AutoCloseable {
 
   private static final byte[] END = ascii("0\r\n\r\n");
 
+  private final String path;
   private final Socket socket;
   private final InputStream in;
+
+  /** Of the answer, to be named where it goes no further. */
+  private final ByteArrayOutputStream received = new ByteArrayOutputStream();
+
   private int status;
   private boolean chunked;
 
   /** Of the body, or of the chunk that is being read. */
   private int left;
 
-  private ChunkedRequest(Socket socket) throws IOException {
+  private ChunkedRequest(String path, Socket socket) throws IOException {
+    this.path = path;
     this.socket = socket;
     this.in = new BufferedInputStream(socket.getInputStream());
   }
@@ -40,7 +46,7 @@ final class ChunkedRequest implements AutoCloseable {
       Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setTcpNoDelay(true);
       socket.setSoTimeout(GIVE_UP_MILLIS);
-      ChunkedRequest request = new ChunkedRequest(socket);
+      ChunkedRequest request = new ChunkedRequest(path, socket);
       request.write(
           """
           POST %s HTTP/1.1\r
@@ -171,10 +177,18 @@ final class ChunkedRequest implements AutoCloseable {
       if (next < 0) {
         throw new EOFException("the server closed the connection");
       }
+      received.write(next);
       return next;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new UncheckedIOException(whatIsKnown(), e);
     }
+  }
+
+  /** A failure that does not come back must name itself. */
+  private String whatIsKnown() {
+    return "POST %s to port %d; of the answer came %d bytes: \"%s\""
+        .formatted(
+            path, socket.getPort(), received.size(), received.toString(StandardCharsets.UTF_8));
   }
 
   @Override

@@ -26,7 +26,15 @@ public final class Comparison {
   private static final byte[] ILL_FORMED = {'a', (byte) 0xFF};
 
   /** What is sent, and what comes of it. */
-  record Row(String sent, Function<Side, String> outcome) {}
+  record Row(String sent, Function<Side, String> outcome) {
+    String by(Side side) {
+      try {
+        return outcome.apply(side);
+      } catch (RuntimeException e) {
+        throw new IllegalStateException("%s, sent to %s".formatted(sent, side.codecs()), e);
+      }
+    }
+  }
 
   /** Rows under a title. */
   record Group(String title, List<Row> rows) {}
@@ -111,12 +119,11 @@ public final class Comparison {
   static void print(PrintStream out, Side spring, Side utflow) {
     out.print(INTRODUCTION);
     String format = "%-60s%-25s%s%n";
-    out.printf(format, "", "Spring's own codecs", "Utflow's");
+    out.printf(format, "", spring.codecs(), utflow.codecs());
     for (Group group : GROUPS) {
       out.println(group.title());
       for (Row row : group.rows()) {
-        String bySpring = row.outcome().apply(spring);
-        out.printf(format, "  " + row.sent(), bySpring, row.outcome().apply(utflow));
+        out.printf(format, "  " + row.sent(), row.by(spring), row.by(utflow));
       }
     }
     out.println("docs/guide/webflux.md says why, and how to choose otherwise.");

@@ -6,18 +6,19 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /** The application, behind a port of its own: with Utflow's codecs, or with Spring's. */
-record Side(ConfigurableApplicationContext context) implements AutoCloseable {
+record Side(String codecs, ConfigurableApplicationContext context) implements AutoCloseable {
 
   static Side utflow() {
-    return start("utflow.codec.enabled=true");
+    return start("Utflow's", "utflow.codec.enabled=true");
   }
 
   static Side spring() {
-    return start("utflow.codec.enabled=false");
+    return start("Spring's own codecs", "utflow.codec.enabled=false");
   }
 
-  private static Side start(String property) {
+  private static Side start(String codecs, String property) {
     return new Side(
+        codecs,
         new SpringApplicationBuilder(TextApplication.class)
             .properties("server.port=0", "server.address=127.0.0.1", property)
             .properties(
