@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
@@ -34,7 +35,7 @@ import java.util.stream.IntStream;
  * three seconds. Of several runs, the middle one.
  *
  * <p>Arguments: the seconds (20), the runs of each subject (3), the subjects ({@code STRING DECODER
- * UTFLOW}).
+ * UTFLOW CONFIGURED}; the last one makes the spec before the first request).
  */
 public final class StartTable {
   private static final int PIECE = 8192;
@@ -67,7 +68,22 @@ public final class StartTable {
       String read(byte[] request) {
         return Spec.UTF_8.newDecoder().decode(ByteBuffer.wrap(request), true);
       }
+    },
+    /** As {@link #UTFLOW}, where the spec was made before the server began to listen. */
+    CONFIGURED {
+      @Override
+      void configure() {
+        Objects.requireNonNull(Spec.UTF_8);
+      }
+
+      @Override
+      String read(byte[] request) {
+        return UTFLOW.read(request);
+      }
     };
+
+    /** What is done before the first request. */
+    void configure() {}
 
     abstract String read(byte[] request);
 
@@ -97,6 +113,7 @@ public final class StartTable {
       int seconds = Integer.parseInt(arguments[3]);
       // Opens all jars of the class path, as any application has, and initialises nothing.
       Class.forName(DecoderSpec.class.getName(), false, StartTable.class.getClassLoader());
+      server.configure();
       System.out.print(new StartTable(read(Path.of(arguments[2])), server, seconds).figures());
       System.exit(0);
     }
@@ -190,7 +207,7 @@ public final class StartTable {
     for (int second = 0; second < seconds; second++) {
       figures.append(megabytes(second * WINDOWS_OF_SECOND, WINDOWS_OF_SECOND)).append(' ');
     }
-    if (server == Server.UTFLOW) {
+    if (server == Server.UTFLOW || server == Server.CONFIGURED) {
       System.err.println("kernels at the end: " + Utflow.kernel());
     }
     figures.append(warmUp);

@@ -25,8 +25,8 @@ public final class Utflow {
    * 25 with {@code --add-modules jdk.incubator.vector}, from a jar that holds them, the vector
    * kernels take over some ten to thirty seconds later, when the JVM has compiled them and they
    * have proved to be faster; on a busy machine perhaps at a later attempt, within about half an
-   * hour, or never. The system property {@code utflow.kernel}, read at the first use, names others;
-   * {@code portable} is the fastest set without vectors.
+   * hour, or never. The system property {@code utflow.kernel}, read at the first use, as that of a
+   * {@link DecoderSpec}, names others; {@code portable} is the fastest set without vectors.
    *
    * @return the name, which may be another one later
    * @throws IllegalArgumentException if {@code utflow.kernel} names no set of kernels

@@ -93,6 +93,14 @@ class TextEncodingTest {
     assertThat(messageOf(() -> TextEncoding.forName("x".repeat(1 << 20)))).hasSizeLessThan(300);
   }
 
+  /** What a peer calls its encoding stands in logs. */
+  @Test
+  void theMessageIsOneLine() {
+    assertMessage(() -> TextEncoding.forName("kling\non\u001b[2J"), "\"kling\\u000Aon\\u001B[2J\"");
+    String message = messageOf(() -> TextEncoding.forName("\r\n\u0085\u2028".repeat(99)));
+    assertThat(message).hasSizeLessThan(500).doesNotContainPattern("[\\p{Cntrl}\\u0085\\u2028]");
+  }
+
   private static void assertMessage(ThrowingCallable lookUp, String... parts) {
     assertThat(messageOf(lookUp)).contains(parts);
   }

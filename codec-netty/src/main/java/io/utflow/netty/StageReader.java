@@ -80,7 +80,7 @@ final class StageReader<O> {
       return;
     }
     demand.onBytes();
-    if (phase != Phase.FAILED && !EarlyRelease.isOf(in)) {
+    if (phase != Phase.FAILED && in.refCnt() > 0) {
       drain(ctx, in);
     }
     if (removed) {
@@ -145,11 +145,8 @@ final class StageReader<O> {
 
   /** Once the end is known nothing is handed over, so a removal changes nothing. */
   private boolean readsOn() {
-    return switch (phase) {
-      case STREAMING -> !removed;
-      case ENDING, ENDED -> true;
-      case GIVEN_UP, FAILED -> false;
-    };
+    // A switch is a class of its own, for which the first message would wait.
+    return phase == Phase.STREAMING ? !removed : phase == Phase.ENDING || phase == Phase.ENDED;
   }
 
   /** Answers false if there is nothing to offer. */

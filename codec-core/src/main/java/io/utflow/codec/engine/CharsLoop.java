@@ -10,12 +10,18 @@ import java.nio.CharBuffer;
 
 /** The loop in which bytes become chars. */
 abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentLoop {
+  /** In bytes: so much ASCII lets more of it be expected. */
+  private static final int LONG_ASCII = 1024;
+
   /** Long pieces until a {@link Race} is due, which goes on until one has won or lost. */
   private int untilRace = Race.FIRST;
 
   private short interval = Race.FIRST;
   private byte wins;
   private boolean jdkReads;
+
+  /** Whether a long piece was all ASCII, and all since, so that the next is expected to be. */
+  private boolean wasAscii;
 
   CharsLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
     super(spec, rule, quiet);
@@ -74,29 +80,20 @@ abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentLoo
   /**
    * Decodes what the kernel takes without the help of the loop: of a small piece of well-formed
    * text all, for which a workspace, or the loop, would cost more than the text.
-   *
-   * <p>Where few pieces pass C2 inlines no call, and a buffer that is given to one must be an
-   * object, which costs ASCII a twentieth. So there are none but on the way of our kernel.
    */
   final void decodeInPlace(ByteBuffer in, CharBuffer out) {
     Kernel ours = knownEncoding().kernel();
-    Kernel kernel = faster(ours, in.remaining());
-    byte[] src = in.array();
-    char[] dst = out.array();
     int from = in.position();
-    int pos = in.arrayOffset() + from;
-    int end = pos + in.remaining();
-    int dpos = out.arrayOffset() + out.position();
-    int dend = dpos + out.remaining();
-    long progress = 0;
-    if (kernel == ours) {
-      ours.decode(in, out);
-    } else {
-      progress = kernel.decode(src, pos, end, dst, dpos, dend);
+    int to = out.position();
+    if (wasAscii && in.remaining() >= LONG_ASCII) {
+      ours.decodeAscii(in, out);
     }
-    in.position(in.position() + Kernel.read(progress));
-    out.position(out.position() + Kernel.written(progress));
-    retireInput(in.position() - from);
+    if (in.hasRemaining()) {
+      faster(ours, in.remaining()).decode(in, out);
+    }
+    int read = in.position() - from;
+    retireInput(read);
+    wasAscii = read == out.position() - to && (wasAscii || read >= LONG_ASCII);
   }
 
   /** The same of the input alone; answers the number of chars. */

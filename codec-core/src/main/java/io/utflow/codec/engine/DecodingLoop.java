@@ -3,7 +3,6 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.form.Cause;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
@@ -25,16 +24,16 @@ abstract sealed class DecodingLoop extends StepLoop
   /** The same where the next ill-formed sequence was soon after such a call, again and again. */
   private static final int MOST_STEPS_BEFORE_KERNEL = 64;
 
+  /** The bytes that a kernel is shown then, for some begin with a look at, or a copy of, more. */
+  private static final int NEAR = 512;
+
   DecodingLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
     super(spec, rule, quiet);
   }
 
   // What subclasses say.
 
-  /**
-   * Converts some well-formed prefix of what {@code w} reads, and moves {@code w} on; or does
-   * nothing.
-   */
+  /** Converts some well-formed prefix of what {@code w} reads, perhaps none, and moves it on. */
   abstract void convert(Workspace w, Kernel kernel);
 
   /** The kernel for the next so many bytes, up to an ill-formed one: {@code ours}, or a faster. */
@@ -82,10 +81,7 @@ abstract sealed class DecodingLoop extends StepLoop
 
   // Where the stream stands.
 
-  /**
-   * Whether the next byte begins a sequence and, if it is ASCII, is that character and nothing
-   * else.
-   */
+  /** Whether the next byte begins a sequence and, if it is ASCII, is that character. */
   final boolean isAtAscii() {
     return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
   }
@@ -107,9 +103,7 @@ abstract sealed class DecodingLoop extends StepLoop
     }
   }
 
-  /**
-   * Whether the next byte of the input begins a sequence and no text waits for room in the output.
-   */
+  /** Whether the next byte begins a sequence and no text waits for room in the output. */
   final boolean isBetweenCharacters() {
     return isInBody() && pendingBytes() == 0 && !isReplacing();
   }
@@ -227,7 +221,9 @@ abstract sealed class DecodingLoop extends StepLoop
     boolean illFormed = false;
     while (true) {
       int from = w.pos;
-      convert(w, kernel);
+      if (!illFormed || convertNear(w, kernel)) {
+        convert(w, kernel);
+      }
       if (illFormed) {
         boolean vain = w.pos - from < patience;
         patience = vain ? Math.min(2 * patience, MOST_STEPS_BEFORE_KERNEL) : STEPS_BEFORE_KERNEL;
@@ -266,6 +262,16 @@ abstract sealed class DecodingLoop extends StepLoop
     }
   }
 
+  /** Converts a few bytes at most. Whether all were well-formed, but for what the end cuts. */
+  private boolean convertNear(Workspace w, Kernel kernel) {
+    int end = w.end;
+    int near = Math.min(end, w.pos + NEAR);
+    w.end = near;
+    convert(w, kernel);
+    w.end = end;
+    return near < end && w.pos >= near - 3;
+  }
+
   /**
    * Takes one decided sequence from {@code w}. False: no room for it, or for all of what replaced
    * it; or it is ill-formed and left for later, as if it had not been seen.
@@ -302,7 +308,7 @@ abstract sealed class DecodingLoop extends StepLoop
     int scalar = text.codePointAt(0);
     boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
     if (surrogate && !acceptsSurrogates()) {
-      return takeIllFormed(w, unpaired(scalar, step), base, endOfInput);
+      return takeIllFormed(w, Step.unpaired(scalar, Step.length(step)), base, endOfInput);
     }
     if (refusesAny(text, scalar)) {
       return takeRefused(w, text, Step.length(step), base);
@@ -318,13 +324,6 @@ abstract sealed class DecodingLoop extends StepLoop
   private boolean refusesAny(String text, int first) {
     boolean one = text.length() == Character.charCount(first);
     return one ? refuses(first) : text.codePoints().anyMatch(this::refuses);
-  }
-
-  /** A surrogate that is a character of the encoding read, but has no place where it goes. */
-  private static int unpaired(int surrogate, int step) {
-    boolean high = Character.isHighSurrogate((char) surrogate);
-    return Step.illFormed(
-        high ? Cause.UNPAIRED_HIGH_SURROGATE : Cause.UNPAIRED_LOW_SURROGATE, Step.length(step));
   }
 
   /**

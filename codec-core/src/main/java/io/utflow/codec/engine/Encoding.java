@@ -2,6 +2,8 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.EncodingForm;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
@@ -33,6 +36,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Encoding implements TextEncoding {
   private static final long serialVersionUID = 1L;
+
+  /** NUL, so many times in most encodings: for what reads several characters at once, too. */
+  private static final int BYTES_TO_PREPARE = 32;
+
+  /** Not all below U+0100, which needs less. */
+  private static final String TEXT_TO_PREPARE = "\u0422\u0435\u043A\u0441\u0442, text";
 
   /** Which kernel of the chosen set converts. */
   enum OfSet {
@@ -77,6 +86,9 @@ public final class Encoding implements TextEncoding {
 
   /** The byte order marks to look for; null until a stream asks, for marks name encodings. */
   private transient volatile @Nullable List<List<ByteOrderMarks.Mark>> marks;
+
+  private transient boolean readsPrepared;
+  private transient boolean writesPrepared;
 
   /** An encoding that the kernels of a set convert. */
   Encoding(String name, EncodingForm form, OfSet ofSet) {
@@ -170,6 +182,40 @@ public final class Encoding implements TextEncoding {
   /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
   Encoding unmarked() {
     return unmarked == null ? this : unmarked;
+  }
+
+  /**
+   * Decodes a few bytes, at the first spec of this encoding in the JVM: so the JVM loads what the
+   * first text needs where a server is configured, and no request waits for it. Of two threads that
+   * make the first spec one may find it half done. Not for encodings with tables: they take up to a
+   * tenth of a second, and a peer may name them and send no text.
+   */
+  public void prepareToRead() {
+    if (readsPrepared || ofSet == null) {
+      return;
+    }
+    // Before the spec below, whose constructor comes here.
+    readsPrepared = true;
+    try {
+      // No byte order mark is looked for, for few streams need the table of marks.
+      DecoderSpec spec = DecoderSpec.of(this).bom(BomPolicy.KEEP);
+      new Decoder(spec).decode(ByteBuffer.allocate(BYTES_TO_PREPARE), true);
+    } catch (RuntimeException failure) {
+      // A wrong name of kernels, for one: coders say so, each of them, when they are made.
+    }
+  }
+
+  /** The same for what encodes, at the first spec to write it. */
+  public void prepareToWrite() {
+    if (writesPrepared || ofSet == null) {
+      return;
+    }
+    writesPrepared = true;
+    try {
+      new Encoder(EncoderSpec.of(this)).encode(TEXT_TO_PREPARE);
+    } catch (RuntimeException failure) {
+      // As above.
+    }
   }
 
   /** The definition of the encoding. */

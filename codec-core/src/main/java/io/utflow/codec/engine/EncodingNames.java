@@ -30,19 +30,27 @@ public final class EncodingNames {
     register(BY_NAME, UTF_32, "utf-32", "utf32", "utf_32", "csutf32");
     register(BY_NAME, UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
     register(BY_NAME, UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
-    // Unicode encodings for a purpose of their own, see UnicodeVariants.
-    register(BY_NAME, OtherEncodings.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
-    register(BY_NAME, OtherEncodings.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
-    register(BY_NAME, OtherEncodings.WTF_8, "wtf-8", "wtf8");
-    register(BY_NAME, OtherEncodings.WTF_16BE, "wtf-16be", "wtf16be");
-    register(BY_NAME, OtherEncodings.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
-    register(BY_NAME, OtherEncodings.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
-    register(BY_NAME, OtherEncodings.UCS_2LE, "ucs-2le", "ucs2le");
-    register(BY_NAME, OtherEncodings.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
-    register(BY_NAME, OtherEncodings.SCSU, "scsu", "csscsu");
-    register(BY_NAME, OtherEncodings.BOCU_1, "bocu-1", "bocu1", "csbocu1", "csbocu-1");
-    register(BY_NAME, OtherEncodings.X_USER_DEFINED, "x-user-defined");
-    register(BY_NAME, OtherEncodings.REPLACEMENT, "replacement");
+  }
+
+  /** Made when a name is none of those above, for whoever gives one of them waits for no more. */
+  private static final class Others {
+    static final Map<String, Encoding> NAMES = new LinkedHashMap<>();
+
+    static {
+      // Unicode encodings for a purpose of their own, see UnicodeVariants.
+      register(NAMES, OtherEncodings.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
+      register(NAMES, OtherEncodings.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
+      register(NAMES, OtherEncodings.WTF_8, "wtf-8", "wtf8");
+      register(NAMES, OtherEncodings.WTF_16BE, "wtf-16be", "wtf16be");
+      register(NAMES, OtherEncodings.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
+      register(NAMES, OtherEncodings.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
+      register(NAMES, OtherEncodings.UCS_2LE, "ucs-2le", "ucs2le");
+      register(NAMES, OtherEncodings.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
+      register(NAMES, OtherEncodings.SCSU, "scsu", "csscsu");
+      register(NAMES, OtherEncodings.BOCU_1, "bocu-1", "bocu1", "csbocu1", "csbocu-1");
+      register(NAMES, OtherEncodings.X_USER_DEFINED, "x-user-defined");
+      register(NAMES, OtherEncodings.REPLACEMENT, "replacement");
+    }
   }
 
   private EncodingNames() {}
@@ -60,7 +68,11 @@ public final class EncodingNames {
       return WebEncodings.find(lower);
     }
     Encoding unicode = BY_NAME.get(lower);
-    Encoding own = unicode == null ? ChineseEncodings.find(lower) : unicode;
+    if (unicode != null) {
+      return unicode;
+    }
+    Encoding other = Others.NAMES.get(lower);
+    Encoding own = other == null ? ChineseEncodings.find(lower) : other;
     return own == null ? JdkEncodings.find(name) : own;
   }
 
@@ -68,7 +80,9 @@ public final class EncodingNames {
   public static Encoding named(String name) {
     Encoding encoding = find(name);
     if (encoding == null) {
-      throw UnknownEncodingException.ofName(name, BY_NAME);
+      Map<String, Encoding> all = new LinkedHashMap<>(BY_NAME);
+      all.putAll(Others.NAMES);
+      throw UnknownEncodingException.ofName(name, all);
     }
     return encoding;
   }

@@ -57,7 +57,7 @@ final class Latin1Strings {
     } else if (length < LONG) {
       text = seenAscii(src, from, length);
     } else if (encoding == Encoding.UTF_8) {
-      read = WholeStrings.complete(src, from, length);
+      read = FirstStrings.complete(src, from, length);
       text = WholeStrings.mostlyAscii(src, from, read);
     } else {
       text = WholeStrings.looksAscii(src, from, length) ? guessedAscii(src, from, length) : null;
@@ -80,7 +80,7 @@ final class Latin1Strings {
       return new String(src, from, length, StandardCharsets.ISO_8859_1);
     }
     boolean whole =
-        encoding != Encoding.UTF_8 || WholeStrings.complete(src, from, length) == length;
+        encoding != Encoding.UTF_8 || FirstStrings.complete(src, from, length) == length;
     if (!whole || !encoding.isAsciiTransparent() || !WholeStrings.looksAscii(src, from, length)) {
       return null;
     }

@@ -176,7 +176,8 @@ public final class MalformedRule implements MalformedPolicy {
     return answered == null ? text : answered.apply(text);
   }
 
-  static boolean isWellFormed(String text) {
+  /** Whether there is no unpaired surrogate. */
+  public static boolean isWellFormed(String text) {
     for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
       int scalar = text.codePointAt(at);
       // Not by its type: the first use of the library would wait for the JVM's table of types.

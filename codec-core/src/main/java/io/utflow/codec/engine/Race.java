@@ -11,11 +11,13 @@ import java.nio.charset.StandardCharsets;
  * branches, and our loops have none to learn. So no kind of text that was not foreseen is read much
  * slower than by the JDK for longer than some megabytes.
  *
- * <p>One race is the beginning of one long piece, decoded twice to the same place: by the {@code
- * challenger}, which reads it first and so fetches it from memory, and by the kernel that reads the
- * stream. Both read the same bytes, so text that changes from piece to piece misleads no race; what
- * misleads one, a thread that has lost its processor, does not do so again and again. {@link
- * CharsLoop} counts, and says when the next race is due.
+ * <p>A race is up to {@value #WINS} long pieces in a row. Of each the {@code challenger} reads the
+ * beginning in the place of the kernel that reads the stream, by which the processor learns the
+ * branches of the one and unlearns those of the other; as much behind it is decoded twice to the
+ * same place, by the challenger first, which so fetches it from memory. Both read the same bytes,
+ * so text that changes from piece to piece misleads no race; what misleads one, a thread that has
+ * lost its processor, does not do so again and again. {@link CharsLoop} counts, and says when the
+ * next race is due.
  *
  * <p>What is decoded never depends on the clock: each kernel converts some well-formed prefix.
  */
@@ -23,8 +25,8 @@ final class Race implements Kernel {
   /** In bytes. Shorter pieces are not raced: the clock is asked three times, some 25 ns each. */
   static final int SHORTEST = 4096;
 
-  /** Long pieces before the first race, 1 MB: a race that is lost costs one or two of them. */
-  static final int FIRST = 128;
+  /** Long pieces before the first race: one that is lost costs, at most, one of them. */
+  static final int FIRST = 48;
 
   /** The same once several of a stream were lost, each twice as late as that before. */
   static final int SELDOM = 512;
@@ -32,11 +34,7 @@ final class Race implements Kernel {
   /** The same while the JDK reads, for the text may be another by now. */
   static final int SOON = 64;
 
-  /**
-   * So many pieces in a row, all won by the challenger, make it the reader. The first may be lost
-   * by a fourth, for by it the processor learns: Hebrew that repeats is lost by 7 %, and then won
-   * by 17.
-   */
+  /** So many pieces in a row, all won by the challenger, make it the reader. */
   static final int WINS = 4;
 
   /** The JDK's decoder, which stops where a sequence is ill-formed or cut. */
@@ -45,8 +43,14 @@ final class Race implements Kernel {
   /** In bytes a nanosecond: so fast passes only ASCII. */
   private static final int FAST = 4;
 
-  /** In bytes: what is raced of a longer piece. */
-  private static final int LONGEST = 8192;
+  /** In bytes: how much of the first piece of a race is timed; most races are lost by it. */
+  private static final int FIRST_TIMED = 2048;
+
+  /** The same of the others. */
+  private static final int MOST_TIMED = 4096;
+
+  /** In bytes: less tells nothing. */
+  private static final int FEWEST_TIMED = 512;
 
   /** Replaced by tests. */
   static class Clock {
@@ -81,34 +85,53 @@ final class Race implements Kernel {
       return reader.decode(src, pos, end, dst, dpos, dend);
     }
     over = true;
-    int to = pos + Math.min(end - pos, LONGEST);
+    int length = Math.min((end - pos - 1) / 2, isFirst ? FIRST_TIMED : MOST_TIMED);
+    int to = beginOfCharacter(src, pos, pos + length);
+    long learnt = challenger.decode(src, pos, to, dst, dpos, dend);
+    int p = pos + Kernel.read(learnt);
+    int d = dpos + Kernel.written(learnt);
+    to = beginOfCharacter(src, p, p + length);
     long before = clock.nanos();
-    long tried = challenger.decode(src, pos, to, dst, dpos, dend);
+    long tried = challenger.decode(src, p, to, dst, d, dend);
     long between = clock.nanos();
-    long progress = reader.decode(src, pos, to, dst, dpos, dend);
+    long timed = reader.decode(src, p, to, dst, d, dend);
     long behind = clock.nanos();
-    boolean tells = tried == progress && isSlow(Kernel.read(progress), behind - between);
+    boolean tells = tried == timed && isSlow(Kernel.read(timed), behind - between);
     owner.raced(tells, hasWon(between - before, behind - between));
-    if (to == end) {
-      return progress;
+    p += Kernel.read(timed);
+    d += Kernel.written(timed);
+    return learnt + timed + reader.decode(src, p, end, dst, d, dend);
+  }
+
+  /**
+   * The last begin of a character up to {@code to}, behind which there is a byte. The JDK's decoder
+   * is slower, by a sixth, once it was compiled with a sequence that was cut.
+   */
+  private static int beginOfCharacter(byte[] src, int from, int to) {
+    int begin = to;
+    while (begin > from && (src[begin] & 0xC0) == 0x80) {
+      begin--;
     }
-    int p = pos + Kernel.read(progress);
-    int d = dpos + Kernel.written(progress);
-    return progress + reader.decode(src, p, end, dst, d, dend);
+    return begin;
   }
 
   /** Faster text is ASCII, which both leave to the JDK's coder, and few bytes tell nothing. */
   private static boolean isSlow(int bytes, long nanos) {
-    return bytes >= SHORTEST / 2 && bytes <= FAST * nanos;
+    return bytes >= FEWEST_TIMED && bytes <= FAST * nanos;
   }
 
-  /** The JDK's decoder only by a sixteenth: where both are as fast, ours is the more even. */
+  /**
+   * The first piece may be lost to our kernel by a fourth, for the processor learns by it still,
+   * and must be won from the JDK's by an eighth, which it has not learnt to read again.
+   */
   private boolean hasWon(long challengerNanos, long readerNanos) {
     if (isFirst) {
-      return 4 * challengerNanos < 5 * readerNanos;
+      return challenger == JDK
+          ? 4 * challengerNanos < 5 * readerNanos
+          : 8 * challengerNanos < 7 * readerNanos;
     }
     return challenger == JDK
-        ? 16 * challengerNanos < 15 * readerNanos
+        ? 32 * challengerNanos < 31 * readerNanos
         : challengerNanos < readerNanos;
   }
 }

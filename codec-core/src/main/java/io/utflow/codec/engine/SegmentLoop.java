@@ -121,13 +121,14 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
   @Override
   public byte[] encoded(String text) {
     EncodingForm form = form();
-    if (!text.codePoints().allMatch(form::maps)) {
-      return new byte[0];
-    }
     byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
     int end = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
-      end = form.write(text.codePointAt(i), bytes, end);
+      int character = text.codePointAt(i);
+      if (!form.maps(character)) {
+        return new byte[0];
+      }
+      end = form.write(character, bytes, end);
     }
     return Arrays.copyOf(bytes, end);
   }
@@ -217,13 +218,6 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     return source == null
         ? super.describe(w, from, length, cause, offset, endOfInput)
-        : source.original(illFormedCount());
-  }
-
-  @Override
-  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
-    return source == null
-        ? super.describe(w, from, step, offset)
         : source.original(illFormedCount());
   }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
-import io.utflow.codec.form.Step;
-import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
@@ -66,7 +64,7 @@ final class ShortStrings {
     int read = Kernel.read(progress);
     int written = Kernel.written(progress);
     boolean mayBeCut = written > 0 && !endOfInput;
-    if (read < length && !(mayBeCut && isCut(src, from + read, end))) {
+    if (read < length && !(mayBeCut && FirstStrings.isCut(src, from + read, end))) {
       return null;
     }
     decoder.skipDecoded(src, from, read, length);
@@ -77,11 +75,6 @@ final class ShortStrings {
     Words.put(src, end, 0);
     Words.put(src, end + 8, 0);
     return kernel.decodePadded(src, from, end, chars, 0, chars.length);
-  }
-
-  /** Whether the bytes are a proper prefix of a sequence. */
-  static boolean isCut(byte[] src, int from, int end) {
-    return Utf8Form.INSTANCE.step(src, from, end, false) == Step.NEEDS_MORE;
   }
 
   /** The same of ASCII; null if there is anything else. */

@@ -222,9 +222,4 @@ abstract class StreamStart extends PendingBytes {
     return FoundSequence.ofBytes(
         Encoding.of(codedEncoding()), w.src, from, length, cause, offset, endOfInput);
   }
-
-  /** The same of one that is not at the end. */
-  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
-    return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
-  }
 }

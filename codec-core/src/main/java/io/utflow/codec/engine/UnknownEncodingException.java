@@ -33,7 +33,7 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   }
 
   /** A name of no encoding among {@code known}, and of no charset of the JDK that is one. */
-  static UnknownEncodingException ofName(String name, Map<String, Encoding> known) {
+  static UnsupportedCharsetException ofName(String name, Map<String, Encoding> known) {
     String reason = JdkEncodings.reasonForNone(name);
     if (reason != null) {
       return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
@@ -70,7 +70,7 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   }
 
   private static String quoted(String name) {
-    return '"' + (isLong(name) ? name.substring(0, LONGEST_QUOTED) + "..." : name) + '"';
+    return Quoted.of(isLong(name) ? name.substring(0, LONGEST_QUOTED) + "..." : name);
   }
 
   private static String advice(String name, Map<String, String> names) {

@@ -74,6 +74,9 @@ final class WebLabels {
   /** More are no help to who mistyped one. */
   private static final int MOST_PROPOSED = 5;
 
+  /** ASCII whitespace of the standard. */
+  private static final String WHITE_SPACE = "\t\n\f\r ";
+
   private static final int LONGEST_QUOTED = 40;
 
   /** A shorter label stands in many words. */
@@ -111,8 +114,20 @@ final class WebLabels {
 
   /** What a label means ("get an encoding"), in any case and with white space around it. */
   static @Nullable Meaning find(String label) {
-    String trimmed = label.replaceAll("^[\\t\\n\\f\\r ]+|[\\t\\n\\f\\r ]+$", "");
-    return BY_LABEL.get(lowerCase(trimmed));
+    return BY_LABEL.get(lowerCase(trimmed(label)));
+  }
+
+  /** In one pass: a peer may send a long label with white space inside. */
+  private static String trimmed(String label) {
+    int begin = 0;
+    int end = label.length();
+    while (begin < end && WHITE_SPACE.indexOf(label.charAt(begin)) >= 0) {
+      begin++;
+    }
+    while (begin < end && WHITE_SPACE.indexOf(label.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return label.substring(begin, end);
   }
 
   /** ASCII only: the Kelvin sign is no k. */
@@ -133,7 +148,7 @@ final class WebLabels {
   static UnsupportedCharsetException unsupported(String label, String reason) {
     boolean isLong = label.length() > LONGEST_QUOTED;
     String quoted = isLong ? label.substring(0, LONGEST_QUOTED) + "..." : label;
-    return new UnsupportedLabelException(label, "\"" + quoted + "\" " + reason);
+    return new UnsupportedLabelException(label, Quoted.of(quoted) + " " + reason);
   }
 
   private static String proposal(String label) {

@@ -56,7 +56,8 @@ public final class WholeStrings {
    */
   static String wellFormed(Decoder decoder, ByteBuffer in, boolean endOfInput) {
     int from = in.arrayOffset() + in.position();
-    int length = endOfInput ? in.remaining() : complete(in.array(), from, in.remaining());
+    int length =
+        endOfInput ? in.remaining() : FirstStrings.complete(in.array(), from, in.remaining());
     String text = mostlyAscii(in.array(), from, length);
     if (text == null) {
       return "";
@@ -99,19 +100,5 @@ public final class WholeStrings {
       }
     }
     return true;
-  }
-
-  /** How many of the bytes are not the beginning of a sequence that {@code length} cuts. */
-  static int complete(byte[] src, int from, int length) {
-    int end = from + length;
-    for (int back = 1; back <= Math.min(3, length); back++) {
-      int b = src[end - back];
-      if (b >= (byte) 0xC0) {
-        // A lead says how long its sequence is: by one, two or three bits behind the first two.
-        int whole = b >= 0 ? 1 : b < (byte) 0xE0 ? 2 : b < (byte) 0xF0 ? 3 : 4;
-        return whole > back ? length - back : length;
-      }
-    }
-    return length;
   }
 }

@@ -143,9 +143,10 @@ final class CoderReader {
     isDecidedByEnd &= !decided.isEmpty();
     int taken = first.length;
     noteState(first);
-    seen.limit(length).position(taken);
-    seen.compact().clear();
     length -= taken;
+    if (length > 0) {
+      seen.position(taken).compact().clear();
+    }
     decidedLength -= taken;
   }
 
@@ -266,12 +267,14 @@ final class CoderReader {
     seen.put(length, b);
     length++;
     int open = length - decidedLength;
-    ByteBuffer in = seen.slice(decidedLength, open);
+    ByteBuffer in = seen.limit(length).position(decidedLength);
     CoderResult result = decoder().decode(in, chars.clear(), false);
+    int read = in.position() - decidedLength;
+    in.clear();
     if (result.isError()) {
-      decideIllFormed(result, in.position(), open, b);
-    } else if (in.position() > 0) {
-      decideText(in.position());
+      decideIllFormed(result, read, open, b);
+    } else if (read > 0) {
+      decideText(read);
     } else if (length == EncodingForm.MOST_BYTES) {
       decoder().reset();
       decideByEnd();

@@ -35,6 +35,12 @@ public final class Step {
     return ILL_FORMED | cause.ordinal() << 8 | length;
   }
 
+  /** A surrogate that is a character of the encoding read, but has no place where it goes. */
+  public static int unpaired(int surrogate, int length) {
+    boolean high = Character.isHighSurrogate((char) surrogate);
+    return illFormed(high ? Cause.UNPAIRED_HIGH_SURROGATE : Cause.UNPAIRED_LOW_SURROGATE, length);
+  }
+
   /** The same ill-formed sequence, of which the form is told when it is taken. */
   static int told(int illFormed) {
     return illFormed | TOLD;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.http;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.io.LineReader;
@@ -17,6 +18,7 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
@@ -35,8 +37,10 @@ import java.util.stream.Stream;
  *
  * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names, as browsers
  * read it ({@link TextEncoding#ofContentType}); where there is none, that of the spec. All the rest
- * is as the spec says. A charset that is not known fails the exchange with the {@link
- * java.nio.charset.UnsupportedCharsetException}, before the body is read.
+ * is as the spec says; where it leaves byte order marks to the encoding ({@link
+ * BomPolicy#PER_ENCODING}), one at the start of UTF-16 decides the order and is dropped, as in
+ * browsers, whichever order the charset names. A charset that is not known fails the exchange with
+ * the {@link java.nio.charset.UnsupportedCharsetException}, before the body is read.
  *
  * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
  * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then
@@ -155,11 +159,27 @@ public final class TextBodies {
       String contentType = response.headers().firstValue(CONTENT_TYPE).orElse("");
       try {
         return bodies.apply(
-            TextEncoding.ofContentType(contentType).map(spec::encoding).orElse(spec));
+            TextEncoding.ofContentType(contentType)
+                .map(named -> spec.encoding(ordered(named, spec)))
+                .orElse(spec));
       } catch (IllegalArgumentException | IllegalStateException e) {
         // The charset is not known, or the rest of the spec does not go with it.
         return new UnreadBody<>(e);
       }
     };
+  }
+
+  /**
+   * UTF-16 is in the order of its mark, if it has one, whatever the label says: a label of the web
+   * names an order, and servers that take it for RFC 2781's write the other one behind a mark.
+   */
+  private static TextEncoding ordered(TextEncoding named, DecoderSpec spec) {
+    if (spec.bom() != BomPolicy.PER_ENCODING || spec.beginsInTheMiddle()) {
+      return named;
+    }
+    if (named.equals(TextEncoding.UTF_16LE)) {
+      return TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+    }
+    return named.equals(TextEncoding.UTF_16BE) ? TextEncoding.UTF_16 : named;
   }
 }

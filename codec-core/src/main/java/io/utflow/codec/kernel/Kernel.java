@@ -51,6 +51,12 @@ public interface Kernel {
   }
 
   /**
+   * As {@link #decode(ByteBuffer, CharBuffer)}, where all is likely to be ASCII, as what came
+   * before was: without a look at the text, and no further than to the first byte that is not.
+   */
+  default void decodeAscii(ByteBuffer in, CharBuffer out) {}
+
+  /**
    * As {@link #decode}, but what is behind {@code end} may be read as well: {@value #PADDING}
    * bytes, the first 16 of them zero. They do not count, but no loop need stop before the end of
    * the input; what a short one gains by that is much. There is room for a char a byte, of those 16

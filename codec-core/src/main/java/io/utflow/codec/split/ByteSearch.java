@@ -26,8 +26,8 @@ final class ByteSearch extends UnitSearch {
     for (int unit : units) {
       begins[unit >>> 6] |= 1L << unit;
     }
-    controls = areControls(units);
-    asciiControls = areControls(units.stream().filter(unit -> unit < 0x80).toList());
+    controls = areControls(units, 0x100);
+    asciiControls = areControls(units, 0x80);
   }
 
   @Override

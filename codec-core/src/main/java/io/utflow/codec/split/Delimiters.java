@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.engine.MalformedRule;
 import io.utflow.codec.form.EncodingForm;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /**
  * The strings that end a line or record, and those that must not occur in one. Immutable.
+ *
+ * <p>A server waits for the first line, so here and in {@link EncodedDelimiters} loops are written
+ * out, for the JVM loads the classes of streams and makes one of each lambda.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
  * sequences: {@link #conflictsWith} judges a replacement, {@link #firstAcross} a place where
@@ -27,21 +30,30 @@ public final class Delimiters {
    * @throws IllegalArgumentException if one is empty or ill-formed
    */
   public Delimiters(List<String> ending, List<String> refused) {
-    all =
-        Stream.concat(ending.stream(), refused.stream())
-            .peek(Delimiters::check)
-            .distinct()
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .toList();
+    List<String> longestFirst = new ArrayList<>();
+    addTo(longestFirst, ending);
+    addTo(longestFirst, refused);
+    all = List.copyOf(longestFirst);
     this.refused = List.copyOf(refused);
   }
 
+  /** Of the same length the first stays first. */
+  private static void addTo(List<String> longestFirst, List<String> delimiters) {
+    for (String delimiter : delimiters) {
+      check(delimiter);
+      int index = 0;
+      while (index < longestFirst.size()
+          && longestFirst.get(index).length() >= delimiter.length()) {
+        index++;
+      }
+      if (!longestFirst.contains(delimiter)) {
+        longestFirst.add(index, delimiter);
+      }
+    }
+  }
+
   private static void check(String delimiter) {
-    boolean unpaired =
-        delimiter
-            .codePoints()
-            .anyMatch(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE);
-    if (delimiter.isEmpty() || unpaired) {
+    if (delimiter.isEmpty() || !MalformedRule.isWellFormed(delimiter)) {
       throw new IllegalArgumentException(
           "a delimiter is empty or ill-formed; give well-formed text");
     }
@@ -96,13 +108,15 @@ public final class Delimiters {
    * one.
    */
   boolean conflictsWith(String replacement) {
-    return all.stream()
-        .anyMatch(
-            delimiter ->
-                replacement.contains(delimiter)
-                    || delimiter.contains(replacement)
-                    || overlap(replacement, delimiter)
-                    || overlap(delimiter, replacement));
+    for (String delimiter : all) {
+      if (replacement.contains(delimiter)
+          || delimiter.contains(replacement)
+          || overlap(replacement, delimiter)
+          || overlap(delimiter, replacement)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether some end of {@code first}, not empty, is a beginning of {@code second}. */

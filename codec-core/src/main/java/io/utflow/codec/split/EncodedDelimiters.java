@@ -4,6 +4,7 @@ package io.utflow.codec.split;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -58,25 +59,36 @@ final class EncodedDelimiters {
    *     place for, and so writes nothing for, never ends a line
    */
   EncodedDelimiters(Delimiters delimiters, Function<String, byte[]> encode, EncodingForm form) {
-    List<String> all =
-        delimiters.all().stream().filter(text -> encode.apply(text).length > 0).toList();
+    List<String> all = new ArrayList<>();
+    List<byte[]> encoded = new ArrayList<>();
+    for (String text : delimiters.all()) {
+      byte[] units = encode.apply(text);
+      if (units.length > 0) {
+        all.add(text);
+        encoded.add(units);
+      }
+    }
     int width = form.unitWidth();
     boolean bigEndian = form.isBigEndian();
-    this.texts = all.toArray(String[]::new);
-    this.bytes = all.stream().map(encode).toArray(byte[][]::new);
-    this.lengths = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).toArray();
-    this.chars = all.stream().mapToInt(String::length).toArray();
+    this.texts = all.toArray(new String[0]);
+    this.bytes = encoded.toArray(new byte[0][]);
+    this.lengths = new int[texts.length];
+    this.chars = new int[texts.length];
     this.refused = new boolean[texts.length];
     this.single = new boolean[texts.length];
     this.width = width;
     this.isUtf8 = form == Utf8Form.INSTANCE;
     Set<Integer> units = new TreeSet<>();
+    int most = 0;
     for (int i = 0; i < texts.length; i++) {
+      lengths[i] = bytes[i].length;
+      chars[i] = texts[i].length();
+      most = Math.max(most, lengths[i]);
       refused[i] = delimiters.isRefused(texts[i]);
       single[i] = lengths[i] == width && chars[i] == 1;
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
-    this.longest = Arrays.stream(bytes).mapToInt(delimiter -> delimiter.length).max().orElse(0);
+    this.longest = most;
     this.search =
         width == 1 ? new ByteSearch(units, form) : new WideSearch(units, width, bigEndian);
     int lf = all.indexOf("\n");
@@ -92,8 +104,12 @@ final class EncodedDelimiters {
   }
 
   /** How many begin with a unit. */
-  private long beginning(int unit) {
-    return Arrays.stream(bytes).filter(delimiter -> search.unitAt(delimiter, 0) == unit).count();
+  private int beginning(int unit) {
+    int count = 0;
+    for (byte[] delimiter : bytes) {
+      count += search.unitAt(delimiter, 0) == unit ? 1 : 0;
+    }
+    return count;
   }
 
   /** The bytes of a code unit. */

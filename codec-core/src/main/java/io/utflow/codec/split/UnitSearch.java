@@ -37,8 +37,13 @@ abstract class UnitSearch {
     throw new UnsupportedOperationException("only where ASCII characters are bytes");
   }
 
-  /** Whether all of them are among LF, VT, FF and CR, for which kernels search. */
-  static boolean areControls(Collection<Integer> units) {
-    return units.stream().allMatch(unit -> unit >= '\n' && unit <= '\r');
+  /** Whether all of them below a limit are among LF, VT, FF and CR, for which kernels search. */
+  static boolean areControls(Collection<Integer> units, int limit) {
+    for (int unit : units) {
+      if (unit < limit && (unit < '\n' || unit > '\r')) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -25,7 +25,7 @@ final class WideSearch extends UnitSearch {
     this.width = width;
     this.bigEndian = bigEndian;
     this.utf32 = bigEndian ? Utf32Form.BIG_ENDIAN : Utf32Form.LITTLE_ENDIAN;
-    this.controls = width == 2 && areControls(units);
+    this.controls = width == 2 && areControls(units, Integer.MAX_VALUE);
   }
 
   @Override

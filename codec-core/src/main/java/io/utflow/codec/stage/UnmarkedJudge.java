@@ -15,6 +15,9 @@ final class UnmarkedJudge implements Judge {
   private final int window;
   private final Function<TextEncoding, DecoderSpec> spec;
 
+  /** The first so many bytes are not zero; they are not looked at again when more have come. */
+  private int searched;
+
   UnmarkedJudge(int window, Function<TextEncoding, DecoderSpec> spec) {
     this.window = window;
     this.spec = spec;
@@ -36,9 +39,10 @@ final class UnmarkedJudge implements Judge {
     if (length >= UNIT && isWide(bytes[3], bytes[2], bytes[1], bytes[0])) {
       return new Verdict(spec.apply(TextEncoding.UTF_32LE));
     }
-    for (int i = 0; i < length; i++) {
-      if (bytes[i] == 0) {
-        return new Verdict(spec.apply(i % 2 == 0 ? TextEncoding.UTF_16BE : TextEncoding.UTF_16LE));
+    for (; searched < length; searched++) {
+      if (bytes[searched] == 0) {
+        boolean big = searched % 2 == 0;
+        return new Verdict(spec.apply(big ? TextEncoding.UTF_16BE : TextEncoding.UTF_16LE));
       }
     }
     return last ? Verdict.NEXT : Verdict.LATER;

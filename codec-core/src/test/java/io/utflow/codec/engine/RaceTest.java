@@ -146,7 +146,7 @@ class RaceTest {
     Decoder decoder = decoder();
     read(decoder, Race.FIRST + Race.WINS);
     assertThat(decoder.faster(ours, Race.SHORTEST)).isSameAs(Race.JDK);
-    times[2] = 19;
+    times[2] = 20;
     asked[0] = 0;
     Decoder other = decoder();
     read(other, Race.FIRST + 2);
@@ -169,7 +169,7 @@ class RaceTest {
     Times clock = clock(() -> false);
     Decoder decoder = decoder();
     int asked = 0;
-    for (int wait : new int[] {Race.FIRST, 2 * Race.FIRST, Race.SELDOM, Race.SELDOM}) {
+    for (int wait : new int[] {48, 96, 192, 384, Race.SELDOM, Race.SELDOM}) {
       read(decoder, wait);
       assertThat(clock.asked).isEqualTo(asked);
       read(decoder, 1);
@@ -249,12 +249,12 @@ class RaceTest {
   @Test
   void whatIsFastIsReadByOurs() {
     Decoder decoder = decoder();
-    Race.clock = new Times(PIECE.length / 9, () -> true);
+    Race.clock = new Times(PIECE.length / 20, () -> true);
     read(decoder, Race.FIRST + Race.WINS);
     assertThat(decoder.faster(ours, Race.SHORTEST)).isSameAs(ours);
     Decoder readByJdk = decoder();
     changeReader(readByJdk, Race.FIRST);
-    Race.clock = new Times(PIECE.length / 9, () -> false);
+    Race.clock = new Times(PIECE.length / 20, () -> false);
     read(readByJdk, Race.SOON + 1);
     assertThat(readByJdk.faster(ours, Race.SHORTEST)).isSameAs(ours);
   }

@@ -16,8 +16,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** The labels of the web. */
 class WebLabelsTest {
@@ -126,6 +128,21 @@ class WebLabelsTest {
     assertUnknown("shiftjis", "did you mean shift-jis or shift_jis");
     assertUnknown("klingon", "\"klingon\" is no label of an encoding. There are 228");
     assertUnknown("x".repeat(1 << 20), "\"xxxx");
+  }
+
+  /** What a peer calls its encoding stands in logs. */
+  @Test
+  void theMessageOfAnUnknownLabelIsOneLine() {
+    assertUnknown("kling\non\u001b[2J\u2028", "\"kling\\u000Aon\\u001B[2J\\u2028\"");
+  }
+
+  /** A peer chooses the label. In time of its square this would take an hour. */
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void whiteSpaceInsideALongLabelIsReadOnce() {
+    assertUnknown("utf" + " ".repeat(1 << 20) + "8", "\"utf   ");
+    assertThat(TextEncoding.forWebLabel(" ".repeat(1 << 20) + "utf-8\f\t\r\n"))
+        .isSameAs(TextEncoding.UTF_8);
   }
 
   private static void assertUnknown(String label, String... parts) {

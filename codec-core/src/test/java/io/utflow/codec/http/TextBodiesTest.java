@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
@@ -147,6 +148,30 @@ class TextBodiesTest {
         .isEqualTo("\u20AC");
     DecoderSpec windows = DecoderSpec.of(TextEncoding.forName("windows-1252"));
     assertThat(read(PLAIN, List.of(euro), TextBodies.ofString(windows, 100))).isEqualTo("\u20AC");
+  }
+
+  /** Servers of Java write UTF-16 big-endian with a mark; to the web the label is little-endian. */
+  @Test
+  void aMarkDecidesTheOrderOfUtf16AsInBrowsers() throws Exception {
+    BodyHandler<String> text = TextBodies.ofString(UTF_8, 100);
+    BodyHandler<String> kept = TextBodies.ofString(UTF_8.bom(BomPolicy.KEEP), 100);
+    for (String label : List.of("utf-16", "unicode", "utf-16le", "utf-16be")) {
+      String header = "text/plain; charset=" + label;
+      for (Charset order : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+        for (List<byte[]> pieces : Cuts.hostile(("\uFEFF" + TEXT).getBytes(order))) {
+          assertThat(read(header, pieces, text)).as("%s, %s", label, order).isEqualTo(TEXT);
+        }
+      }
+      boolean big = label.equals("utf-16be");
+      byte[] plain = TEXT.getBytes(big ? StandardCharsets.UTF_16BE : StandardCharsets.UTF_16LE);
+      assertThat(read(header, Cuts.bytewise(plain), text)).as(label).isEqualTo(TEXT);
+      assertThat(read(header, List.of(plain), kept)).as(label).isEqualTo(TEXT);
+    }
+    byte[] marked = "\uFEFFa".getBytes(StandardCharsets.UTF_16LE);
+    assertThat(read("text/plain; charset=utf-16", List.of(marked), kept)).isEqualTo("\uFEFFa");
+    byte[] rest = "b".getBytes(StandardCharsets.UTF_16BE);
+    BodyHandler<String> second = TextBodies.ofString(UTF_8.startingAt(2), 100);
+    assertThat(read("text/plain; charset=utf-16be", List.of(rest), second)).isEqualTo("b");
   }
 
   @Test

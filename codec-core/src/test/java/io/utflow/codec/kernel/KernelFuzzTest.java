@@ -9,6 +9,8 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -63,6 +65,7 @@ class KernelFuzzTest {
       try {
         checkDecode(kernel, form, bytes, input);
         checkPadded(kernel, form, bytes, input);
+        checkAscii(kernel, form, bytes, input);
         checkPrefix(kernel, form, bytes, input);
         checkEncode(kernel, form, chars, input);
         if (form instanceof Utf16Form) {
@@ -151,6 +154,21 @@ class KernelFuzzTest {
     long progress = kernel.decodePadded(src, pos, end, dst, dpos, dpos + room);
     check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
     checkChars(progress, form, piece, dst, dpos);
+  }
+
+  /** Where ASCII is expected and other text comes. */
+  private static void checkAscii(Kernel kernel, EncodingForm form, byte[] text, FuzzInput input) {
+    int pos = input.upTo(MARGIN);
+    int dpos = input.upTo(MARGIN);
+    int room = input.upTo(text.length + MARGIN);
+    char[] dst = poisoned(dpos + room + MARGIN);
+    ByteBuffer in = ByteBuffer.wrap(framed(text, pos, 0x00), pos, text.length).slice();
+    CharBuffer out = CharBuffer.wrap(dst, dpos, room);
+    kernel.decodeAscii(in, out);
+    int read = in.position();
+    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
+    check(read == out.position() - dpos, "decoded what is not ASCII");
+    checkChars(Kernel.progress(read, read), form, text, dst, dpos);
   }
 
   private static void checkChars(

@@ -23,7 +23,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -347,5 +349,22 @@ class DetectionTest {
     Detection detection = Detection.unmarkedElse(UTF_8);
     assertThatIllegalArgumentException().isThrownBy(() -> detection.window(3));
     assertThatIllegalStateException().isThrownBy(() -> detection.finalAfter(1));
+  }
+
+  /** A peer chooses the cuts. In time of the square of the window this would take minutes. */
+  @Test
+  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void bytesThatWaitAreSearchedOnce() {
+    int window = 1 << 20;
+    ByteStage<String> text = Stages.chunks(Detection.unmarkedElse(UTF_8).window(window));
+    List<String> out = new ArrayList<>();
+    for (int i = 1; i < window; i++) {
+      text.offer(ByteBuffer.wrap(new byte[] {'a'}));
+      drain(text, out);
+    }
+    assertThat(out).isEmpty();
+    text.offer(ByteBuffer.wrap(new byte[] {0}));
+    drain(text, out);
+    assertThat(text.resolvedEncoding()).contains(TextEncoding.UTF_16LE);
   }
 }

@@ -47,7 +47,8 @@ public final class AsciiRuns {
   private AsciiRuns() {}
 
   /**
-   * Decodes a run that {@link #isLong}, and of a run longer than a known length more.
+   * Decodes a run that {@link #isLong}, and of a run longer than a known length more. Before JDK 19
+   * none, if it is the first and shorter than that: {@link MostlyAscii} reads it with what follows.
    *
    * @param isFirst whether no other text is known to be near
    */
@@ -55,7 +56,11 @@ public final class AsciiRuns {
       byte[] src, int p, int end, char[] dst, int d, int dend, boolean isFirst) {
     int limit = Math.min(end - p, dend - d);
     int lookAhead = isFirst ? LOOK_AHEAD : LONG_LOOK_AHEAD;
-    int run = JdkAscii.widen(src, p, dst, d, bound(src, p, limit, lookAhead));
+    int length = bound(src, p, limit, lookAhead);
+    if (isFirst && MUST_BOUND && length < lookAhead && MostlyAscii.isRoom(end - p, dend - d)) {
+      return 0;
+    }
+    int run = JdkAscii.widen(src, p, dst, d, length);
     return Kernel.progress(run, run);
   }
 

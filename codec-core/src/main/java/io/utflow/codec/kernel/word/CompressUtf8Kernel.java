@@ -8,6 +8,7 @@ import io.utflow.codec.kernel.utf8.AsciiRuns;
 import io.utflow.codec.kernel.utf8.AsciiWords;
 import io.utflow.codec.kernel.utf8.CharacterBlocks;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
+import io.utflow.codec.kernel.utf8.MostlyAscii;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
 
 /**
@@ -35,6 +36,17 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
 
   private static final int FEW_LONGER = 8;
 
+  /**
+   * With so many bytes of longer characters in 512, German has them, {@link AsciiWords} are faster
+   * than a search for runs, until bytes are more than chars by less than a part of these.
+   */
+  private static final int SOME_LONGER = 10;
+
+  private static final int HARDLY_LONGER = 200;
+
+  /** In bytes: how much is decoded so at once. */
+  private static final int LONG_STRETCH = 1024;
+
   /** What blocks leave of their input, at most, if nothing but its end has ended them. */
   private static final int LEFT_BY_BLOCKS = 7;
 
@@ -51,9 +63,34 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   }
 
   @Override
+  int mostForShortRuns(int length) {
+    return length >> 1;
+  }
+
+  @Override
   long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
     long padded = CharacterBlocks.decode(src, p, end + LEFT_BY_BLOCKS, dst, d, dend);
     return Kernel.withoutPadding(padded, end - p);
+  }
+
+  /** First, where longer characters are some, but few, without a look at the runs. */
+  @Override
+  long decodeRest(
+      byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
+    int p = pos;
+    int d = dpos;
+    boolean hasFew = MostlyAscii.suits(src, pos, end, dend - dpos, SOME_LONGER);
+    while (hasFew) {
+      long run = AsciiWords.decode(src, p, p + Math.min(end - p, LONG_STRETCH), dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+      hasFew =
+          hasFewLonger(run, FEW_LONGER)
+              && !hasFewLonger(run, HARDLY_LONGER)
+              && end - p >= LONG_STRETCH;
+    }
+    return Kernel.progress(p - pos, d - dpos)
+        + decodeRuns(src, p, end, dst, d, dend, isBehindLongAscii);
   }
 
   @Override

@@ -9,10 +9,14 @@ import io.utflow.codec.kernel.utf8.AsciiRuns;
 import io.utflow.codec.kernel.utf8.CharacterPairs;
 import io.utflow.codec.kernel.utf8.CharacterStarts;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
+import io.utflow.codec.kernel.utf8.JdkAscii;
+import io.utflow.codec.kernel.utf8.MostlyAscii;
 import io.utflow.codec.kernel.utf8.ShortRuns;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
 import io.utflow.codec.kernel.utf8.TwoByteRuns;
 import io.utflow.codec.kernel.utf8.WellFormedBlocks;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 
 /**
  * UTF-8 a machine word at a time. The first byte, or code unit, of a run selects the loop that
@@ -54,6 +58,13 @@ public class SwarUtf8Kernel implements Kernel {
    */
   private static final int SHORT_PIECE = 128;
 
+  /**
+   * In bytes of longer characters: what a run of such costs the loop for short runs. Of 64 bytes
+   * Vietnamese has nine runs, Korean eight, Thai two, JSON with Chinese values and Chinese one and
+   * a half; those that begin a word are not counted.
+   */
+  private static final int RUN = 10;
+
   /** The first of two bytes of U+0300, behind Latin, in which words are of one and two bytes. */
   private static final byte FIRST_WORD_LEAD = (byte) 0xCC;
 
@@ -91,38 +102,80 @@ public class SwarUtf8Kernel implements Kernel {
     int read = Kernel.read(ascii);
     return read == end - pos
         ? ascii
-        : ascii + decodeRuns(src, pos + read, end, dst, dpos + read, dend, read > 0);
+        : ascii + decodeRest(src, pos + read, end, dst, dpos + read, dend, read > 0);
+  }
+
+  /** Decodes text that is mostly ASCII, and then any; overridden for JDK 19. */
+  long decodeRest(
+      byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
+    if (!MostlyAscii.suits(src, pos, end, dend - dpos, 0)) {
+      return decodeRuns(src, pos, end, dst, dpos, dend, isBehindLongAscii);
+    }
+    long mostly = MostlyAscii.decode(src, pos, end, dst, dpos, dend);
+    int p = pos + Kernel.read(mostly);
+    int d = dpos + Kernel.written(mostly);
+    return mostly + decodeRuns(src, p, end, dst, d, dend, true);
+  }
+
+  @Override
+  public void decodeAscii(ByteBuffer in, CharBuffer out) {
+    JdkAscii.widen(in, out);
   }
 
   /**
-   * Two loops that need not look for the end: that for short runs, where most bytes are ASCII, and
-   * one without branches. Where the latter stops, the former takes the rest.
+   * Two loops that need not look for the end: that for short runs, where runs of longer characters
+   * are few and do not fill the piece, for the end of each is a branch that no processor predicts;
+   * and one without branches, whose time is that of its characters. Where the latter stops, the
+   * former takes the rest.
    */
   @Override
   public long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    boolean longer = isMostlyLonger(src, pos, end);
-    if (longer && end - pos > SHORT_PIECE) {
+    int seen = Math.min(end - pos, SHORT_PIECE);
+    int longer = 0;
+    int runs = 0;
+    for (int block = pos; block < pos + seen; block += 64) {
+      // A row of bits for each of eight words.
+      long signs = 0;
+      for (int p = block; p < Math.min(block + 64, pos + seen); p += 8) {
+        signs = signs >>> 1 | Words.get(src, p) & Words.HIGH_BITS;
+      }
+      longer += Long.bitCount(signs);
+      runs += Long.bitCount(signs & ~(signs << 8 | 0xFF));
+    }
+    boolean byStarts =
+        longer + RUN * runs >= mostForShortRuns(seen)
+            && (seen == end - pos || 2 * RUN * runs >= seen && beginsWithThree(src, pos));
+    if (!byStarts && seen < end - pos && 2 * longer >= seen) {
       return decode(src, pos, end, dst, dpos, dend);
     }
-    long first = longer ? decodeLonger(src, pos, end, dst, dpos, dend) : 0;
+    long first = byStarts ? decodeLonger(src, pos, end, dst, dpos, dend) : 0;
     int p = pos + Kernel.read(first);
     int d = dpos + Kernel.written(first);
     if (p == end) {
       return first;
     }
-    long runs = decodeShortRuns(src, p, end + ShortRuns.PADDING, dst, d, dend);
-    return first + Kernel.withoutPadding(runs, end - p);
+    long shortRuns = decodeShortRuns(src, p, end + ShortRuns.PADDING, dst, d, dend);
+    return first + Kernel.withoutPadding(shortRuns, end - p);
   }
 
-  private static boolean isMostlyLonger(byte[] src, int pos, int end) {
-    int longer = 0;
-    for (int p = pos; p < end; p += 8) {
-      longer += Long.bitCount(Words.get(src, p) & Words.HIGH_BITS);
+  /** Whether the first longer character, of which there is one, has three bytes or more. */
+  private static boolean beginsWithThree(byte[] src, int pos) {
+    int p = pos;
+    while (src[p] >= 0) {
+      p++;
     }
-    return 2 * longer >= end - pos;
+    return src[p] >= -32;
   }
 
-  /** Decodes a padded piece of which few bytes are ASCII; overridden for JDK 19. */
+  /**
+   * How many bytes in longer characters, with {@link #RUN} for each run, make the loop for short
+   * runs slower than {@link #decodeLonger}, of so many bytes; overridden for JDK 19.
+   */
+  int mostForShortRuns(int length) {
+    return length;
+  }
+
+  /** Decodes a padded piece without branches; overridden for JDK 19. */
   long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
     return CharacterStarts.decode(src, p, end, dst, d);
   }

@@ -30,7 +30,6 @@ final class AsciiTranscoder {
   private static final VectorSpecies<Byte> HALF_BYTES = Widths.halfOf(BYTES);
   private static final int HALF = SHORTS.length();
   private static final int BLOCK = 2 * HALF;
-  private static final ShortVector NON_ASCII = ShortVector.broadcast(SHORTS, (short) 0xFF80);
   private static final ShortVector ZERO = ShortVector.broadcast(SHORTS, 0);
 
   private AsciiTranscoder() {}
@@ -38,17 +37,19 @@ final class AsciiTranscoder {
   /** UTF-16 to single bytes; returns what was read and written. */
   static long narrow(byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int count = Math.min(end - pos >> 1, dend - dpos);
+    // Of two vectors one test, before their bytes are swapped.
+    ShortVector nonAscii = ShortVector.broadcast(SHORTS, (short) (swapBits == 0 ? 0xFF80 : 0x80FF));
     int i = 0;
     while (i <= count - BLOCK) {
       int p = pos + 2 * i;
       ShortVector left = ByteVector.fromArray(BYTES, src, p).reinterpretAsShorts();
       ShortVector right = ByteVector.fromArray(BYTES, src, p + BLOCK).reinterpretAsShorts();
-      if (swapBits != 0) {
-        left = left.lanewise(LSHL, swapBits).or(left.lanewise(LSHR, swapBits));
-        right = right.lanewise(LSHL, swapBits).or(right.lanewise(LSHR, swapBits));
-      }
-      if (left.or(right).and(NON_ASCII).compare(NE, ZERO).anyTrue()) {
+      if (left.or(right).and(nonAscii).compare(NE, ZERO).anyTrue()) {
         break;
+      }
+      if (swapBits != 0) {
+        left = left.lanewise(LSHR, 8);
+        right = right.lanewise(LSHR, 8);
       }
       ((ByteVector) left.convertShape(S2B, HALF_BYTES, 0)).intoArray(dst, dpos + i);
       ((ByteVector) right.convertShape(S2B, HALF_BYTES, 0)).intoArray(dst, dpos + i + HALF);

@@ -73,7 +73,7 @@ final class Utf16VectorKernel implements Kernel {
     }
     int kept = decodeBlocks(src, pos, dst, dpos, count, swapBits);
     int last = count - LANES;
-    if (kept > last && kept < count) {
+    if (kept >= last && kept < count) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
       if (swapBits != 0) {
         units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));
@@ -117,7 +117,7 @@ final class Utf16VectorKernel implements Kernel {
     }
     int kept = encodeBlocks(src, pos, dst, dpos, count, swapBits);
     int last = count - LANES;
-    if (kept > last && kept < count) {
+    if (kept >= last && kept < count) {
       ShortVector units = ShortVector.fromCharArray(SHORTS, src, pos + last);
       ShortVector ordered = units;
       if (swapBits != 0) {
@@ -203,18 +203,9 @@ final class Utf16VectorKernel implements Kernel {
 
   @Override
   public long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    long two;
-    do {
-      long ascii = AsciiTranscoder.narrow(src, p, end, dst, d, dend, swapBits);
-      p += Kernel.read(ascii);
-      d += Kernel.written(ascii);
-      two = compressing ? TwoByteTranscoder512.narrow(src, p, end, dst, d, dend, swapBits) : 0;
-      p += Kernel.read(two);
-      d += Kernel.written(two);
-    } while (two != 0);
-    return Kernel.progress(p - pos, d - dpos);
+    return compressing
+        ? Utf8Transcoder512.narrow(src, pos, end, dst, dpos, dend, swapBits)
+        : AsciiTranscoder.narrow(src, pos, end, dst, dpos, dend, swapBits);
   }
 
   @Override
@@ -230,7 +221,7 @@ final class Utf16VectorKernel implements Kernel {
     }
     int kept = wellFormedBlocks(src, pos, count, swapBits);
     int last = count - LANES;
-    if (kept > last && kept < count) {
+    if (kept >= last && kept < count) {
       ShortVector units = ByteVector.fromArray(BYTES, src, pos + 2 * last).reinterpretAsShorts();
       if (swapBits != 0) {
         units = units.lanewise(LSHL, swapBits).or(units.lanewise(LSHR, swapBits));

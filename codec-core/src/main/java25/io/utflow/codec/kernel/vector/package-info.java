@@ -21,7 +21,7 @@
  *             Utf8EncodeThree512    the same, many of three bytes     512     Utf8Encode512
  *             Utf8EncodeFour512     chars to UTF-8                    512     Utf8Encode512, -Three512
  *             Utf8Validator512      nothing; validates UTF-8          512     Utf8Kernel512
- *             TwoByteTranscoder512  UTF-16 below U+0800 to UTF-8      512     Utf16VectorKernel
+ *             Utf8Transcoder512     UTF-16 bytes to UTF-8             512     Utf16VectorKernel
  * shuffle     Utf8ShuffleTwo        UTF-8 of 1 and 2 bytes to chars   to 256  Utf8ShuffleKernel
  *             Utf8ShuffleThree      the same and a few of 3 or 4      to 256  Utf8ShuffleKernel
  *             Utf8ShuffleMixed      UTF-8 of 1 to 3 bytes to chars    to 256  Utf8ShuffleKernel
