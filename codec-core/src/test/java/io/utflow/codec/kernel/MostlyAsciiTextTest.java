@@ -55,6 +55,23 @@ class MostlyAsciiTextTest {
     }
   }
 
+  /** Loops that copy in blocks must not touch chars that are not there, wherever a run ends. */
+  @ParameterizedTest
+  @MethodSource("sets")
+  void arraysOfAnyLengthSuffice(KernelSet set) {
+    for (int distance : new int[] {64, 65, 70, 100, 129, 200}) {
+      String text = ("a".repeat(distance) + "\u00E9").repeat(5000 / distance);
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      for (int room = 1000; room < 3500; room++) {
+        char[] chars = new char[room];
+        int written = Kernel.written(set.utf8().decode(bytes, 0, bytes.length, chars, 0, room));
+        assertThat(new String(chars, 0, written))
+            .as("distance %d, room %d", distance, room)
+            .isEqualTo(text.substring(0, written));
+      }
+    }
+  }
+
   /** The distance of longer characters is that of a language, and now and then changes. */
   private static byte[] text(Random random) {
     StringBuilder text = new StringBuilder();
