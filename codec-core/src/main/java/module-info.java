@@ -7,6 +7,8 @@
  * HTTP client.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings(
+    "module") // Qualified exports name modules that are not there when this one is compiled.
 module io.utflow.codec {
   requires static org.jspecify;
   // Whoever names io.utflow.codec.http reads it already; the rest does without.
@@ -18,4 +20,11 @@ module io.utflow.codec {
   exports io.utflow.codec.io;
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
+  // For our own artifacts alone; none of the engine.
+  exports io.utflow.codec.kernel to
+      io.utflow.kernels.vector;
+  exports io.utflow.codec.kernel.word to
+      io.utflow.kernels.vector;
+
+  uses io.utflow.codec.kernel.KernelSource;
 }

@@ -7,6 +7,7 @@ module io.utflow.spring.boot {
   // What counts is optional.
   requires static io.utflow.micrometer;
   requires static micrometer.core;
+  requires org.apache.commons.logging;
   requires spring.beans;
   requires spring.boot;
   requires spring.boot.autoconfigure;

@@ -182,6 +182,17 @@ record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
     return mapped.toString();
   }
 
+  /** The same texts, and ASCII in lines of 40 chars. */
+  Map<String, String> linesOfText() {
+    Map<String, String> texts = texts();
+    texts.put("ascii, 40 chars", shortLines());
+    return texts;
+  }
+
+  private static String shortLines() {
+    return Language.ENGLISH.text(CHARS).replace("\n", " ").replaceAll(".{40}", "$0\n");
+  }
+
   private static String start(String text, int chars) {
     int end = Math.min(chars, text.length());
     return text.substring(0, Character.isHighSurrogate(text.charAt(end - 1)) ? end - 1 : end);

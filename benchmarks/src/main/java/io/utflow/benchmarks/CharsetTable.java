@@ -10,44 +10,72 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Prints, in Markdown, how many times as fast as the charset's own decoder Utflow decodes each
  * encoding, the worst figure first: chars a nanosecond of the thread's time on a processor. All
  * subjects take turns on all texts in one JVM; of each, the best of many short rounds counts.
  *
- * <p>Arguments, in any order: the sizes of pieces in bytes (8192), and names of encodings (all).
- * Where neither the JDK nor ICU4J has an encoding, the text is read in the nearest one; {@link
- * CharsetSample} says which.
+ * <p>Arguments, in any order: the sizes of pieces in bytes (8192), {@code readers} for {@code
+ * TextReader} and {@code LineReader} beside the JDK's, and names of encodings (all). Where neither
+ * the JDK nor ICU4J has an encoding, the text is read in the nearest one; {@link CharsetSample}
+ * says which.
  */
 public final class CharsetTable {
   private static final int WARM_UP_ROUNDS = Integer.getInteger("utflow.warmup", 5);
   private static final int ROUNDS = Integer.getInteger("utflow.rounds", 12);
   private static final long ROUND_NANOS = 1_500_000;
-  private static final List<String> COLUMNS =
-      List.of("chars", "chars, direct", "`String`s", "`String`s, direct");
+
+  /** All of a text: longer than any. */
+  private static final int WHOLE = 1 << 24;
+
+  /** The columns, what is read in them, and what is measured: ours, then their peers. */
+  private record Contest(
+      List<String> columns,
+      Function<CharsetSample, Map<String, String>> texts,
+      Function<CharsetSample, Subject[]> subjects) {}
+
+  private static final Contest DECODERS =
+      new Contest(
+          List.of("chars", "chars, direct", "`String`s", "`String`s, direct"),
+          CharsetSample::texts,
+          CharsetTable::decoders);
+  private static final Contest READERS =
+      new Contest(
+          List.of("read(char[8192])", "readLine()"),
+          CharsetSample::linesOfText,
+          ReaderTable::readers);
 
   /** One text in one encoding: subjects of ours, their peers, and the best speed of each. */
   private record Row(
-      String encoding, String text, Subject[] subjects, Pieces[] pieces, double[] best) {
-    static Row of(CharsetSample sample, String text, Subject[] subjects, String words, int size) {
+      String encoding,
+      String text,
+      List<String> columns,
+      Subject[] subjects,
+      Pieces[] pieces,
+      double[] best) {
+    static Row of(CharsetSample sample, String text, Contest contest, String words, int size) {
       Pieces ours = Pieces.about(words, sample.encoding(), size, sample.isOneStream());
       Pieces peers = sample.sharesBytes() ? ours : Pieces.like(ours, sample.peer());
-      int columns = COLUMNS.size();
+      Subject[] subjects = contest.subjects().apply(sample);
+      int columns = contest.columns().size();
       Pieces[] pieces = new Pieces[2 * columns];
       Arrays.fill(pieces, 0, columns, ours);
       Arrays.fill(pieces, columns, 2 * columns, peers);
-      return new Row(sample.name(), text, subjects, pieces, new double[2 * columns]);
+      double[] best = new double[2 * columns];
+      return new Row(sample.name(), text, contest.columns(), subjects, pieces, best);
     }
 
     void requireEqualSums() {
-      for (int i = 0; i < COLUMNS.size(); i++) {
+      for (int i = 0; i < columns.size(); i++) {
         long ours = subjects[i].read(pieces[i]);
-        long peers = subjects[i + COLUMNS.size()].read(pieces[i + COLUMNS.size()]);
+        long peers = subjects[i + columns.size()].read(pieces[i + columns.size()]);
         if (ours != peers) {
           throw new IllegalStateException(
-              encoding + ", " + text + ", " + COLUMNS.get(i) + ": " + ours + ", peer " + peers);
+              encoding + ", " + text + ", " + columns.get(i) + ": " + ours + ", peer " + peers);
         }
       }
     }
@@ -62,12 +90,12 @@ public final class CharsetTable {
     }
 
     double times(int column) {
-      return best[column] / best[column + COLUMNS.size()];
+      return best[column] / best[column + columns.size()];
     }
 
     double worst() {
       double worst = Double.MAX_VALUE;
-      for (int i = 0; i < COLUMNS.size(); i++) {
+      for (int i = 0; i < columns.size(); i++) {
         worst = Math.min(worst, times(i));
       }
       return worst;
@@ -81,29 +109,33 @@ public final class CharsetTable {
     Kernels.awaitChoice();
     List<Integer> sizes = new ArrayList<>();
     List<String> names = new ArrayList<>();
+    Contest contest = DECODERS;
     for (String argument : arguments) {
-      if (argument.chars().allMatch(Character::isDigit)) {
+      if (argument.equals("readers")) {
+        contest = READERS;
+        sizes.add(WHOLE);
+      } else if (argument.chars().allMatch(Character::isDigit)) {
         sizes.add(Integer.valueOf(argument));
       } else {
         names.add(argument);
       }
     }
     for (int size : sizes.isEmpty() ? List.of(8192) : sizes) {
-      print(size, measured(rows(CharsetSample.named(names), size)));
+      print(contest, size, measured(rows(CharsetSample.named(names), contest, size)));
     }
   }
 
-  private static List<Row> rows(List<CharsetSample> samples, int size) {
+  private static List<Row> rows(List<CharsetSample> samples, Contest contest, int size) {
     List<Row> rows = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (CharsetSample sample : samples) {
-      Subject[] subjects = subjects(sample);
-      sample
+      contest
           .texts()
+          .apply(sample)
           .forEach(
               (name, text) -> {
                 if (seen.add(sample.name() + text)) {
-                  rows.add(Row.of(sample, name, subjects, text, size));
+                  rows.add(Row.of(sample, name, contest, text, size));
                 }
               });
     }
@@ -111,7 +143,7 @@ public final class CharsetTable {
     return rows;
   }
 
-  private static Subject[] subjects(CharsetSample sample) {
+  private static Subject[] decoders(CharsetSample sample) {
     DecoderSpec spec = DecoderSpec.of(sample.encoding());
     boolean stream = sample.isOneStream();
     return new Subject[] {
@@ -135,16 +167,19 @@ public final class CharsetTable {
     return rows.stream().sorted(Comparator.comparingDouble(Row::worst)).toList();
   }
 
-  private static void print(int size, List<Row> rows) {
+  private static void print(Contest contest, int size, List<Row> rows) {
+    List<String> columns = contest.columns();
     line(
-        "Pieces of %d bytes, JDK %d, kernels: %s%n%n",
-        size, Runtime.version().feature(), Utflow.kernel());
-    line("| times its own decoder | text |");
-    COLUMNS.forEach(column -> line(" %s |", column));
-    line(" chars/ns |%n|---|---|%s%n", "---:|".repeat(COLUMNS.size() + 1));
+        "%s, JDK %d, kernels: %s%n%n",
+        size == WHOLE ? "Readers" : "Pieces of " + size + " bytes",
+        Runtime.version().feature(),
+        Utflow.kernel());
+    line("| times %s | text |", size == WHOLE ? "the JDK's reader" : "its own decoder");
+    columns.forEach(column -> line(" %s |", column));
+    line(" chars/ns |%n|---|---|%s%n", "---:|".repeat(columns.size() + 1));
     for (Row row : rows) {
       line("| %s | %s |", row.encoding(), row.text());
-      for (int i = 0; i < COLUMNS.size(); i++) {
+      for (int i = 0; i < columns.size(); i++) {
         line(" %.2f |", row.times(i));
       }
       line(" %.2f |%n", row.best()[0]);

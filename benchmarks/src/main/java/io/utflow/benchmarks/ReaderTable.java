@@ -16,6 +16,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class ReaderTable {
             "read(), BufferedReader",
             in -> singleChars(ours(in)),
             in -> singleChars(buffered(in))));
-    duels.add(duel("readLine()", ReaderTable::lines, ReaderTable::jdkLines));
+    duels.add(duel("readLine()", in -> lines(in, SPEC), in -> jdkLines(jdk(in))));
     duels.add(
         duel(
             "lines()",
@@ -72,6 +73,18 @@ public final class ReaderTable {
         text -> Pieces.ofBytes(List.of(text.getBytes(StandardCharsets.UTF_8))),
         subject(ours),
         subject(jdk));
+  }
+
+  /** Readers of all of a text: ours, then the JDK's. */
+  static Subject[] readers(CharsetSample sample) {
+    DecoderSpec spec = DecoderSpec.of(sample.encoding());
+    Charset peer = sample.peer();
+    return new Subject[] {
+      subject(in -> chars(new TextReader(in, spec), 8192)),
+      subject(in -> lines(in, spec)),
+      subject(in -> chars(new InputStreamReader(in, peer), 8192)),
+      subject(in -> jdkLines(new InputStreamReader(in, peer))),
+    };
   }
 
   private static Subject subject(Reading reading) {
@@ -119,9 +132,9 @@ public final class ReaderTable {
     return sum;
   }
 
-  private static long lines(InputStream in) throws IOException {
+  private static long lines(InputStream in, DecoderSpec spec) throws IOException {
     long sum = 0;
-    try (LineReader lines = new LineReader(in, SPEC, LINES)) {
+    try (LineReader lines = new LineReader(in, spec, LINES)) {
       String line;
       while ((line = lines.readLine()) != null) {
         sum += line.length();
@@ -130,9 +143,9 @@ public final class ReaderTable {
     return sum;
   }
 
-  private static long jdkLines(InputStream in) throws IOException {
+  private static long jdkLines(Reader in) throws IOException {
     long sum = 0;
-    try (BufferedReader lines = buffered(in)) {
+    try (BufferedReader lines = new BufferedReader(in)) {
       String line;
       while ((line = lines.readLine()) != null) {
         sum += line.length();

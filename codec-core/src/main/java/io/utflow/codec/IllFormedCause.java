@@ -13,7 +13,8 @@ public enum IllFormedCause {
   OUT_OF_RANGE,
   /**
    * A byte that begins no sequence of the encoding: of UTF-8 F8..FF, which occur in no text and
-   * never did, of US-ASCII 80..FF.
+   * never did, of US-ASCII 80..FF. Of the web's ISO-2022-JP also an escape sequence at once behind
+   * another.
    */
   INVALID_BYTE,
   /**
@@ -22,7 +23,8 @@ public enum IllFormedCause {
   TRUNCATED,
   /**
    * A sequence of a legacy charset that no character is assigned to, such as 81 in windows-1252. If
-   * its last byte is ASCII, that is no part of it and read for itself.
+   * its last byte is ASCII, that is no part of it and read for itself; but not in ISO-2022, where
+   * two bytes below 80 are a character.
    */
   UNMAPPED,
   /**

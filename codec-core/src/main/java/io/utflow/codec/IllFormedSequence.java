@@ -47,7 +47,12 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   /** {@return why the sequence is ill-formed} */
   IllFormedCause cause();
 
-  /** {@return whether it was the end of the stream that proved the sequence ill-formed} */
+  /**
+   * Whether the end of the stream decided the sequence: bytes behind it, had there been any, could
+   * have made another sequence of it. False where the bytes of the stream alone decided it.
+   *
+   * @return whether it is known only because the stream has ended
+   */
   boolean endOfInput();
 
   /**

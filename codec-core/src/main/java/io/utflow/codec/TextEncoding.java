@@ -8,6 +8,7 @@ import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -59,9 +60,15 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   TextEncoding UTF_32 = Encoding.UTF_32;
 
   /**
-   * The encoding of an IANA name or alias, in any case, or of a name that {@link Charset#forName}
-   * knows. For names that a peer sends take {@link #find}: to propose others for an unknown name
-   * takes some 10 to 30 ms.
+   * The encoding of an IANA name or alias, or of a name or alias of a charset of this JVM, in any
+   * case.
+   *
+   * <p>A peer may send names: an unknown one takes some microseconds, however long it is, and
+   * nothing keeps it. For that the names of all charsets are gathered once, by a thread of its own
+   * that begins at the first lookup of one that is not of Unicode and takes some tenths of a
+   * second. No lookup waits for it: until then {@link Charset} is asked, which takes some tenths of
+   * a millisecond, and the message proposes none of the names of the JVM. A server that lets peers
+   * choose calls {@link #names} when it starts.
    *
    * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}, {@code windows-1252}
    * @return the encoding
@@ -70,6 +77,18 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    */
   static TextEncoding forName(String ianaNameOrAlias) {
     return EncodingNames.named(Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias"));
+  }
+
+  /**
+   * The names of all encodings of this JVM: those of Unicode first, then their relatives, those of
+   * the web ({@code web-}), and the charsets. {@link #forName} finds each. The first call takes
+   * some tenths of a second, for it gathers the names of the charsets; lookups from then on ask no
+   * provider of charsets.
+   *
+   * @return each name once
+   */
+  static List<String> names() {
+    return EncodingNames.names();
   }
 
   /**
@@ -88,15 +107,17 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * utf-16} and {@code unicode} are little-endian, {@code iso-8859-1} is windows-1252, {@code
    * gb2312} is GBK; white space around the label is ignored.
    *
-   * <p>All are what the indexes of that standard say, in both directions. Where the JDK's charset
-   * is not, it is an encoding of its own: its {@link #name} is that of the standard, which peers
-   * know, but {@link #forName} finds it by {@code web-} and the name, which is how it calls itself
-   * in {@code toString}. In {@code web-windows-1252} byte 81 is U+0081, to the JDK it is no
-   * character; {@code web-Shift_JIS} is windows-31j of the JDK, but for byte 80, and does not write
-   * U+00A3, U+00AC and eight more for which that takes others like them. {@code web-GBK} and {@code
-   * web-gb18030} have the euro sign at byte 80; what is written in {@code web-GBK} is at most two
-   * bytes a character. As in browsers some is read that is not written: the characters of Hong Kong
-   * in {@code web-Big5}, private use in {@code web-Shift_JIS}, JIS X 0212 in {@code web-EUC-JP}.
+   * <p>All are what the indexes of that standard say, in both directions, and an ill-formed
+   * sequence is what its decoder has read where it returns an error, without the bytes that it
+   * restores. Where the JDK's charset is not, it is an encoding of its own: its {@link #name} is
+   * that of the standard, which peers know, but {@link #forName} finds it by {@code web-} and the
+   * name, which is how it calls itself in {@code toString}. In {@code web-windows-1252} byte 81 is
+   * U+0081, to the JDK it is no character; {@code web-Shift_JIS} is windows-31j of the JDK, but for
+   * byte 80, and does not write U+00A3, U+00AC and eight more for which that takes others like
+   * them. {@code web-GBK} and {@code web-gb18030} have the euro sign at byte 80; what is written in
+   * {@code web-GBK} is at most two bytes a character. As in browsers some is read that is not
+   * written: the characters of Hong Kong in {@code web-Big5}, private use in {@code web-Shift_JIS},
+   * JIS X 0212 in {@code web-EUC-JP}.
    *
    * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding
@@ -137,7 +158,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * @throws UnsupportedCharsetException if it cannot be read as a stream; the message says why
    */
   static TextEncoding of(Charset charset) {
-    return forName(Objects.requireNonNull(charset, "charset").name());
+    return EncodingNames.of(Objects.requireNonNull(charset, "charset"));
   }
 
   /**

@@ -27,7 +27,9 @@ public sealed interface UnmappablePolicy permits UnmappableRule {
 
   /**
    * A numeric character reference as HTML forms write it (WHATWG Encoding, error mode {@code
-   * html}): {@code &#128512;}. Text that already looks like a reference is not escaped.
+   * html}): {@code &#128512;}. Text that already looks like a reference is not escaped. For U+000E,
+   * U+000F and U+001B in the ISO-2022-JP of a {@linkplain TextEncoding#forWebLabel label of the
+   * web} it is {@code &#65533;}, as that standard has it.
    */
   UnmappablePolicy DECIMAL_REFERENCE = UnmappableRule.DECIMAL_REFERENCE;
 

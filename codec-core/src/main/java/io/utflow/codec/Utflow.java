@@ -22,11 +22,12 @@ public final class Utflow {
    * loaded, and for all else {@code swar}. When some 8 MB were read, a thread lets the JVM compile
    * the kernels that take over one or two seconds later, or more on a busy machine: {@code swar},
    * or on JDK 19 and later {@code compress}, where the processor makes it faster. In a run of JDK
-   * 25 with {@code --add-modules jdk.incubator.vector}, from a jar that holds them, the vector
-   * kernels take over some ten to thirty seconds later, when the JVM has compiled them and they
-   * have proved to be faster; on a busy machine perhaps at a later attempt, within about half an
-   * hour, or never. The system property {@code utflow.kernel}, read at the first use, as that of a
-   * {@link DecoderSpec}, names others; {@code portable} is the fastest set without vectors.
+   * 25 with {@code --add-modules jdk.incubator.vector} and the artifact {@code
+   * utflow-kernels-vector} beside the core, the vector kernels take over some ten to thirty seconds
+   * later, when the JVM has compiled them and they have proved to be faster; on a busy machine
+   * perhaps at a later attempt, within about half an hour, or never. The system property {@code
+   * utflow.kernel}, read at the first use, as that of a {@link DecoderSpec}, names others; {@code
+   * portable} is the fastest set without vectors.
    *
    * @return the name, which may be another one later
    * @throws IllegalArgumentException if {@code utflow.kernel} names no set of kernels

@@ -46,8 +46,6 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule THE_CORE_DEPENDS_ON_THE_JDK_ONLY =
       classes()
-          .that()
-          .resideOutsideOfPackage("io.utflow.codec.kernel.vector..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage("io.utflow.codec..", "java..", "org.jspecify.annotations..");
@@ -59,15 +57,6 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule NO_ROOMS_KNOW_EACH_OTHER =
       slices().assignedFrom(new Rooms()).should().beFreeOfCycles();
-
-  @ArchTest
-  static final ArchRule ONLY_THE_VECTOR_KERNELS_NAME_THE_VECTOR_API =
-      noClasses()
-          .that()
-          .resideOutsideOfPackage("io.utflow.codec.kernel.vector..")
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage("jdk.incubator.vector..");
 
   @ArchTest
   static final ArchRule NO_THREAD_LOCALS =

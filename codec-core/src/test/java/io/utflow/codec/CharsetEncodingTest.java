@@ -88,6 +88,13 @@ class CharsetEncodingTest {
     assertThat(read("EUC-JP", "8F 41 42")).isEqualTo("\uFFFDAB [TRUNCATED 1]");
     assertThat(read("EUC-JP", "8F A2 41")).isEqualTo("\uFFFDA [TRUNCATED 2]");
     assertThat(read("EUC-JP", "8F A1 A1 41")).isEqualTo("\uFFFDA [UNMAPPED 3]");
+    // 8F begins three bytes, so no pair swallows it.
+    assertThat(read("EUC-JP", "B0 8F B0 A1")).isEqualTo("\uFFFD\u4E02 [TRUNCATED 1]");
+    assertThat(read("EUC-JP", "8E 8F B0 A1")).isEqualTo("\uFFFD\u4E02 [TRUNCATED 1]");
+    assertThat(read("EUC-JP", "8F 8F B0 A1")).isEqualTo("\uFFFD\u4E02 [TRUNCATED 1]");
+    assertThat(read("EUC-JP", "8E 8F 41")).isEqualTo("\uFFFD\uFFFDA [TRUNCATED 1, TRUNCATED 1]");
+    assertThat(read("EUC-JP", "B0 8F")).isEqualTo("\uFFFD\uFFFD [TRUNCATED 1, TRUNCATED 1]");
+    assertThat(read("EUC-JP", "8F EB 81")).isEqualTo("\uFFFD\uFFFD [TRUNCATED 2, INVALID_BYTE 1]");
     assertThat(read("GB18030", "81 30 41")).isEqualTo("\uFFFD0A [TRUNCATED 1]");
     assertThat(read("GB18030", "81 30 81 41")).startsWith("\uFFFD0");
     assertThat(read("GB18030", "81 30")).isEqualTo("\uFFFD0 [TRUNCATED 1]");

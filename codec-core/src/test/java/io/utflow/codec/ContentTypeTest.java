@@ -13,6 +13,8 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What headers say of the encoding, and text in headers. */
 class ContentTypeTest {
@@ -35,6 +37,32 @@ class ContentTypeTest {
             "text/html; charset=\"utf-16be\"junk; charset=utf-8",
             "text/html;\tcharset=utf-16be \t")) {
       assertThat(TextEncoding.ofContentType(header)).as(header).contains(TextEncoding.UTF_16BE);
+    }
+  }
+
+  /** HTTP whitespace is SP, HTAB, LF and CR; what else is blank is part of where it stands. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%stext/html; charset=utf-8",
+        "text/html%s; charset=utf-8",
+        "text/html;%scharset=utf-8",
+        "text/html; charset=utf-8%s",
+        "text%s/html; charset=utf-8",
+        "text/html; charset=\"%sutf-8\"",
+        "text/html; charset=utf-8%s; a=b"
+      })
+  void onlyHttpWhiteSpaceIsBlank(String header) {
+    for (String blank : List.of("\f", "\u000B", "\u001C", "\u2028", "\u3000")) {
+      assertThat(TextEncoding.ofContentType(header.formatted(blank))).as(header).isEmpty();
+    }
+    boolean inside = header.startsWith("text%s");
+    for (String blank : List.of(" ", "\t", "\r\n ", " \n\t\r")) {
+      if (!inside && (blank.strip().isEmpty() && blank.length() == 1 || !header.contains("\""))) {
+        assertThat(TextEncoding.ofContentType(header.formatted(blank)))
+            .as(header)
+            .contains(TextEncoding.UTF_8);
+      }
     }
   }
 

@@ -43,6 +43,19 @@ class ShiftedTextTest {
     assertThat(written(MIXED, "a\u3042", "\u3044")).isEqualTo("620e4481 4482 0f");
   }
 
+  /** RFC 1557 has it at the beginning of a line, but what is before SO is written already. */
+  @Test
+  void theHeaderOfKoreanStandsBeforeTheFirstShiftAndIsReadAnywhere() {
+    assertThat(written(KOREAN, "ab\uAC00")).isEqualTo("61621b2429430e3021 0f");
+    for (String hex :
+        List.of("1B242943410E30210F42", "411B2429430E30210F42", "410E30211B2429430F42")) {
+      String text = "A\uAC00B";
+      assertThat(DecoderSpec.of(KOREAN).decode(HexFormat.of().parseHex(hex))).isEqualTo(text);
+    }
+    assertThat(DecoderSpec.of(KOREAN).decode(HexFormat.of().parseHex("0E30210F")))
+        .isEqualTo("\uAC00");
+  }
+
   /** The end of the stream needs room too, and is written once. */
   @Test
   void theEndWaitsForRoom() {

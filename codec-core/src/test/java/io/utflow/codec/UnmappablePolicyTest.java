@@ -43,6 +43,28 @@ class UnmappablePolicyTest {
           UnmappablePolicy.replaceWith("[no]"),
           "a[no]b\u20ACc[no]");
 
+  static List<Charset> writtenCharsets() {
+    return CharsetSamples.all().stream().filter(Charset::canEncode).toList();
+  }
+
+  /** FE FE of x-IBM834, which is no character, as well as the question mark of most. */
+  @ParameterizedTest
+  @MethodSource("writtenCharsets")
+  void byDefaultTheReplacementOfTheCharsetIsWritten(Charset charset) {
+    TextEncoding encoding = TextEncoding.of(charset);
+    String unmapped = "\uDBFF\uDFFE";
+    byte[] written = EncoderSpec.of(encoding).encode(unmapped);
+    assertThat(written).isNotEmpty();
+    if (!charset.name().startsWith("ISO-2022")) {
+      assertThat(written).isEqualTo(unmapped.getBytes(charset));
+    }
+    DecoderSpec utf16 = DecoderSpec.of(TextEncoding.UTF_16BE);
+    ByteBuffer in = ByteBuffer.wrap(unmapped.getBytes(StandardCharsets.UTF_16BE));
+    ByteBuffer out = ByteBuffer.allocate(16);
+    utf16.newTranscoder(EncoderSpec.of(encoding)).transcode(in, out, true);
+    assertThat(Arrays.copyOf(out.array(), out.position())).isEqualTo(written);
+  }
+
   static Stream<UnmappablePolicy> policies() {
     return WRITTEN.keySet().stream();
   }

@@ -231,6 +231,7 @@ class WebEncodingsTest {
     }
     assertThat(ofTheWeb)
         .containsExactly(
+            "ISO-8859-8-I",
             "ISO-8859-10",
             "ISO-8859-14",
             "KOI8-U",

@@ -4,9 +4,9 @@ package io.utflow.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.netty.util.concurrent.FastThreadLocal;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.ShortInput;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +22,12 @@ final class ReceivedBytes {
 
   private static final ByteBuffer[] NONE = {};
 
-  /** Where a small buffer is copied to for a call that keeps nothing of it. */
-  private static final FastThreadLocal<ShortInput> COPY =
-      new FastThreadLocal<>() {
-        @Override
-        protected ShortInput initialValue() {
-          return new ShortInput();
-        }
-      };
+  /**
+   * Where a small buffer is copied to for a call that keeps nothing of it. A thread holds it
+   * weakly, and not by a FastThreadLocal: else an event loop would hold the class loader of this
+   * class.
+   */
+  private static final ThreadLocal<WeakReference<ShortInput>> COPY = new ThreadLocal<>();
 
   private ByteBuffer[] views = NONE;
   private int next;
@@ -63,7 +61,7 @@ final class ReceivedBytes {
       }
       return output;
     }
-    ShortInput copy = COPY.get();
+    ShortInput copy = copyOfThread();
     // Not getBytes, for which some buffers make a view.
     in.readBytes(copy.bytes(), 0, length);
     O output = stage.readAtOnce(copy, length);
@@ -71,6 +69,16 @@ final class ReceivedBytes {
       in.readerIndex(begin);
     }
     return output;
+  }
+
+  private static ShortInput copyOfThread() {
+    WeakReference<ShortInput> held = COPY.get();
+    ShortInput copy = held == null ? null : held.get();
+    if (copy == null) {
+      copy = new ShortInput();
+      COPY.set(new WeakReference<>(copy));
+    }
+    return copy;
   }
 
   private ByteBuffer firstOf(ByteBuf in) {

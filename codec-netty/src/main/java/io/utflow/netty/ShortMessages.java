@@ -2,12 +2,12 @@
 package io.utflow.netty;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.util.concurrent.FastThreadLocal;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
+import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +15,8 @@ import org.jspecify.annotations.Nullable;
  * each: one of the thread does, for it keeps nothing of them.
  */
 final class ShortMessages {
-  private static final FastThreadLocal<ByteStage<String>> STAGE =
-      new FastThreadLocal<>() {
-        @Override
-        protected ByteStage<String> initialValue() {
-          return Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP));
-        }
-      };
+  /** Held weakly, as the bytes that {@link ReceivedBytes} copies. */
+  private static final ThreadLocal<WeakReference<ByteStage<String>>> STAGE = new ThreadLocal<>();
 
   private ShortMessages() {}
 
@@ -31,7 +26,7 @@ final class ShortMessages {
    */
   static @Nullable String read(ByteBuf message) {
     int begin = message.readerIndex();
-    ByteStage<String> stage = STAGE.get();
+    ByteStage<String> stage = stageOfThread();
     String text = ReceivedBytes.readAtOnce(message, stage);
     if (text != null && !stage.readsAtOnce()) {
       // The end of the message cuts a character, which the stage now waits for.
@@ -40,5 +35,15 @@ final class ShortMessages {
       return null;
     }
     return text;
+  }
+
+  private static ByteStage<String> stageOfThread() {
+    WeakReference<ByteStage<String>> held = STAGE.get();
+    ByteStage<String> stage = held == null ? null : held.get();
+    if (stage == null) {
+      stage = Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP));
+      STAGE.set(new WeakReference<>(stage));
+    }
+    return stage;
   }
 }

@@ -26,14 +26,30 @@ import org.jspecify.annotations.Nullable;
  * @param <I> what the stage takes, none, one or several for a message
  */
 abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
+  private final Class<? extends M> messages;
   private final AppendingBuffers target;
   private final Stage<I, Part> stage;
   private @Nullable Throwable failure;
 
   StageEncoder(Class<? extends M> messages, AppendingBuffers target, Stage<I, Part> stage) {
-    super(messages);
+    super(anyMessage());
+    this.messages = messages;
     this.target = target;
     this.stage = stage;
+  }
+
+  /**
+   * Netty keeps the class of the messages of a handler for each thread: a class of ours would hold
+   * our class loader as long as the thread lives.
+   */
+  @SuppressWarnings("unchecked") // Nothing but isInstance is asked of it, and not by this class.
+  private static <M> Class<? extends M> anyMessage() {
+    return (Class<? extends M>) Object.class;
+  }
+
+  @Override
+  public boolean acceptOutboundMessage(Object message) {
+    return messages.isInstance(message);
   }
 
   /** What the stage is to take for a message. */

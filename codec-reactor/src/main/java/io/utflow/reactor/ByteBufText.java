@@ -19,6 +19,7 @@ import java.nio.charset.Charset;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -36,16 +37,15 @@ import reactor.core.publisher.Mono;
  *
  * <p>reactor-netty keeps the ownership of what it emits, hence the {@code retain()}. When the peer
  * closes, a reactor-netty server cancels what its handler returned, before it tells the end of the
- * input. A handler for which the last text matters, above all a last line without a terminator,
- * returns a {@code cache()}, which passes no cancel on:
+ * input. So a handler for which the last text matters, above all a last line without a terminator,
+ * returns what reads {@linkplain #toTheEnd to the end}:
  *
  * <pre>{@code
  * server.handle((in, out) ->
  *     in.receive().retain()
  *         .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
  *         .concatMap(this::store)
- *         .then()
- *         .cache());
+ *         .as(ByteBufText.toTheEnd()));
  * }</pre>
  *
  * <p>{@linkplain io.utflow.reactor The package} says what all facades share: what each operator
@@ -368,5 +368,21 @@ public final class ByteBufText {
    */
   public static Function<Flux<? extends ServerSentEvent>, Flux<ByteBuf>> encodeEvents() {
     return encodeEvents(EncoderSpec.of(TextEncoding.UTF_8), ByteBufAllocator.DEFAULT);
+  }
+
+  /**
+   * Reads a source to its end, also when the subscriber cancels, and tells the end: what the
+   * handler of a reactor-netty server returns, so that all that the peer has sent is handled before
+   * the close and after it.
+   *
+   * <p>The source is requested without bound, and is not cancelled: it must end by itself, as the
+   * input of a connection does when the connection is closed. Its elements are discarded. Its
+   * failure is passed on; once the subscriber has cancelled it goes to {@code
+   * Hooks.onErrorDropped}, which logs it.
+   *
+   * @return an operator for {@link Flux#as} and {@link Mono#as}
+   */
+  public static Function<Publisher<?>, Mono<Void>> toTheEnd() {
+    return ToTheEnd::new;
   }
 }

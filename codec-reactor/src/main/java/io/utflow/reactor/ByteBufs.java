@@ -4,9 +4,9 @@ package io.utflow.reactor;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.IllegalReferenceCountException;
-import io.netty.util.concurrent.FastThreadLocal;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.ShortInput;
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,14 +24,12 @@ final class ByteBufs implements Buffers<ByteBuf> {
    */
   private static final int SMALL_VIEW = 512;
 
-  /** Where a small buffer is copied to for a call that keeps nothing of it. */
-  private static final FastThreadLocal<ShortInput> COPY =
-      new FastThreadLocal<>() {
-        @Override
-        protected ShortInput initialValue() {
-          return new ShortInput();
-        }
-      };
+  /**
+   * Where a small buffer is copied to for a call that keeps nothing of it. A thread holds it
+   * weakly, and not by a FastThreadLocal: else an event loop would hold the class loader of this
+   * class.
+   */
+  private static final ThreadLocal<WeakReference<ShortInput>> COPY = new ThreadLocal<>();
 
   private ByteBufs() {}
 
@@ -55,12 +53,22 @@ final class ByteBufs implements Buffers<ByteBuf> {
       if (buffer.hasArray()) {
         return stage.readAtOnce(buffer.array(), buffer.arrayOffset() + from, length);
       }
-      ShortInput copy = COPY.get();
+      ShortInput copy = copyOfThread();
       buffer.getBytes(from, copy.bytes(), 0, length);
       return stage.readAtOnce(copy, length);
     } catch (IllegalReferenceCountException e) {
       throw advised(e);
     }
+  }
+
+  private static ShortInput copyOfThread() {
+    WeakReference<ShortInput> held = COPY.get();
+    ShortInput copy = held == null ? null : held.get();
+    if (copy == null) {
+      copy = new ShortInput();
+      COPY.set(new WeakReference<>(copy));
+    }
+    return copy;
   }
 
   private static ByteBuffer[] viewsOf(ByteBuf buffer) {

@@ -9,11 +9,9 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.stage.LineBreaks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,34 +60,6 @@ class LoopbackTest {
     try {
       send(randomPieces(Buffered.encode(text, encoding), new Random(42)), server.port());
       assertThat(received.asMono().block(PATIENCE)).isEqualTo(text);
-    } finally {
-      server.disposeNow();
-    }
-  }
-
-  /** The server cancels what its handler returned, but {@code cache()} passes no cancel on. */
-  @ParameterizedTest
-  @ValueSource(ints = {1, 256})
-  void theLastLineArrivesThoughThePeerCloses(int prefetch) throws IOException {
-    Sinks.One<List<String>> received = Sinks.one();
-    DisposableServer server =
-        TcpServer.create()
-            .host("127.0.0.1")
-            .port(0)
-            .handle(
-                (in, out) ->
-                    in.receive()
-                        .retain()
-                        .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
-                        .publishOn(Schedulers.parallel(), prefetch)
-                        .collectList()
-                        .doOnNext(received::tryEmitValue)
-                        .then()
-                        .cache())
-            .bindNow();
-    try {
-      send(List.of("a\nb\nc\nd".getBytes(StandardCharsets.UTF_8)), server.port());
-      assertThat(received.asMono().block(PATIENCE)).containsExactly("a", "b", "c", "d");
     } finally {
       server.disposeNow();
     }

@@ -92,10 +92,14 @@ public final class Examples implements Callable<Integer> {
   }
 
   private static TextEncoding encoding(String name) {
+    if (TextEncoding.find(name).isEmpty()) {
+      TextEncoding.names(); // Gathered, so that the message proposes the nearest of them.
+    }
     try {
       return TextEncoding.forName(name);
     } catch (UnsupportedCharsetException e) {
-      throw new TypeConversionException(UnknownCharset.message(e));
+      throw new TypeConversionException(
+          UnknownCharset.message(e) + "; `transcode --list` names them all");
     }
   }
 
@@ -128,16 +132,20 @@ public final class Examples implements Callable<Integer> {
     if (cause instanceof UncheckedIOException unchecked) {
       cause = unchecked.getCause();
     }
+    // Of options that do not fit each other the library says why.
+    boolean misuse = cause instanceof IllegalArgumentException;
     boolean explainsItself =
-        cause instanceof FileProblem || cause instanceof PortUnavailableException;
+        misuse || cause instanceof FileProblem || cause instanceof PortUnavailableException;
     if (cause instanceof FileProblem problem && problem.isBrokenPipe()) {
       return BROKEN_PIPE;
     }
     commandLine
         .getErr()
         .println(
-            commandLine.getCommandName() + ": " + (explainsItself ? cause.getMessage() : cause));
-    return CommandLine.ExitCode.SOFTWARE;
+            commandLine.getCommandName()
+                + ": "
+                + (explainsItself ? Printable.of("" + cause.getMessage()) : cause));
+    return misuse ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
   }
 
   @Override

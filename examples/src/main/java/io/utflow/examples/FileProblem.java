@@ -6,6 +6,8 @@ import java.io.Serial;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A file that cannot be read or written. Its message is one line: the reason and the name. */
 public final class FileProblem extends IOException {
@@ -13,7 +15,7 @@ public final class FileProblem extends IOException {
 
   private final boolean brokenPipe;
 
-  private FileProblem(String message, IOException cause, boolean brokenPipe) {
+  private FileProblem(String message, @Nullable IOException cause, boolean brokenPipe) {
     super(message, cause);
     this.brokenPipe = brokenPipe;
   }
@@ -30,6 +32,23 @@ public final class FileProblem extends IOException {
     return new FileProblem(reason + ": " + Printable.of(name), cause, brokenPipe);
   }
 
+  /** The folder of a file to be written is not there. */
+  public static FileProblem noSuchFolder(Path folder) {
+    return new FileProblem("no such folder: " + Printable.of(folder.toString()), null, false);
+  }
+
+  /** A file can only be replaced where a new one can be made. */
+  public static FileProblem readOnlyFolder(Path folder, String name) {
+    return new FileProblem(
+        "permission denied: "
+            + Printable.of(folder.toString())
+            + ", where the new file is written until it is complete; > "
+            + Printable.of(name)
+            + " writes without it",
+        null,
+        false);
+  }
+
   private static String reason(IOException cause) {
     if (cause instanceof NoSuchFileException) {
       return "no such file";
@@ -39,7 +58,7 @@ public final class FileProblem extends IOException {
     }
     String reason =
         cause instanceof FileSystemException system ? system.getReason() : cause.getMessage();
-    return reason == null ? cause.getClass().getSimpleName() : reason;
+    return reason == null ? "it cannot be read or written" : reason;
   }
 
   /** Whether only the reader of the output went away, as {@code head} does when it has enough. */

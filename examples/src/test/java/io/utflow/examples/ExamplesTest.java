@@ -16,6 +16,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExamplesTest {
   private final StringWriter out = new StringWriter();
@@ -47,6 +49,47 @@ class ExamplesTest {
     assertThat(run("--encoding", "UTF-16LE")).isEqualTo(2);
     assertThat(run("--serve", "0", "--encoding", "EBCDIC")).isEqualTo(2);
     assertThat(err.toString()).contains("\"EBCDIC\" names no encoding").hasLineCount(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--serve 99999",
+        "--serve -1",
+        "--serve http",
+        "--serve 0 --http-port 65536",
+        "gateway 99999",
+        "chat 65536",
+        "chat x"
+      })
+  void aNumberThatIsNoPortIsToldInALine(String arguments) {
+    assertThat(run(arguments.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains("is not a port").hasLineCount(1).doesNotContain("java.");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"transcode -t utf-8 -f", "--serve 0 --encoding", "tail log --from"})
+  void aWrongNameIsToldInAShortLine(String arguments) {
+    assertThat(run((arguments + " bogus").split(" "))).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("transcode --list")
+        .hasLineCount(1)
+        .hasSizeLessThan(240)
+        .doesNotContain("java.");
+  }
+
+  /** The library refuses them with an exception, the class of which tells users nothing. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "transcode -f latin1 -t utf-8 --bom require -o target/none pom.xml",
+        "transcode -f utf-8 -t latin1 --bom-out always -o target/none pom.xml",
+        "tail --from SCSU -n 1 pom.xml"
+      })
+  void optionsThatDoNotFitAreToldInALine(String arguments) {
+    assertThat(run(arguments.split(" "))).isEqualTo(2);
+    assertThat(err.toString()).hasLineCount(1).doesNotContain("java.", "Exception");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.utflow.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.testing.page.GuidePage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,11 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import reactor.core.publisher.Hooks;
 
 /**
  * Every page of {@code docs/guide} is compiled and run: here, but for those that need the library
@@ -28,12 +33,38 @@ class GuideTest {
           "metrics.md", "integrations/micrometer",
           "reactor-netty.md", "examples");
 
+  /**
+   * It shows a buffer that is released twice, and says that Reactor's log has the second failure.
+   */
+  private static final String DROPS_AN_ERROR = "migrating/reactor-netty-as-string.md";
+
   private static final Path ROOT = GuidePage.guide().resolve("../..").normalize();
+
+  /** What Reactor would log, as errors. */
+  private final List<Throwable> dropped = new CopyOnWriteArrayList<>();
+
+  @BeforeEach
+  void collectDroppedErrors() {
+    Hooks.onErrorDropped(dropped::add);
+  }
+
+  @AfterEach
+  void logDroppedErrorsAgain() {
+    Hooks.resetOnErrorDropped();
+  }
 
   @ParameterizedTest
   @MethodSource("pagesOfThisModule")
   void saysWhatIsSo(String page, @TempDir Path classes) throws Exception {
     assertThat(GuidePage.failures(page, classes)).isEmpty();
+    if (page.equals(DROPS_AN_ERROR)) {
+      assertThat(dropped).hasSize(1);
+      assertThat(dropped.get(0))
+          .isInstanceOf(IllegalReferenceCountException.class)
+          .hasMessageContaining("A buffer was released once too often.");
+    } else {
+      assertThat(dropped).isEmpty();
+    }
   }
 
   @Test

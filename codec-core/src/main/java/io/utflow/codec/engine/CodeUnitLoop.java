@@ -9,6 +9,8 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** The loop that decodes to UTF-16 code units, and knows where in the bytes each begins. */
 final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
@@ -18,9 +20,22 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   private static final String MARKED = String.valueOf(MARK);
 
   /** Of units decoded at once, which stay in the first-level cache. */
-  private static final int MOST_UNITS = 2048;
+  private static final int MOST_UNITS = 4096;
+
+  /** Of bytes that a kernel decodes at once: whoever asks for an offset reads so many again. */
+  private static final int MOST_OF_RUN = 2048;
+
+  /** A run of fewer bytes hardly pays. */
+  private static final int LONG_RUN = 64;
+
+  /** So many sequences are read one by one where kernels convert too little. */
+  private static final int MOST_STEPS = 64;
+
+  /** So many bytes, and units, are left to be read one by one: a run does not tell its end. */
+  private static final int LEFT_TO_STEPS = 2 * EncodingForm.MOST_BYTES;
 
   private static final long NONE = -1;
+  private static final byte[] NO_UNITS = {};
 
   private final FoundSequences found;
   private final long firstByte;
@@ -31,18 +46,21 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   /** How many ill-formed sequences are no longer among {@link #found}. */
   private long forgotten;
 
-  /** Where the unit {@code firstUnit + i} begins, in bytes of the stream. */
-  private long[] offsets = {};
+  private final UnitOffsets offsets = new UnitOffsets();
 
-  private long firstUnit;
-  private int count;
+  /** How many units were decoded. */
+  private long count;
+
+  /** What units are written to while an input is being decoded. */
+  private byte[] units = NO_UNITS;
 
   /** A unit before those, and where it begins. */
   private long keptUnit;
 
   private long keptOffset;
+  private @Nullable UnitRun keptRun;
 
-  /** Where sequences of no characters begin that no unit follows yet. */
+  /** Where sequences of no characters begin that no unit follows yet, if there are any. */
   private long emptyFrom = NONE;
 
   CodeUnitLoop(DecoderSpec spec, FoundSequences found) {
@@ -65,13 +83,17 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   public ByteBuffer decode(ByteBuffer in, boolean endOfInput, long begin, long unread) {
     int room = Math.min(in.remaining() + EncodingForm.MOST_BYTES, MOST_UNITS);
     retain(begin / 2, unread / 2, room);
-    byte[] units = new byte[2 * room];
+    if (units.length < 2 * room) {
+      units = new byte[2 * room];
+    }
     Workspace w = Workspace.borrow();
     try {
       // A replacement that waits is decided: it has no bytes in front.
       w.readFrom(units, 0, 0);
       w.writeBytesTo(units, 0, units.length);
       run(in, endOfInput, w);
+      // Behind the last of an input nothing is held (law L4).
+      units = w.bpos == 0 ? NO_UNITS : units;
       return ByteBuffer.wrap(units, 0, w.bpos);
     } finally {
       w.giveBack();
@@ -79,36 +101,43 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   }
 
   private void retain(long begin, long unread, int room) {
-    keptOffset = byteOffset(2 * begin);
-    keptUnit = begin;
-    long unreadOffset = textOffset(2 * unread);
+    keep(begin);
+    long unreadOffset = found.isEmpty() ? 0 : textOffset(2 * unread);
     forgotten += found.dropBefore(unreadOffset, room);
-    int read = (int) (unread - firstUnit);
-    int left = count - read;
-    int length = left + room;
-    boolean fits = length <= offsets.length && offsets.length <= 2 * length;
-    long[] next = fits ? offsets : new long[length];
-    System.arraycopy(offsets, read, next, 0, left);
-    offsets = next;
-    firstUnit = unread;
-    count = left;
+    offsets.dropBefore(unread);
+  }
+
+  private void keep(long unit) {
+    if (unit != keptUnit) {
+      keptRun = unit < count ? offsets.runOf(unit) : null;
+      keptOffset = keptRun == null ? textOffset(2 * unit) : NONE;
+      keptUnit = unit;
+    }
   }
 
   @Override
   public long byteOffset(long unitOffset) {
-    return unitOffset / 2 == keptUnit ? keptOffset : textOffset(unitOffset);
+    if (unitOffset / 2 != keptUnit) {
+      return textOffset(unitOffset);
+    }
+    return keptRun == null ? keptOffset : keptRun.offset(keptUnit);
   }
 
   @Override
   public long textOffset(long unitOffset) {
-    int at = (int) (unitOffset / 2 - firstUnit);
-    if (at < count) {
-      return offsets[at];
+    long unit = unitOffset / 2;
+    if (unit < count) {
+      return offsets.of(unit);
     }
     if (emptyFrom != NONE) {
       return emptyFrom;
     }
     return isReplacingBy(MARKED) ? found.lastOffset() : position();
+  }
+
+  @Override
+  public long emptyBytes() {
+    return emptyFrom == NONE ? 0 : position() - emptyFrom;
   }
 
   /** The sequence for which the {@code number}th mark stands, counted from 1; in order. */
@@ -124,36 +153,89 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   @Override
   void convert(Workspace w, Kernel kernel) {
     EncodingForm form = streamForm();
-    byte[] src = w.src;
-    byte[] units = w.bytes;
-    int end = w.end;
     int last = w.bend - 2 * Character.BYTES;
     long base = position() - w.begin;
-    int pos = w.pos;
-    int unit = w.bpos;
-    int index = count;
-    while (pos < end && unit <= last) {
-      int step = step(form, src, pos, end);
-      int scalar = scalar(w, form, step, pos, base);
-      if (scalar == STOP) {
+    int row = 1;
+    int steps = 0;
+    while (w.pos < w.end && w.bpos <= last) {
+      // Between two runs stands a character, so each tells where it begins itself.
+      if (steps == 0 && emptyFrom != UnitOffsets.BEHIND_RUN) {
+        boolean pays = takeRun(w, kernel, form, base) >= LONG_RUN;
+        row = pays ? 1 : Math.min(2 * row, MOST_STEPS);
+        steps = row;
+      } else if (takeStep(w, form, base)) {
+        steps -= Math.min(steps, 1);
+      } else {
         break;
       }
-      if (scalar != NOTHING) {
-        long begin = emptyFrom == NONE ? base + pos : emptyFrom;
-        emptyFrom = NONE;
-        int to = Utf16Form.BIG_ENDIAN.write(scalar, units, unit);
-        for (; unit < to; unit += Character.BYTES) {
-          offsets[index++] = begin;
-        }
-      }
-      if (Step.isTold(step)) {
-        form.taken(src, pos, step);
-      }
-      pos += Step.length(step);
     }
-    w.pos = pos;
-    w.bpos = unit;
-    count = index;
+    if (emptyFrom == UnitOffsets.BEHIND_RUN) {
+      long behind = offsets.behindLastRun();
+      emptyFrom = behind < base + w.pos ? behind : NONE;
+    }
+  }
+
+  /**
+   * Takes what the kernel converts, and leaves the last sequences.
+   *
+   * @return how many bytes
+   */
+  private int takeRun(Workspace w, Kernel kernel, EncodingForm form, long base) {
+    int pos = w.pos;
+    char[] chars = w.charWindow();
+    int room = Math.min(chars.length, (w.bend - w.bpos) / Character.BYTES - LEFT_TO_STEPS);
+    int length = Math.min(w.end - pos - LEFT_TO_STEPS, MOST_OF_RUN);
+    if (room <= 0 || length <= 0) {
+      return 0;
+    }
+    long progress = kernel.decode(w.src, pos, pos + length, chars, 0, room);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    if (read > 0) {
+      long begin = base + pos;
+      long from = emptyFrom == NONE ? begin : emptyFrom;
+      byte[] bytes = Arrays.copyOfRange(w.src, pos, pos + read);
+      offsets.add(new UnitRun(count, written, from, begin, bytes, form.beforeRun()));
+      count += written;
+      emptyFrom = UnitOffsets.BEHIND_RUN;
+      putUnits(w, chars, written);
+      w.pos += read;
+    }
+    return read;
+  }
+
+  private static void putUnits(Workspace w, char[] chars, int length) {
+    Kernel writer = Encoding.UTF_16BE.kernel();
+    long written = writer.encodeWellFormed(chars, 0, length, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(written);
+    for (int i = Kernel.read(written); i < length; i++) {
+      w.bytes[w.bpos] = (byte) (chars[i] >>> Byte.SIZE);
+      w.bytes[w.bpos + 1] = (byte) chars[i];
+      w.bpos += Character.BYTES;
+    }
+  }
+
+  /** Takes the next sequence; false if bytes must follow, or it is a text of several characters. */
+  private boolean takeStep(Workspace w, EncodingForm form, long base) {
+    int pos = w.pos;
+    int step = step(form, w.src, pos, w.end);
+    int scalar = scalar(w, form, step, pos, base);
+    if (scalar == STOP) {
+      return false;
+    }
+    if (scalar != NOTHING) {
+      long begin = emptyFrom == NONE ? base + pos : emptyFrom;
+      emptyFrom = NONE;
+      int to = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, w.bpos);
+      for (; w.bpos < to; w.bpos += Character.BYTES) {
+        offsets.add(count++, begin);
+      }
+    }
+    if (Step.isTold(step)) {
+      form.taken(w.src, pos, step);
+    }
+    w.pos += Step.length(step);
+    return true;
   }
 
   /** What a step becomes: a character, the mark, nothing; or it stops the conversion. */
@@ -190,7 +272,7 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
     w.bpos = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, from);
     long begin = scalar == MARK ? found.lastOffset() : position() + w.pos - w.begin;
     for (int i = from; i < w.bpos; i += Character.BYTES) {
-      offsets[count++] = emptyFrom == NONE ? begin : emptyFrom;
+      offsets.add(count++, emptyFrom == NONE ? begin : emptyFrom);
     }
     emptyFrom = NONE;
     return true;

@@ -47,6 +47,9 @@ public interface CodeUnits {
   /** The same, but behind a byte order mark that was dropped, for a unit that was not read. */
   long textOffset(long unitOffset);
 
+  /** How many bytes were decided behind the last unit: sequences of no characters. */
+  long emptyBytes();
+
   /** Whether the end was decoded. */
   boolean hasEnded();
 

@@ -93,6 +93,16 @@ abstract class CodingState {
     return text;
   }
 
+  /** Whether what replaces an ill-formed sequence may be reported, for it cannot be written. */
+  boolean mayReport(String text) {
+    return false;
+  }
+
+  /** What replaces this sequence, as it can be written; or throws the report that it cannot. */
+  String writable(String text, IllFormedSequence replaced) {
+    return writable(text);
+  }
+
   /** {@return how many units of the input were decided since the start of the stream} */
   public abstract long position();
 
@@ -241,7 +251,7 @@ abstract class CodingState {
   /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
   final @Nullable String replacementUnseen() {
     String text = rule.textForUnseen(illFormedCount + 1, observer());
-    return text == null ? null : writable(text);
+    return text == null || mayReport(text) ? null : writable(text);
   }
 
   /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
@@ -252,7 +262,7 @@ abstract class CodingState {
     if (text == null) {
       throw Failures.of(sequence);
     }
-    return writable(text);
+    return writable(text, sequence);
   }
 
   final void tellObserver(

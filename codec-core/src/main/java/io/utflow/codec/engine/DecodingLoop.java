@@ -380,14 +380,19 @@ abstract sealed class DecodingLoop extends StepLoop
       int step = form.step(w.src, 0, w.end, false);
       boolean cut = step == Step.NEEDS_MORE && all && closed;
       if (cut) {
-        step = form.step(w.src, 0, w.end, true);
+        if (endOfInput) {
+          step = form.step(w.src, 0, w.end, true);
+          keepPending(in);
+          endDecides();
+        } else {
+          step = form.stepBeforeDelimiter(w.src, 0, w.end);
+        }
       } else if (step == Step.NEEDS_MORE) {
         keepPending(in);
         return true;
       }
       try {
-        boolean byEnd = cut && endOfInput && Step.length(step) == w.end;
-        if (!take(w, step, position(), byEnd)) {
+        if (!take(w, step, position(), isDecidedByEnd())) {
           return false;
         }
       } finally {

@@ -51,7 +51,7 @@ final class EncodingKernels {
 
   /** Of a charset whose table may not be the JDK's. */
   static Kernel byTable(CharsetForm form) {
-    if (form instanceof ShiftedCharsetForm) {
+    if (form instanceof ShiftedCharsetForm || form instanceof RunForm) {
       return none();
     }
     return form instanceof MultiByteForm multi

@@ -9,13 +9,22 @@ import static io.utflow.codec.engine.Encoding.UTF_32BE;
 import static io.utflow.codec.engine.Encoding.UTF_32LE;
 import static io.utflow.codec.engine.Encoding.UTF_8;
 
+import java.nio.charset.Charset;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which encodings are found. */
 public final class EncodingNames {
+  /** Those of the JDK have at most 45 characters; a peer may send more than fit into a line. */
+  private static final int LONGEST_NAME = 255;
+
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
 
   static {
@@ -63,6 +72,9 @@ public final class EncodingNames {
 
   /** The encoding of an IANA name or alias, in any case; null if it names none. */
   public static @Nullable Encoding find(String name) {
+    if (name.length() > LONGEST_NAME) {
+      return null;
+    }
     String lower = name.toLowerCase(Locale.ROOT);
     if (lower.startsWith(WebEncodings.PREFIX)) {
       return WebEncodings.find(lower);
@@ -73,18 +85,87 @@ public final class EncodingNames {
     }
     Encoding other = Others.NAMES.get(lower);
     Encoding own = other == null ? ChineseEncodings.find(lower) : other;
-    return own == null ? JdkEncodings.find(name) : own;
+    if (own != null) {
+      return own;
+    }
+    JdkEncoding charset = JdkEncodings.find(name, lower);
+    return charset == null ? null : charset.encoding();
   }
 
-  /** As {@link #find}, with an error that lists the names there are. */
+  /** As {@link #find}, with an error that lists the names there are, the nearest first. */
   public static Encoding named(String name) {
     Encoding encoding = find(name);
     if (encoding == null) {
-      Map<String, Encoding> all = new LinkedHashMap<>(BY_NAME);
-      all.putAll(Others.NAMES);
-      throw UnknownEncodingException.ofName(name, all);
+      throw Messages.unknown(name);
     }
     return encoding;
+  }
+
+  /** The names of all encodings, each once. Waits until those of the charsets are gathered. */
+  public static List<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    for (Map<String, Encoding> own :
+        List.of(BY_NAME, Others.NAMES, ChineseEncodings.all(), WebEncodings.all())) {
+      own.values().forEach(encoding -> names.add(encoding.toString()));
+    }
+    CharsetNames charsets = CharsetNames.gathered();
+    if (charsets != null) {
+      names.addAll(charsets.streamed());
+    }
+    // Made once here, so that the first unknown name of a peer does not wait for the classes.
+    Messages.unknown("x");
+    return List.copyOf(names);
+  }
+
+  /** The encoding of a charset, which its provider may have listed under no name. */
+  public static Encoding of(Charset charset) {
+    Encoding listed = find(charset.name());
+    Encoding encoding = listed == null ? JdkEncodings.ofUnlisted(charset.name()) : listed;
+    if (encoding == null) {
+      throw Messages.unknown(charset.name());
+    }
+    return encoding;
+  }
+
+  /** The message of an unknown name. Made with the first one, as its names are. */
+  private static final class Messages {
+    static final List<NearNames.Candidate> OWN = new ArrayList<>();
+
+    /** There are some 180 names. */
+    static final String SUPPORTED =
+        "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
+            + " the web";
+
+    static {
+      Map<String, Encoding> named = new LinkedHashMap<>(BY_NAME);
+      named.putAll(Others.NAMES);
+      named.putAll(ChineseEncodings.all());
+      named.forEach((name, it) -> OWN.add(NearNames.Candidate.of(name, it.name())));
+      WebEncodings.names().forEach((name, web) -> OWN.add(NearNames.Candidate.of(name, web)));
+    }
+
+    static UnsupportedCharsetException unknown(String name) {
+      // Not waited for: the name may be a peer's, and this thread an event loop.
+      CharsetNames charsets = CharsetNames.ifGathered();
+      boolean isLong = name.length() > NearNames.LONGEST;
+      JdkEncoding charset = isLong ? null : JdkEncodings.find(name, name.toLowerCase(Locale.ROOT));
+      String reason = charset == null ? null : charset.reasonForNone();
+      if (reason != null) {
+        return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
+      }
+      NearNames near = new NearNames(isLong ? "" : name);
+      if (!isLong) {
+        OWN.forEach(candidate -> near.add(candidate, any -> true));
+        if (charsets != null) {
+          charsets.propose(near);
+        }
+      }
+      return new UnknownEncodingException(
+          name,
+          UnknownEncodingException.quoted(name)
+              + " names no encoding"
+              + UnknownEncodingException.advice(near.nearest(), SUPPORTED));
+    }
   }
 
   /** The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"). */

@@ -63,6 +63,10 @@ final class FoundSequences {
     return dropped;
   }
 
+  boolean isEmpty() {
+    return first == end;
+  }
+
   /** Drops so many. */
   void drop(int count) {
     first += count;

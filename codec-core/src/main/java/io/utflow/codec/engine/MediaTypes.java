@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MediaTypes {
   private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";
+
+  /** HTTP whitespace (Fetch, §2.2), which is that of RFC 9110, §5.6.3, and ends of lines. */
+  private static final String WHITE_SPACE = "\t\n\r ";
+
   private static final String QUOTABLE = "[\\t\\x20-\\x7E\\x80-\\xFF]*";
 
   private final String text;
@@ -21,7 +25,7 @@ public final class MediaTypes {
 
   /** The first parameter of a name, in lower case; null if there is none, or no media type. */
   public static @Nullable String parameter(String mediaType, String name) {
-    return new MediaTypes(mediaType.strip()).find(name);
+    return new MediaTypes(stripTrailing(mediaType)).find(name);
   }
 
   private @Nullable String find(String wanted) {
@@ -44,9 +48,10 @@ public final class MediaTypes {
   }
 
   private boolean skipType() {
+    skipWhiteSpace();
     String type = until("/");
     at++;
-    String subtype = until(";").stripTrailing();
+    String subtype = stripTrailing(until(";"));
     return type.matches(TOKEN) && subtype.matches(TOKEN);
   }
 
@@ -59,9 +64,18 @@ public final class MediaTypes {
   }
 
   private void skipWhiteSpace() {
-    while (at < text.length() && "\t\n\r ".indexOf(text.charAt(at)) >= 0) {
+    while (at < text.length() && WHITE_SPACE.indexOf(text.charAt(at)) >= 0) {
       at++;
     }
+  }
+
+  /** No other white space: a form feed or U+00A0 is part of what it stands in. */
+  private static String stripTrailing(String text) {
+    int end = text.length();
+    while (end > 0 && WHITE_SPACE.indexOf(text.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return text.substring(0, end);
   }
 
   /** A value, null if it counts for nothing; then stands before the next semicolon or the end. */
@@ -71,7 +85,7 @@ public final class MediaTypes {
       until(";");
       return quoted.matches(QUOTABLE) ? quoted : null;
     }
-    String plain = until(";").stripTrailing();
+    String plain = stripTrailing(until(";"));
     return !plain.isEmpty() && plain.matches(QUOTABLE) ? plain : null;
   }
 

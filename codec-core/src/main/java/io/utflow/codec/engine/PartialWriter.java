@@ -65,6 +65,12 @@ final class PartialWriter extends CharacterWriter {
     return rule.textFor(scalar, form());
   }
 
+  /** Whether the policy reports some character of a text. */
+  boolean reports(String text) {
+    return text.codePoints()
+        .anyMatch(scalar -> !maps(scalar) && rule.textFor(scalar, form()) == null);
+  }
+
   /** What replaces ill-formed text, itself replaced where it has no place; nothing is counted. */
   @Override
   String writable(String text) {

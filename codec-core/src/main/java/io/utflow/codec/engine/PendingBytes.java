@@ -13,6 +13,9 @@ abstract class PendingBytes extends CodingState {
   private long pending;
   private long position;
 
+  /** Whether the end of the stream decides what is pending: more bytes might decide otherwise. */
+  private boolean decidedByEnd;
+
   PendingBytes(MalformedRule rule, boolean quiet) {
     super(rule, quiet);
   }
@@ -46,8 +49,7 @@ abstract class PendingBytes extends CodingState {
   public final byte[] takePending() {
     refuseFromWithin();
     byte[] bytes = layPending(new byte[pendingLength]);
-    pending = 0;
-    pendingLength = 0;
+    clearPending();
     return bytes;
   }
 
@@ -58,10 +60,24 @@ abstract class PendingBytes extends CodingState {
     return bytes;
   }
 
-  final void beginAt(long byteOffset) {
+  private void clearPending() {
     pending = 0;
     pendingLength = 0;
+    decidedByEnd = false;
+  }
+
+  final void beginAt(long byteOffset) {
+    clearPending();
     position = byteOffset;
+  }
+
+  /** No byte follows the pending ones, which alone decide nothing. */
+  final void endDecides() {
+    decidedByEnd = true;
+  }
+
+  final boolean isDecidedByEnd() {
+    return decidedByEnd;
   }
 
   /** Makes the rest of {@code in}, a proper prefix of a sequence or of a mark, pending. */

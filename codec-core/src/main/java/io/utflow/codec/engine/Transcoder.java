@@ -5,6 +5,7 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.form.EncodingForm;
@@ -21,6 +22,15 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   private final CharacterWriter writer;
 
+  /**
+   * Whether a low surrogate may follow a high one in the text though not in the bytes, for the
+   * ill-formed ones between them are left out. An encoder writes the two as one character.
+   */
+  private final boolean joinsSurrogates;
+
+  /** A high surrogate that is not written yet, for a low one may follow; 0 if there is none. */
+  private char high;
+
   /** A transcoder that tells the listener of the spec it reads by. */
   public static TextTranscoder of(DecoderSpec from, EncoderSpec to) {
     return new Transcoder(from, to, false);
@@ -29,6 +39,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private Transcoder(DecoderSpec from, EncoderSpec to, boolean quiet) {
     super(from, MalformedRule.of(from.onMalformed()), quiet);
     this.writer = CharacterWriter.of(to);
+    EncodingForm form = writer.form();
+    this.joinsSurrogates = form.hasSurrogates() && form.unitWidth() == 1 && rule().mayLeaveOut();
   }
 
   /** A transcoder for a stage, which tells the listener itself. */
@@ -74,16 +86,17 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   @Override
   public void reset() {
     super.reset();
+    high = 0;
     writer.reset();
   }
 
   @Override
   void convert(Workspace w, Kernel kernel) {
-    if (writer.isMarkDue()) {
+    if (writer.isMarkDue() || high != 0) {
       return;
     }
     Encoding source = resolvedOrNull();
-    if (source != null && source.form() == writer.form()) {
+    if (source != null && source.form() == writer.form() && writer.form().isOneToOne()) {
       copy(w, kernel);
     } else if (writer instanceof PartialWriter partial) {
       partial.convert(w, kernel);
@@ -154,7 +167,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   @Override
   boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
-    if (writer.isMarkDue() || writer instanceof PartialWriter) {
+    if (writer.isMarkDue() || high != 0 || writer instanceof PartialWriter) {
       return false;
     }
     w.writeTo(w.charWindow(), 0, Math.min(MOST_UNITS, writer.roomInChars(w)));
@@ -202,8 +215,34 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   @Override
+  boolean mayReport(String text) {
+    return writer instanceof PartialWriter partial && partial.reports(text);
+  }
+
+  /**
+   * A replacement is text to an encoder behind the decoder, which reports it where it cannot be
+   * written. A surrogate that is a character of the source is ill-formed to the encoder itself,
+   * which never reports what it replaces.
+   */
+  @Override
+  String writable(String text, IllFormedSequence replaced) {
+    boolean surrogate = knownEncoding().form().hasSurrogates() && isSurrogate(replaced);
+    if (surrogate || !mayReport(text)) {
+      return writable(text);
+    }
+    int scalar = text.codePoints().filter(this::refuses).findFirst().orElseThrow();
+    throw FoundSequence.unmappable(scalar, knownEncoding(), replaced.bytes(), replaced.offset())
+        .toException();
+  }
+
+  private static boolean isSurrogate(IllFormedSequence replaced) {
+    return replaced.cause() == IllFormedCause.UNPAIRED_HIGH_SURROGATE
+        || replaced.cause() == IllFormedCause.UNPAIRED_LOW_SURROGATE;
+  }
+
+  @Override
   boolean writeEnd(Workspace w) {
-    return writer.end(w);
+    return writeHigh(w) && writer.end(w);
   }
 
   @Override
@@ -213,6 +252,38 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   @Override
   boolean accept(Workspace w, int scalar) {
+    if (!joinsSurrogates) {
+      return writer.write(w, scalar);
+    }
+    boolean unit = Character.isBmpCodePoint(scalar);
+    if (high != 0 && unit && Character.isLowSurrogate((char) scalar)) {
+      boolean written = writer.write(w, Character.toCodePoint(high, (char) scalar));
+      high = written ? 0 : high;
+      return written;
+    }
+    if (!writeHigh(w)) {
+      return false;
+    }
+    if (unit && Character.isHighSurrogate((char) scalar)) {
+      high = (char) scalar;
+      return true;
+    }
     return writer.write(w, scalar);
+  }
+
+  private boolean writeHigh(Workspace w) {
+    boolean written = high == 0 || writer.write(w, high);
+    high = written ? 0 : high;
+    return written;
+  }
+
+  /**
+   * Takes out the text that was decoded and is not written, for whoever goes on with the stream; it
+   * stands before what is pending.
+   */
+  public String takeUnwritten() {
+    String text = (high == 0 ? "" : high) + takeReplacement();
+    high = 0;
+    return text;
   }
 }

@@ -68,8 +68,9 @@ public final class UnmappableRule implements UnmappablePolicy {
       case OWN -> form.replacement();
       case REPORTED -> null;
       case FIXED -> text;
-      case DECIMAL -> "&#" + scalar + ";";
-      case HEXADECIMAL -> "&#x" + Integer.toHexString(scalar).toUpperCase(Locale.ROOT) + ";";
+      case DECIMAL -> "&#" + form.referenced(scalar) + ";";
+      case HEXADECIMAL ->
+          "&#x" + Integer.toHexString(form.referenced(scalar)).toUpperCase(Locale.ROOT) + ";";
     };
   }
 

@@ -32,6 +32,7 @@ final class WebEncodings {
    */
   private static final String TABLE =
       """
+      ISO-8859-8-I ISO-8859-8
       ISO-8859-10 ISO-8859-1 A1=0104 A2=0112 A3=0122 A4=012A A5=0128 A6=0136 A8=013B A9=0110 \
         AA=0160 AB=0166 AC=017D AE=016A AF=014A B1=0105 B2=0113 B3=0123 B4=012B B5=0129 B6=0137 \
         B8=013C B9=0111 BA=0161 BB=0167 BC=017E BD=2015 BE=016B BF=014B C0=0100 C7=012E C8=010C \
@@ -81,14 +82,31 @@ final class WebEncodings {
 
   /** The encoding of a name in lower case; null if it names none, or the charset is missing. */
   static @Nullable Encoding find(String name) {
-    String[] row = ROWS.get(name);
-    return row == null || !charsets(row).allMatch(Charset::isSupported)
-        ? null
+    Encoding found = FOUND.get(name);
+    String[] row = found == null ? ROWS.get(name) : null;
+    return row == null || !charsets(row).allMatch(WebEncodings::isThere)
+        ? found
         : FOUND.computeIfAbsent(name, any -> Encoding.ofWeb(PREFIX + row[0], form(row)));
+  }
+
+  private static boolean isThere(String charset) {
+    return JdkEncodings.find(charset, charset.toLowerCase(Locale.ROOT)) != null;
   }
 
   private static Stream<String> charsets(String[] row) {
     return Arrays.stream(row).skip(1).filter(word -> !word.contains("="));
+  }
+
+  /** All whose charsets this JVM has, by their names in lower case. */
+  static Map<String, Encoding> all() {
+    Map<String, Encoding> all = new LinkedHashMap<>();
+    for (String name : ROWS.keySet()) {
+      Encoding encoding = find(name);
+      if (encoding != null) {
+        all.put(name, encoding);
+      }
+    }
+    return all;
   }
 
   /** By their names in lower case. */

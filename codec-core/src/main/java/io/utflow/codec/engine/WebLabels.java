@@ -2,13 +2,14 @@
 package io.utflow.codec.engine;
 
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The labels by which browsers know encodings (WHATWG Encoding, §4.2), all of them. */
@@ -35,7 +36,7 @@ final class WebLabels {
         iso8859-7 iso88597 iso_8859-7 iso_8859-7:1987 sun_eu_greek
       ISO-8859-8: csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 \
         iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual
-      ISO-8859-8-I=ISO-8859-8: csiso88598i iso-8859-8-i logical
+      ISO-8859-8-I=web-ISO-8859-8-I: csiso88598i iso-8859-8-i logical
       ISO-8859-10=web-ISO-8859-10: csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6
       ISO-8859-13: iso-8859-13 iso8859-13 iso885913
       ISO-8859-14=web-ISO-8859-14: iso-8859-14 iso8859-14 iso885914
@@ -71,16 +72,8 @@ final class WebLabels {
       x-user-defined: x-user-defined
       """;
 
-  /** More are no help to who mistyped one. */
-  private static final int MOST_PROPOSED = 5;
-
-  /** ASCII whitespace of the standard. */
-  private static final String WHITE_SPACE = "\t\n\f\r ";
-
-  private static final int LONGEST_QUOTED = 40;
-
-  /** A shorter label stands in many words. */
-  private static final int FEWEST_LETTERS = 4;
+  /** The longest label has 19 characters. */
+  private static final int LONGEST_LABEL = 64;
 
   /**
    * What a label means.
@@ -114,20 +107,26 @@ final class WebLabels {
 
   /** What a label means ("get an encoding"), in any case and with white space around it. */
   static @Nullable Meaning find(String label) {
-    return BY_LABEL.get(lowerCase(trimmed(label)));
+    String trimmed = trimmed(label);
+    return trimmed.length() > LONGEST_LABEL ? null : BY_LABEL.get(lowerCase(trimmed));
   }
 
   /** In one pass: a peer may send a long label with white space inside. */
   private static String trimmed(String label) {
     int begin = 0;
     int end = label.length();
-    while (begin < end && WHITE_SPACE.indexOf(label.charAt(begin)) >= 0) {
+    while (begin < end && isWhiteSpace(label.charAt(begin))) {
       begin++;
     }
-    while (begin < end && WHITE_SPACE.indexOf(label.charAt(end - 1)) >= 0) {
+    while (begin < end && isWhiteSpace(label.charAt(end - 1))) {
       end--;
     }
     return label.substring(begin, end);
+  }
+
+  /** ASCII whitespace of the standard. */
+  private static boolean isWhiteSpace(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
   /** ASCII only: the Kelvin sign is no k. */
@@ -146,59 +145,44 @@ final class WebLabels {
 
   /** What to throw for a label whose encoding is not to be had. */
   static UnsupportedCharsetException unsupported(String label, String reason) {
-    boolean isLong = label.length() > LONGEST_QUOTED;
-    String quoted = isLong ? label.substring(0, LONGEST_QUOTED) + "..." : label;
-    return new UnsupportedLabelException(label, Quoted.of(quoted) + " " + reason);
+    return new UnknownEncodingException(
+        label, UnknownEncodingException.quoted(label) + " " + reason);
   }
 
   private static String proposal(String label) {
-    List<String> near = label.length() > LONGEST_QUOTED ? List.of() : near(label);
-    return (near.isEmpty() ? ". " : ": did you mean " + String.join(" or ", near) + "? ")
-        + "There are "
+    List<String> near = label.length() > NearNames.LONGEST ? List.of() : Near.to(label);
+    return UnknownEncodingException.advice(near, ".")
+        + " There are "
         + BY_LABEL.size()
         + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
   }
 
-  /** The labels that differ in few letters, the nearest first. */
-  private static List<String> near(String label) {
-    String squeezed = squeezed(label);
-    ToIntFunction<String> distance = known -> distance(squeezed, known);
-    List<String> near = new ArrayList<>(BY_LABEL.keySet());
-    near.removeIf(known -> !isNear(distance.applyAsInt(known), known));
-    near.sort(Comparator.comparingInt(distance).thenComparing(Comparator.naturalOrder()));
-    return near.subList(0, Math.min(near.size(), MOST_PROPOSED));
-  }
+  /** Compares labels, which are squeezed for the first message. */
+  private static final class Near {
+    private static final List<NearNames.Candidate> LABELS =
+        BY_LABEL.keySet().stream().map(label -> NearNames.Candidate.of(label, label)).toList();
 
-  private static boolean isNear(int distance, String known) {
-    return distance <= 2 && 2 * distance <= known.length();
-  }
-
-  private static String squeezed(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]", "");
-  }
-
-  /** A label with something added, as utf8mb4, is as near as one with a letter changed. */
-  private static int distance(String given, String known) {
-    String squeezed = squeezed(known);
-    return squeezed.length() >= FEWEST_LETTERS && given.contains(squeezed)
-        ? 1
-        : NearNames.distance(given, squeezed);
-  }
-
-  /** With a message of its own. */
-  private static final class UnsupportedLabelException extends UnsupportedCharsetException {
-    private static final long serialVersionUID = 1L;
-
-    private final String message;
-
-    UnsupportedLabelException(String label, String message) {
-      super(label);
-      this.message = message;
+    /** The labels that differ in few letters, the nearest first. */
+    static List<String> to(String given) {
+      String squeezed = NearNames.squeezed(given);
+      NavigableMap<Integer, NavigableSet<String>> near = new TreeMap<>();
+      for (NearNames.Candidate label : LABELS) {
+        int distance = distance(squeezed, label.squeezed());
+        if (distance <= NearNames.MOST_ERRORS && 2 * distance <= label.proposed().length()) {
+          near.computeIfAbsent(distance, any -> new TreeSet<>()).add(label.proposed());
+        }
+      }
+      return near.values().stream()
+          .flatMap(NavigableSet::stream)
+          .limit(NearNames.MOST_PROPOSED)
+          .toList();
     }
 
-    @Override
-    public String getMessage() {
-      return message;
+    /** A label with something added, as utf8mb4, is as near as one with a letter changed. */
+    private static int distance(String given, String label) {
+      return label.length() >= NearNames.FEWEST_LETTERS && given.contains(label)
+          ? 1
+          : NearNames.distance(given, label);
     }
   }
 }

@@ -247,13 +247,15 @@ public final class Bocu1Form extends ByteForm implements StatefulForm, RunForm {
   }
 
   @Override
-  public int longestSequence() {
-    return LEADS.length;
+  public EncodingForm beforeRun() {
+    Bocu1Form form = new Bocu1Form();
+    form.before = beforeRun;
+    return form;
   }
 
   @Override
-  public int chars(byte[] src, int from, int to) {
-    return StatefulForm.super.chars(src, from, to);
+  public int longestSequence() {
+    return LEADS.length;
   }
 
   // Writing.

@@ -56,16 +56,4 @@ abstract class ByteForm implements EncodingForm {
   public final boolean isBigEndian() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    int chars = 0;
-    int pos = from;
-    while (pos < to) {
-      int step = step(src, pos, to, true);
-      chars += Character.charCount(Step.scalar(step));
-      pos += Step.length(step);
-    }
-    return chars;
-  }
 }

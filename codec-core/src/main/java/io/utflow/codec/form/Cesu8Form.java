@@ -131,4 +131,21 @@ public final class Cesu8Form extends ByteForm {
   public boolean isSelfSynchronizing() {
     return false;
   }
+
+  /** An ASCII byte is no part of another sequence, well-formed or not. */
+  @Override
+  public boolean standsAlone(int scalar) {
+    return scalar < 0x80;
+  }
+
+  /** Three bytes are a code unit at least. */
+  @Override
+  public int fewestChars(int bytes) {
+    return bytes / maxBytesPerChar();
+  }
+
+  @Override
+  public boolean isOneToOne() {
+    return true;
+  }
 }

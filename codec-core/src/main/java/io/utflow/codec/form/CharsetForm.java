@@ -3,6 +3,7 @@ package io.utflow.codec.form;
 
 import io.utflow.codec.jdk.CharacterTable;
 import java.nio.charset.Charset;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,9 +11,17 @@ import org.jspecify.annotations.Nullable;
  * place for every character.
  */
 public abstract class CharsetForm implements EncodingForm {
+  /** A character that no charset writes but those that write all, which read it again. */
+  static final String UNMAPPABLE = "\uDBFF\uDFFE";
+
+  private static final Set<String> WRITTEN_BUT_NOT_READ = Set.of("Big5-HKSCS", "x-IBM33722");
+
   private final Charset charset;
   private final CharacterTable characters;
   private volatile @Nullable String replacement;
+
+  /** The bytes that the JDK writes for a character it cannot write, packed; made when needed. */
+  private int replacementBytes = CharacterTable.UNMAPPED;
 
   CharsetForm(Charset charset) {
     this(charset, new CharacterTable(charset, CharacterTable::packed));
@@ -46,16 +55,39 @@ public abstract class CharsetForm implements EncodingForm {
     return charset.canEncode();
   }
 
-  /** What the JDK writes, read again: its replacement is bytes, perhaps in some state. */
+  /**
+   * What the JDK writes, read again: its replacement is bytes, perhaps in some state. U+FFFD where
+   * these bytes are no character, as FE FE of x-IBM834.
+   */
   @Override
   public String replacement() {
     String known = replacement;
     if (known == null) {
-      String read = new String("\uDBFF\uDFFE".getBytes(charset), charset);
-      known = !read.isEmpty() && read.codePoints().allMatch(this::maps) ? read : "";
+      byte[] bytes = UNMAPPABLE.getBytes(charset);
+      String read = new String(bytes, charset);
+      boolean written = !read.isEmpty() && read.codePoints().allMatch(this::maps);
+      known = written || bytes.length == 0 ? read : "\uFFFD";
       replacement = known;
     }
     return known;
+  }
+
+  /** The bytes of a character, or of the replacement where it has none, packed. */
+  final int packed(int scalar) {
+    int packed = characters.get(scalar);
+    return packed == CharacterTable.UNMAPPED ? replacementBytes() : packed;
+  }
+
+  private int replacementBytes() {
+    if (replacementBytes == CharacterTable.UNMAPPED) {
+      replacementBytes = packed(UNMAPPABLE.getBytes(charset));
+    }
+    return replacementBytes;
+  }
+
+  /** Packs what the JDK writes for a character alone. */
+  int packed(byte[] bytes) {
+    return CharacterTable.packed(bytes);
   }
 
   @Override
@@ -70,17 +102,21 @@ public abstract class CharsetForm implements EncodingForm {
 
   @Override
   public int encodedLength(int scalar) {
-    return CharacterTable.length(characters.get(scalar));
+    return CharacterTable.length(packed(scalar));
   }
 
   @Override
   public int write(int scalar, byte[] dst, int pos) {
-    return CharacterTable.write(characters.get(scalar), dst, pos);
+    return CharacterTable.write(packed(scalar), dst, pos);
   }
 
-  /** Whether the JDK's encoder holds back a character that the next may change. */
-  public boolean composes() {
-    return charset.name().endsWith("_0213");
+  /**
+   * Whether the JDK's encoder writes what this form writes. Those of JIS X 0213 hold a character
+   * back that the next may change; two others write some characters that their decoders refuse.
+   */
+  public boolean isWrittenByTheJdk() {
+    String name = charset.name();
+    return !name.endsWith("_0213") && !WRITTEN_BUT_NOT_READ.contains(name);
   }
 
   /** Whether ASCII characters are written as one byte each, themselves. */

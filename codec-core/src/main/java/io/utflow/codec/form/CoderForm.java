@@ -3,9 +3,7 @@ package io.utflow.codec.form;
 
 import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.jdk.CharsetProbe;
-import io.utflow.codec.pool.Pool;
 import java.nio.charset.Charset;
-import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * encoder that looks ahead may choose others.
  */
 public final class CoderForm extends CharsetForm implements StatefulForm, RunForm {
+  /** In the place of packed bytes, which only the encoder of a stream knows. */
+  private static final int WRITTEN = 1;
+
   private final @Nullable CoderReader reader;
   private final @Nullable CoderWriter writer;
 
@@ -29,7 +30,7 @@ public final class CoderForm extends CharsetForm implements StatefulForm, RunFor
   private volatile @Nullable Boolean writesInRuns;
 
   CoderForm(Charset charset) {
-    super(charset, new CharacterTable(charset, readBack(charset)));
+    super(charset, new CharacterTable(charset, bytes -> WRITTEN));
     this.reader = null;
     this.writer = null;
     this.shared = this;
@@ -41,20 +42,6 @@ public final class CoderForm extends CharsetForm implements StatefulForm, RunFor
         new CoderReader(shared.charset(), shared::states, shared.maps(CoderReader.REPLACEMENT));
     this.writer = new CoderWriter(shared.charset());
     this.shared = shared;
-  }
-
-  /** A character that is not read back, such as the first byte of a shift, has no place. */
-  private static ToIntFunction<byte[]> readBack(Charset charset) {
-    Pool<CharsetProbe> probes = new Pool<>(() -> new CharsetProbe(charset));
-    return bytes -> {
-      CharsetProbe probe = probes.borrow();
-      try {
-        String text = probe.decode(bytes);
-        return text == null || text.isEmpty() ? CharacterTable.UNMAPPED : 1;
-      } finally {
-        probes.giveBack(probe);
-      }
-    };
   }
 
   @Override
@@ -85,6 +72,15 @@ public final class CoderForm extends CharsetForm implements StatefulForm, RunFor
     if (reader != null) {
       reader.takeRunBack();
     }
+  }
+
+  @Override
+  public EncodingForm beforeRun() {
+    CoderForm form = new CoderForm(shared);
+    if (reader != null && form.reader != null) {
+      form.reader.beBeforeRunOf(reader);
+    }
+    return form;
   }
 
   @Override
@@ -149,7 +145,10 @@ public final class CoderForm extends CharsetForm implements StatefulForm, RunFor
 
   @Override
   public int write(int scalar, byte[] dst, int pos) {
-    return writer == null ? forStream().write(scalar, dst, pos) : writer.write(scalar, dst, pos);
+    if (writer == null) {
+      return forStream().write(scalar, dst, pos);
+    }
+    return maps(scalar) ? writer.write(scalar, dst, pos) : writer.writeReplacement(dst, pos);
   }
 
   /** In each step as many as certainly have room, which are no more than what is left of it. */

@@ -263,6 +263,11 @@ final class CoderReader {
     length = 0;
   }
 
+  /** Is, before it reads anything, in the state in which the last run of another began. */
+  void beBeforeRunOf(CoderReader other) {
+    state = other.stateBeforeRun;
+  }
+
   private void see(byte b) {
     seen.put(length, b);
     length++;
@@ -284,6 +289,7 @@ final class CoderReader {
   private CharsetDecoder decoder() {
     if (decoder == null) {
       decoder = charset.newDecoder();
+      CoderStates.enter(state, decoder);
     }
     return decoder;
   }

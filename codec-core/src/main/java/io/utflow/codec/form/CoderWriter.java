@@ -6,6 +6,7 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
+import java.nio.charset.CodingErrorAction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,14 @@ final class CoderWriter {
       throw new IllegalStateException(
           "%s writes U+%04X, but not here: %s".formatted(charset, scalar, result));
     }
+    return copy(dst, pos);
+  }
+
+  /** Writes what the charset has for a character that it cannot write, in the present state. */
+  int writeReplacement(byte[] dst, int pos) {
+    encoder().onUnmappableCharacter(CodingErrorAction.REPLACE);
+    encoder().encode(CharBuffer.wrap(CharsetForm.UNMAPPABLE), bytes.clear(), false);
+    encoder().onUnmappableCharacter(CodingErrorAction.REPORT);
     return copy(dst, pos);
   }
 

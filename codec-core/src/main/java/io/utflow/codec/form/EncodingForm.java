@@ -27,10 +27,21 @@ public interface EncodingForm {
    *     Step#NEEDS_MORE}
    * @return a packed {@link Step}. {@code NEEDS_MORE} is answered for a proper prefix of a
    *     well-formed sequence only, and for one that is well-formed unless certain units follow: an
-   *     ill-formed sequence is decided at the first code unit that proves it so. The state, if
-   *     there is one, does not change: the engine may ask twice
+   *     ill-formed sequence is decided at the first code unit that proves it so. It may be shorter
+   *     than what was looked at: what is behind it is read again. The state, if there is one, does
+   *     not change: the engine may ask twice
    */
   int step(byte[] src, int pos, int end, boolean atEnd);
+
+  /**
+   * The ill-formed sequence at {@code pos} that is open at {@code end}, where a unit follows that
+   * {@linkplain #standsAlone stands alone}, as that of a delimiter.
+   *
+   * @return as of {@link #step}
+   */
+  default int stepBeforeDelimiter(byte[] src, int pos, int end) {
+    return step(src, pos, end, true);
+  }
 
   /**
    * The text of a sequence for which {@link #step} has answered {@link Step#text}: several
@@ -54,6 +65,14 @@ public interface EncodingForm {
     return this;
   }
 
+  /**
+   * A form that reads once more what a kernel has converted last: it is in the state in which that
+   * begins, and is not changed by this one. This one if it has no state.
+   */
+  default EncodingForm beforeRun() {
+    return this;
+  }
+
   /** The bytes of the longest sequence, at most {@link #MOST_BYTES}. */
   int longestSequence();
 
@@ -69,6 +88,24 @@ public interface EncodingForm {
    * unit, are that text whatever stands before them.
    */
   boolean isSelfSynchronizing();
+
+  /**
+   * The least number of UTF-16 code units that so many bytes of well-formed text are; 0 if nothing
+   * is known. Of a self-synchronizing encoding each sequence is a character, as it is written.
+   */
+  default int fewestChars(int bytes) {
+    return isSelfSynchronizing() ? bytes / maxBytesPerChar() : 0;
+  }
+
+  /**
+   * Whether each sequence that is well-formed is one character, or one surrogate of a form that has
+   * them, and writing it gives the sequence again. Then well-formed bytes may be copied where
+   * source and target are this encoding; of any other they are decoded and encoded, for a character
+   * may be read and not written, or be written as other bytes.
+   */
+  default boolean isOneToOne() {
+    return isSelfSynchronizing();
+  }
 
   /** Whether text can be written in this encoding at all. */
   default boolean writes() {
@@ -97,14 +134,29 @@ public interface EncodingForm {
     return isSelfSynchronizing();
   }
 
-  /** What this encoding has for characters that it has no place for; text that it can write. */
+  /**
+   * What is written for characters that this encoding cannot write: text that it can write, or
+   * U+FFFD, for which {@link #write} writes the encoding's own replacement bytes even where U+FFFD
+   * is not {@linkplain #maps mapped}.
+   */
   default String replacement() {
     return "\uFFFD";
   }
 
-  /** Whether this encoding has a place for a scalar value; only such are written. */
+  /**
+   * Whether this encoding can encode a scalar value; only such are written, and those of the {@link
+   * #replacement}. What is written for it, this form reads.
+   */
   default boolean maps(int scalar) {
     return true;
+  }
+
+  /**
+   * The character that a numeric reference names instead of one that this encoding {@linkplain
+   * #maps cannot encode}.
+   */
+  default int referenced(int scalar) {
+    return scalar;
   }
 
   /** Whether a scalar value may be read: of some encodings more than they write. */
@@ -189,7 +241,4 @@ public interface EncodingForm {
 
   /** Whether the more significant byte of a code unit is the first. */
   boolean isBigEndian();
-
-  /** How many UTF-16 code units well-formed text is. */
-  int chars(byte[] src, int from, int to);
 }

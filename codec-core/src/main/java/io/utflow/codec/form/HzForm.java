@@ -131,6 +131,13 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
   }
 
   @Override
+  public EncodingForm beforeRun() {
+    HzForm form = new HzForm(characters);
+    form.readsGb = readsGbBeforeRun;
+    return form;
+  }
+
+  @Override
   public long readAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     if (readsGb) {
       long pairs = characters.decode(src, pos, dst, dpos, Math.min(end - pos >> 1, dend - dpos));
@@ -152,11 +159,6 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
   @Override
   public int longestSequence() {
     return 2;
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return SteppedRunForm.super.chars(src, from, to);
   }
 
   // Writing.

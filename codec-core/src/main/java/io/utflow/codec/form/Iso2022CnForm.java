@@ -203,6 +203,13 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   }
 
   @Override
+  public EncodingForm beforeRun() {
+    Iso2022CnForm form = new Iso2022CnForm(sets);
+    form.read.be(beforeRun);
+    return form;
+  }
+
+  @Override
   public long readAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     if (read.shifted) {
       int most = Math.min(end - pos >> 1, dend - dpos);
@@ -230,11 +237,6 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   @Override
   public int longestSequence() {
     return NAME_LENGTH;
-  }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return SteppedRunForm.super.chars(src, from, to);
   }
 
   // Writing.

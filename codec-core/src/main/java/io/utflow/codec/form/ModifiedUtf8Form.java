@@ -83,4 +83,20 @@ public final class ModifiedUtf8Form extends ByteForm {
   public boolean isSelfSynchronizing() {
     return false;
   }
+
+  /** As in CESU-8, but for NUL. */
+  @Override
+  public boolean standsAlone(int scalar) {
+    return scalar > 0 && CESU_8.standsAlone(scalar);
+  }
+
+  @Override
+  public int fewestChars(int bytes) {
+    return CESU_8.fewestChars(bytes);
+  }
+
+  @Override
+  public boolean isOneToOne() {
+    return true;
+  }
 }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A charset of the JDK without state in which a character is one to four bytes: Shift_JIS, GBK,
- * GB18030, Big5, EUC.
+ * GB18030, Big5, EUC. The web's are {@link WebMultiByteForm}.
  *
- * <p>What is ill-formed, where the JDK and the WHATWG Encoding Standard differ:
+ * <p>What is ill-formed, where the JDK's decoders differ from each other:
  *
  * <ul>
  *   <li>An ASCII byte is never part of an ill-formed sequence, but for the digits of four bytes of
@@ -29,7 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public class MultiByteForm extends CharsetForm {
   private final Pool<CharsetProbe> probes;
-  private final LongSequences longer;
+
+  /** The structure of the sequences of three and four bytes. */
+  final LongSequences longer;
+
   private final int longest;
   private volatile @Nullable SequenceTable table;
   private final boolean asciiTransparent;
@@ -125,22 +128,8 @@ public class MultiByteForm extends CharsetForm {
     return stepLong(src, pos, length);
   }
 
-  /** The length of the three or four bytes at {@code pos} that have the structure of a sequence. */
-  final int longLength(byte[] src, int pos, int end) {
-    int length = pos < end ? longer.length(src[pos] & 0xFF) : 0;
-    if (length == 0 || end - pos < length) {
-      return 0;
-    }
-    for (int i = 1; i < length; i++) {
-      if (!longer.continues(i, src[pos + i] & 0xFF)) {
-        return 0;
-      }
-    }
-    return length;
-  }
-
   /** What three or four bytes are that have the structure of a sequence. */
-  int stepLong(byte[] src, int pos, int length) {
+  private int stepLong(byte[] src, int pos, int length) {
     String text = decoded(src, pos, length);
     if (text == null) {
       return Step.illFormed(UNMAPPED, length);
@@ -211,17 +200,9 @@ public class MultiByteForm extends CharsetForm {
         && characters().get(scalar) == scalar;
   }
 
+  /** Sequences of more than two bytes are a character each; one of one or two may be none. */
   @Override
-  public int chars(byte[] src, int from, int to) {
-    int chars = 0;
-    for (int p = from; p < to; ) {
-      int step = src[p] >= 0 && asciiTransparent ? Step.scalar(src[p], 1) : step(src, p, to, true);
-      chars +=
-          Step.isScalar(step)
-              ? Character.charCount(Step.scalar(step))
-              : text(src, p, step).length();
-      p += Step.length(step);
-    }
-    return chars;
+  public int fewestChars(int bytes) {
+    return table().hasTexts() ? 0 : bytes / longest;
   }
 }

@@ -67,9 +67,4 @@ public final class ReplacementForm extends ByteForm {
   public boolean isSelfSynchronizing() {
     return false;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return 0;
-  }
 }

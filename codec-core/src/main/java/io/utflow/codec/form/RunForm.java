@@ -21,4 +21,8 @@ public interface RunForm extends EncodingForm {
 
   /** Takes back what {@link #readRun} has read last, if nothing was read since. */
   void takeRunBack();
+
+  /** A form of its own. */
+  @Override
+  EncodingForm beforeRun();
 }

@@ -208,13 +208,16 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
   }
 
   @Override
-  public int longestSequence() {
-    return LONGEST;
+  public EncodingForm beforeRun() {
+    ScsuForm form = new ScsuForm();
+    form.read.be(read);
+    form.read.goBack(activeBeforeRun, unicodeBeforeRun);
+    return form;
   }
 
   @Override
-  public int chars(byte[] src, int from, int to) {
-    return StatefulForm.super.chars(src, from, to);
+  public int longestSequence() {
+    return LONGEST;
   }
 
   // Writing.

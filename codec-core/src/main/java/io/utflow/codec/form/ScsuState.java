@@ -152,6 +152,12 @@ final class ScsuState {
     return false;
   }
 
+  /** Takes the windows and the mode of another. */
+  void be(ScsuState other) {
+    System.arraycopy(other.windows, 0, windows, 0, WINDOWS);
+    goBack(other.active, other.unicode);
+  }
+
   /** Goes back to a window and a mode; no window was placed since. */
   void goBack(int activeBefore, boolean wasUnicode) {
     active = activeBefore;

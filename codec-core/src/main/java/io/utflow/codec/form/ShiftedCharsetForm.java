@@ -26,31 +26,33 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   private static final int SHORT_RUN = 8;
 
   private final Shifts shifts;
-  private final @Nullable String fixedReplacement;
   private int state = Shifts.INITIAL;
   private int writtenState = Shifts.INITIAL;
   private boolean headerWritten;
 
   ShiftedCharsetForm(Shifts shifts) {
-    this(shifts, new CharacterTable(shifts.charset(), shifts::packed), null);
+    this(shifts, new CharacterTable(shifts.charset(), shifts::packed));
   }
 
-  /**
-   * @param characters packed as by {@link Shifts#packed}
-   * @param replacement what stands for characters without a place; null for what the JDK writes
-   */
-  ShiftedCharsetForm(Shifts shifts, CharacterTable characters, @Nullable String replacement) {
-    super(shifts.charset(), characters, replacement);
+  private ShiftedCharsetForm(Shifts shifts, CharacterTable characters) {
+    super(shifts.charset(), characters);
     this.shifts = shifts;
-    this.fixedReplacement = replacement;
   }
 
   @Override
   public EncodingForm forStream() {
-    return new ShiftedCharsetForm(shifts, characters(), fixedReplacement);
+    return new ShiftedCharsetForm(shifts, characters());
   }
 
   // Reading.
+
+  /** A run ends in the state in which it begins. */
+  @Override
+  public EncodingForm beforeRun() {
+    ShiftedCharsetForm form = new ShiftedCharsetForm(shifts, characters());
+    form.state = state;
+    return form;
+  }
 
   @Override
   public int step(byte[] src, int pos, int end, boolean atEnd) {
@@ -171,9 +173,14 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   // Writing.
 
   @Override
+  int packed(byte[] bytes) {
+    return shifts.packed(bytes);
+  }
+
+  @Override
   public int encodedLength(int scalar) {
-    int packed = characters().get(scalar);
-    return shiftLength(shifts.next(packed, writtenState)) + CharacterTable.length(packed & 0xFFFF);
+    int packed = packed(scalar);
+    return shiftLength(packed >>> 16) + CharacterTable.length(packed & 0xFFFF);
   }
 
   private int shiftLength(int next) {
@@ -185,9 +192,8 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
 
   @Override
   public int write(int scalar, byte[] dst, int pos) {
-    int packed = characters().get(scalar);
-    return CharacterTable.write(
-        packed & 0xFFFF, dst, writeShift(shifts.next(packed, writtenState), dst, pos));
+    int packed = packed(scalar);
+    return CharacterTable.write(packed & 0xFFFF, dst, writeShift(packed >>> 16, dst, pos));
   }
 
   private int writeShift(int next, byte[] dst, int pos) {
@@ -214,7 +220,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
       if (packed == CharacterTable.UNMAPPED) {
         break;
       }
-      d = writeShift(shifts.next(packed, writtenState), dst, d);
+      d = writeShift(packed >>> 16, dst, d);
       int bytes = packed & 0xFFFF;
       if (bytes > 0xFF) {
         dst[d++] = (byte) (bytes >>> 8);

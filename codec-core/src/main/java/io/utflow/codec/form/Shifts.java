@@ -11,7 +11,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,11 +28,8 @@ final class Shifts {
   /** The state that each stream begins in. */
   static final int INITIAL = 0;
 
-  /** The states of ISO-2022-JP, of the web too, in the order of what leads to them. */
-  static final int ROMAN = 1;
-
-  static final int KATAKANA = 2;
-  static final int PAIRS = 3;
+  /** That of ISO-2022-JP behind ESC ( I, the third of what leads to a state. */
+  private static final int KATAKANA = 2;
 
   private static final int ESCAPE = 0x1B;
   private static final byte[] SHIFT_IN = {0x0F};
@@ -77,11 +73,7 @@ final class Shifts {
   private final @Nullable Shift shiftIn;
   private final @Nullable Shift shiftOut;
   private final AtomicReferenceArray<@Nullable SequenceTable> tables;
-  private final IntFunction<SequenceTable> makeTable;
   private final int longest;
-
-  /** Whether ASCII behind a character of the state ROMAN is written in that state. */
-  private final boolean keepsRoman;
 
   private volatile @Nullable ShiftedWords words;
 
@@ -98,31 +90,11 @@ final class Shifts {
       add(SHIFT_IN);
       add(SHIFT_OUT);
     }
-    this.makeTable = this::askForTable;
     this.escapes = escapes();
     this.shiftIn = one(SHIFT_IN);
     this.shiftOut = one(SHIFT_OUT);
     this.tables = new AtomicReferenceArray<>(written.size());
     this.longest = longestOfAll();
-    this.keepsRoman = false;
-  }
-
-  /** ISO-2022-JP of the web, in which SO and SI are nothing. */
-  private Shifts(Charset charset, IntFunction<SequenceTable> makeTable) {
-    this.charset = charset;
-    this.sevenBit = true;
-    this.header = new byte[0];
-    JAPANESE.stream().limit(PAIRS).forEach(this::add);
-    all.add(new Shift(JAPANESE.get(PAIRS), PAIRS));
-    all.add(new Shift(JAPANESE.get(PAIRS + 1), PAIRS));
-    written.add(JAPANESE.get(PAIRS + 1));
-    this.makeTable = makeTable;
-    this.escapes = escapes();
-    this.shiftIn = null;
-    this.shiftOut = null;
-    this.tables = new AtomicReferenceArray<>(written.size());
-    this.longest = longestOfAll();
-    this.keepsRoman = true;
   }
 
   private Shift[] escapes() {
@@ -152,15 +124,6 @@ final class Shifts {
       return new Shifts(charset, false, KOREAN_HEADER);
     }
     return name.startsWith("x-IBM") ? new Shifts(charset, false, new byte[0]) : null;
-  }
-
-  /**
-   * Those of ISO-2022-JP as browsers have it (WHATWG Encoding, §12.2).
-   *
-   * @param makeTable the table of each state
-   */
-  static Shifts ofWeb(Charset iso2022Jp, IntFunction<SequenceTable> makeTable) {
-    return new Shifts(iso2022Jp, makeTable);
   }
 
   private static byte[] hex(String bytes) {
@@ -246,7 +209,7 @@ final class Shifts {
   SequenceTable table(int state) {
     SequenceTable table = tables.get(state);
     if (table == null) {
-      table = makeTable.apply(state);
+      table = askForTable(state);
       tables.set(state, table);
     }
     return table;
@@ -270,13 +233,6 @@ final class Shifts {
       words = made;
     }
     return made;
-  }
-
-  /** The state in which what is packed is written when another is the present one. */
-  int next(int packed, int present) {
-    int own = packed >>> 16;
-    boolean stays = keepsRoman && present == ROMAN && own == INITIAL;
-    return stays && packed != '\\' && packed != '~' ? ROMAN : own;
   }
 
   /** What leads to a state when text is written. */

@@ -151,9 +151,4 @@ public final class SingleByteForm extends CharsetForm {
   public boolean isSelfSynchronizing() {
     return writtenInOneWay;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return to - from;
-  }
 }

@@ -17,11 +17,6 @@ interface StatefulForm extends EncodingForm {
   }
 
   @Override
-  default int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("its lines are found in UTF-16");
-  }
-
-  @Override
   default boolean hasStateOfWriting() {
     return true;
   }

@@ -68,9 +68,4 @@ abstract class TwoByteUnits implements EncodingForm {
   public final boolean isBigEndian() {
     return high == 0;
   }
-
-  @Override
-  public final int chars(byte[] src, int from, int to) {
-    return to - from >> 1;
-  }
 }

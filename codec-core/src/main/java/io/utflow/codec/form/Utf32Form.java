@@ -92,13 +92,4 @@ public final class Utf32Form implements EncodingForm {
   public boolean isBigEndian() {
     return flip == 0;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    int chars = to - from >> 2;
-    for (int i = from; i < to; i += 4) {
-      chars += unit(src, i) > Character.MAX_VALUE ? 1 : 0;
-    }
-    return chars;
-  }
 }

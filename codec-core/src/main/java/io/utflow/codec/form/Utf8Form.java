@@ -8,10 +8,6 @@ import static io.utflow.codec.form.Cause.SURROGATE;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNEXPECTED_CONTINUATION;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /**
  * UTF-8 (RFC 3629 §3 and §4; The Unicode Standard, Table 3-7).
  *
@@ -32,16 +28,6 @@ import java.nio.ByteOrder;
 public final class Utf8Form implements EncodingForm {
   /** The only instance. */
   public static final Utf8Form INSTANCE = new Utf8Form();
-
-  private static final long HIGH_BITS = 0x8080808080808080L;
-
-  /**
-   * A class of its own, for to make a handle takes a millisecond, and not every text is counted.
-   */
-  private static final class Words {
-    static final VarHandle LONG =
-        MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-  }
 
   private Utf8Form() {}
 
@@ -195,32 +181,5 @@ public final class Utf8Form implements EncodingForm {
   @Override
   public boolean isBigEndian() {
     return true;
-  }
-
-  /** One for each byte that continues no sequence, and one more for each lead of four bytes. */
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    int chars = to - from;
-    int i = from;
-    for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      chars += lessThanBytes((long) Words.LONG.get(src, i));
-    }
-    int left = to - i;
-    if (left > 0 && to - from >= Long.BYTES) {
-      // The last bytes, with zeros behind them: eight bytes before the end are the caller's.
-      return chars + lessThanBytes((long) Words.LONG.get(src, to - Long.BYTES) >>> 64 - 8 * left);
-    }
-    for (; i < to; i++) {
-      chars += lessThanBytes(src[i] & 0xFF);
-    }
-    return chars;
-  }
-
-  /** What eight bytes add to the number of chars besides their own: minus the continuations. */
-  private static int lessThanBytes(long word) {
-    long high = word & HIGH_BITS;
-    long continues = high & ~(word << 1);
-    long fourLeads = high & word << 1 & word << 2 & word << 3;
-    return Long.bitCount(fourLeads) - Long.bitCount(continues);
   }
 }

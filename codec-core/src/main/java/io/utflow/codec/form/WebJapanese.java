@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.jdk.CharsetProbe;
 import io.utflow.codec.jdk.SequenceTable;
 import java.nio.charset.Charset;
@@ -12,19 +11,11 @@ import org.jspecify.annotations.Nullable;
  * JDK, and that of JIS X 0212 is its EUC-JP, without a difference.
  */
 final class WebJapanese {
-  private static final int YEN = 0xA5;
-  private static final int OVERLINE = 0x203E;
+  static final int YEN = 0xA5;
+  static final int OVERLINE = 0x203E;
   private static final int MINUS = 0x2212;
   private static final int FULL_WIDTH_MINUS = 0xFF0D;
-  private static final int FIRST_HALF_WIDTH = 0xFF61;
-
-  /** What is written in ISO-2022-JP for U+FF61 to U+FF9F. */
-  private static final String FULL_WIDTH =
-      "\u3002\u300C\u300D\u3001\u30FB\u30F2\u30A1\u30A3\u30A5\u30A7\u30A9\u30E3\u30E5\u30E7\u30C3"
-          + "\u30FC\u30A2\u30A4\u30A6\u30A8\u30AA\u30AB\u30AD\u30AF\u30B1\u30B3\u30B5\u30B7\u30B9"
-          + "\u30BB\u30BD\u30BF\u30C1\u30C4\u30C6\u30C8\u30CA\u30CB\u30CC\u30CD\u30CE\u30CF\u30D2"
-          + "\u30D5\u30D8\u30DB\u30DE\u30DF\u30E0\u30E1\u30E2\u30E4\u30E6\u30E8\u30E9\u30EA\u30EB"
-          + "\u30EC\u30ED\u30EF\u30F3\u309B\u309C";
+  static final int FIRST_HALF_WIDTH = 0xFF61;
 
   private WebJapanese() {}
 
@@ -36,12 +27,8 @@ final class WebJapanese {
     return new WebMultiByteForm(eucJp, new EucJp(eucJp, windows31j), 2);
   }
 
-  static ShiftedCharsetForm iso2022Jp(Charset iso2022Jp, Charset eucJp, Charset windows31j) {
-    EucJp index = new EucJp(eucJp, windows31j);
-    return new ShiftedCharsetForm(
-        Shifts.ofWeb(iso2022Jp, state -> inState(state, index)),
-        new CharacterTable(scalar -> inIso2022Jp(scalar, index)),
-        "?");
+  static WebIso2022JpForm iso2022Jp(Charset iso2022Jp, Charset eucJp, Charset windows31j) {
+    return WebIso2022JpForm.of(iso2022Jp, new EucJp(eucJp, windows31j));
   }
 
   private static void addWritten(char[] bytes) {
@@ -50,7 +37,7 @@ final class WebJapanese {
     bytes[MINUS] = bytes[FULL_WIDTH_MINUS];
   }
 
-  private static boolean isIn(int b, int first, int last) {
+  static boolean isIn(int b, int first, int last) {
     return b >= first && b <= last;
   }
 
@@ -161,43 +148,5 @@ final class WebJapanese {
       }
       return known;
     }
-  }
-
-  private static SequenceTable inState(int state, WebIndex eucJp) {
-    return switch (state) {
-      case Shifts.ROMAN -> SequenceTable.of(b -> ascii(b, true), (a, b) -> SequenceTable.UNMAPPED);
-      case Shifts.KATAKANA ->
-          SequenceTable.of(
-              b -> isIn(b, 0x21, 0x5F) ? FIRST_HALF_WIDTH - 0x21 + b : SequenceTable.INVALID,
-              (a, b) -> SequenceTable.UNMAPPED);
-      case Shifts.PAIRS ->
-          SequenceTable.of(
-              b -> isIn(b, 0x21, 0x7E) ? SequenceTable.PREFIX : SequenceTable.INVALID,
-              (first, second) ->
-                  isIn(second, 0x21, 0x7E)
-                      ? eucJp.sequences().pair(first | 0x80, second | 0x80)
-                      : SequenceTable.UNMAPPED);
-      default -> SequenceTable.of(b -> ascii(b, false), (a, b) -> SequenceTable.UNMAPPED);
-    };
-  }
-
-  private static int ascii(int b, boolean roman) {
-    if (b >= 0x80 || Shifts.isShift(b)) {
-      return SequenceTable.INVALID;
-    }
-    return roman && b == '\\' ? YEN : roman && b == '~' ? OVERLINE : b;
-  }
-
-  private static int inIso2022Jp(int scalar, WebIndex eucJp) {
-    if (scalar < 0x80) {
-      return Shifts.isShift(scalar) ? CharacterTable.UNMAPPED : scalar;
-    }
-    if (scalar == YEN || scalar == OVERLINE) {
-      return Shifts.ROMAN << 16 | (scalar == YEN ? '\\' : '~');
-    }
-    boolean halfWidth = isIn(scalar, FIRST_HALF_WIDTH, FIRST_HALF_WIDTH + FULL_WIDTH.length() - 1);
-    int packed = eucJp.packed(halfWidth ? FULL_WIDTH.charAt(scalar - FIRST_HALF_WIDTH) : scalar);
-    boolean none = packed == CharacterTable.UNMAPPED;
-    return none ? packed : Shifts.PAIRS << 16 | packed & 0x7F7F;
   }
 }

@@ -83,9 +83,4 @@ public final class Wtf8Form extends ByteForm {
   public boolean isSelfSynchronizing() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return UTF_8.chars(src, from, to);
-  }
 }

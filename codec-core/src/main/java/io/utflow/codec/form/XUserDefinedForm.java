@@ -65,9 +65,4 @@ public final class XUserDefinedForm extends ByteForm {
   public boolean isSelfSynchronizing() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    return to - from;
-  }
 }

@@ -39,8 +39,8 @@ import java.util.stream.Stream;
  * read it ({@link TextEncoding#ofContentType}); where there is none, that of the spec. All the rest
  * is as the spec says; where it leaves byte order marks to the encoding ({@link
  * BomPolicy#PER_ENCODING}), one at the start of UTF-16 decides the order and is dropped, as in
- * browsers, whichever order the charset names. A charset that is not known fails the exchange with
- * the {@link java.nio.charset.UnsupportedCharsetException}, before the body is read.
+ * browsers, whichever order the charset names. A charset that is not known, or that the rest of the
+ * spec does not go with, fails the exchange before the body is read.
  *
  * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
  * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then
@@ -49,8 +49,9 @@ import java.util.stream.Stream;
  *
  * <p><b>Errors.</b> Where a body fails before it is there, {@code sendAsync} completes with that
  * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
- * io.utflow.codec.stage.TooLongTextException}. {@code send} throws an {@link IOException}, or for
- * an unknown charset an {@link IllegalArgumentException}, with it as its cause.
+ * io.utflow.codec.stage.TooLongTextException}, or for a charset that is not known an {@link
+ * IOException} whose cause is the {@link java.nio.charset.UnsupportedCharsetException}. {@code
+ * send} throws an {@link IOException} with it as its cause.
  *
  * <p>Handlers are immutable and serve any number of requests.
  */
@@ -163,8 +164,9 @@ public final class TextBodies {
                 .map(named -> spec.encoding(ordered(named, spec)))
                 .orElse(spec));
       } catch (IllegalArgumentException | IllegalStateException e) {
-        // The charset is not known, or the rest of the spec does not go with it.
-        return new UnreadBody<>(e);
+        // What the peer names is not known, or the rest of the spec does not go with it. The client
+        // would throw these unchecked.
+        return new UnreadBody<>(new IOException(e.getMessage(), e));
       }
     };
   }

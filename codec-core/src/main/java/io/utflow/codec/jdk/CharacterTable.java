@@ -25,6 +25,8 @@ public final class CharacterTable {
   private final AtomicReferenceArray<int[]> pages = new AtomicReferenceArray<>(PAGES);
 
   /**
+   * A table of the characters that the JDK writes, and reads as a character.
+   *
    * @param packing what packs the bytes that the JDK writes for a character alone, at least one
    */
   public CharacterTable(Charset charset, ToIntFunction<byte[]> packing) {
@@ -44,8 +46,15 @@ public final class CharacterTable {
   private static IntUnaryOperator packed(CharsetProbe probe, ToIntFunction<byte[]> packing) {
     return scalar -> {
       byte[] bytes = probe.encode(scalar);
-      return bytes == null || bytes.length == 0 ? UNMAPPED : packing.applyAsInt(bytes);
+      return bytes == null || !isRead(probe, bytes, scalar) ? UNMAPPED : packing.applyAsInt(bytes);
     };
+  }
+
+  /** Some encoders write bytes that the decoder refuses, or that only shift. */
+  private static boolean isRead(CharsetProbe probe, byte[] bytes, int scalar) {
+    String read = probe.decode(bytes);
+    boolean refused = "\uFFFD".equals(read) && scalar != 0xFFFD;
+    return read != null && !read.isEmpty() && !refused;
   }
 
   /** The bytes of a character, the last in the lowest; or {@link #UNMAPPED}. */

@@ -65,12 +65,7 @@ final class ByteSearch extends UnitSearch {
       return Kernels.chosen().controls().findUtf8(bytes, from, to);
     }
     int at = find(bytes, from, to);
-    return Kernel.progress(at - from, chars(bytes, from, at));
-  }
-
-  @Override
-  int chars(byte[] bytes, int from, int to) {
-    return form.chars(bytes, from, to);
+    return Kernel.progress(at - from, form.longestSequence() == 1 ? at - from : UNCOUNTED);
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.utflow.codec.split;
 import io.utflow.codec.engine.MalformedRule;
 import io.utflow.codec.form.EncodingForm;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +17,7 @@ import java.util.function.Function;
  * out, for the JVM loads the classes of streams and makes one of each lambda.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
- * sequences: {@link #conflictsWith} judges a replacement, {@link #firstAcross} a place where
+ * sequences: {@link #conflictsWith} judges a replacement, {@link #across} the places where
  * sequences were left out.
  */
 public final class Delimiters {
@@ -24,6 +25,10 @@ public final class Delimiters {
   private final List<String> all;
 
   private final List<String> refused;
+
+  /** For each of {@link #all}, as {@link #borders} tells. */
+  private final int[][] borders;
+
   private final Map<Object, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
@@ -35,6 +40,10 @@ public final class Delimiters {
     addTo(longestFirst, refused);
     all = List.copyOf(longestFirst);
     this.refused = List.copyOf(refused);
+    borders = new int[all.size()][];
+    for (int i = 0; i < borders.length; i++) {
+      borders[i] = borders(all.get(i));
+    }
   }
 
   /** Of the same length the first stays first. */
@@ -130,30 +139,52 @@ public final class Delimiters {
   }
 
   /**
-   * Where in {@code text} the first delimiter begins that stands across the index {@code at}: some
-   * of it before, some behind; or -1.
+   * Which of {@code places}, so many indexes of {@code text} in ascending order, a delimiter stands
+   * across: some of it before, some behind. Takes time in proportion to the text.
    */
-  int firstAcross(CharSequence text, int at) {
-    int longest = all.get(0).length();
-    for (int from = Math.max(0, at - longest + 1); from < at; from++) {
-      for (String delimiter : all) {
-        if (from + delimiter.length() > at && startsWith(text, from, delimiter)) {
-          return from;
-        }
+  BitSet across(CharSequence text, int[] places, int count) {
+    BitSet across = new BitSet(count);
+    for (int i = 0; i < borders.length; i++) {
+      if (borders[i].length > 1) {
+        addAcross(text, all.get(i), borders[i], places, count, across);
       }
     }
-    return -1;
+    return across;
   }
 
-  private static boolean startsWith(CharSequence text, int from, String delimiter) {
-    if (text.length() - from < delimiter.length()) {
-      return false;
-    }
-    for (int i = 0; i < delimiter.length(); i++) {
-      if (text.charAt(from + i) != delimiter.charAt(i)) {
-        return false;
+  /** Finds each occurrence of a delimiter, overlapping ones too (Knuth, Morris, Pratt). */
+  private static void addAcross(
+      CharSequence text, String delimiter, int[] borders, int[] places, int count, BitSet across) {
+    int length = delimiter.length();
+    int matched = 0;
+    int place = 0;
+    for (int i = 0; i < text.length() && place < count; i++) {
+      matched = matched == length ? borders[length - 1] : matched;
+      while (matched > 0 && delimiter.charAt(matched) != text.charAt(i)) {
+        matched = borders[matched - 1];
+      }
+      matched += delimiter.charAt(matched) == text.charAt(i) ? 1 : 0;
+      // Of the occurrences that end behind a place the first begins first.
+      for (; matched == length && place < count && places[place] <= i; place++) {
+        across.set(place, across.get(place) || places[place] > i + 1 - length);
       }
     }
-    return true;
+  }
+
+  /**
+   * For each beginning of {@code text}, by the index of its last char: the length of the longest
+   * shorter beginning that it ends with.
+   */
+  private static int[] borders(String text) {
+    int[] borders = new int[text.length()];
+    int length = 0;
+    for (int i = 1; i < borders.length; i++) {
+      while (length > 0 && text.charAt(i) != text.charAt(length)) {
+        length = borders[length - 1];
+      }
+      length += text.charAt(i) == text.charAt(length) ? 1 : 0;
+      borders[i] = length;
+    }
+    return borders;
   }
 }

@@ -3,7 +3,6 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
-import io.utflow.codec.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +40,7 @@ final class EncodedDelimiters {
    */
   private final boolean[] single;
 
+  private final EncodingForm form;
   private final int width;
   private final boolean isUtf8;
 
@@ -76,6 +76,7 @@ final class EncodedDelimiters {
     this.chars = new int[texts.length];
     this.refused = new boolean[texts.length];
     this.single = new boolean[texts.length];
+    this.form = form;
     this.width = width;
     this.isUtf8 = form == Utf8Form.INSTANCE;
     Set<Integer> units = new TreeSet<>();
@@ -120,6 +121,11 @@ final class EncodedDelimiters {
   /** Whether text that has as many bytes as chars is ASCII. */
   boolean isAscii(int bytes, int chars) {
     return bytes == chars && isUtf8;
+  }
+
+  /** The least number of chars that so many bytes of well-formed text are. */
+  int fewestChars(int bytes) {
+    return form.fewestChars(bytes);
   }
 
   /** The bytes of the longest delimiter. */
@@ -167,13 +173,13 @@ final class EncodedDelimiters {
     return search.findWellFormed(src, from, to);
   }
 
-  /** The same, where none begins before {@code next}. */
-  long findFurther(byte[] src, int from, int next, int to) {
-    int at = search.find(src, next, to);
+  /** The first index at which a delimiter begins, or may continue behind {@code to}; or that. */
+  int findBeginning(byte[] src, int from, int to) {
+    int at = search.find(src, from, to);
     while (at < to && matchInside(src, at, to) == NONE) {
       at = search.find(src, at + width, to);
     }
-    return Kernel.progress(at - from, search.chars(src, from, at));
+    return at;
   }
 
   /** The same, or the first byte that is not ASCII; where the code unit is a byte. */

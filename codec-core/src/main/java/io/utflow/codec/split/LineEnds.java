@@ -39,7 +39,9 @@ abstract sealed class LineEnds<O> permits WholeLines {
       LineMaker<O> maker) {
     this.rule = rule;
     this.errors = source == null ? errors : mapped(errors, source::byteOffset);
-    this.maker = source == null ? maker : mapped(maker, source::byteOffset);
+    // To find out where a unit begins costs more than the unit.
+    boolean textAlone = maker == LineMaker.TEXT;
+    this.maker = source == null || textAlone ? maker : mapped(maker, source::byteOffset);
     this.decoder = decoder(spec, source);
     this.line = new OpenLine(rule.delimiters(), rule.maxLength(), this.errors);
     line.begin(0, decoder.position());

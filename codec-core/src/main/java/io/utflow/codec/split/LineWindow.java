@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineWindow extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
-  private static final int SIZE = 8192;
+  static final int SIZE = 8192;
 
   /** So many bytes are decoded ahead at least. */
   private static final int LEAST = 128;
@@ -41,14 +41,16 @@ final class LineWindow extends Pooled {
   private int staged;
 
   /**
-   * The chars from {@link #next} on are the text of the bytes {@code [from, end)} of the array that
-   * was given. That array is not kept, for the pool may know of this after the stage is forgotten.
+   * The chars {@code [next, charsEnd)} are the text of the bytes {@code [from, end)} of the array
+   * that was given. That array is not kept, for the pool may know of this after the stage is
+   * forgotten.
    */
   private int begin;
 
   private int from;
   private int end;
   private int next;
+  private int charsEnd;
 
   /** What {@link #findLine} found. */
   private int lineBytes;
@@ -62,21 +64,34 @@ final class LineWindow extends Pooled {
     this.size = size;
   }
 
-  /** One that is the caller's until it is released. */
-  static LineWindow borrow(int inputLength) {
-    return inputLength <= SHORT ? new LineWindow(inputLength) : POOL.borrow();
+  /**
+   * One that is the caller's until it is released.
+   *
+   * @param ahead so many bytes are decoded ahead at first: {@link #SIZE}, or as many as {@link
+   *     #release} has told
+   */
+  static LineWindow borrow(int inputLength, int ahead) {
+    LineWindow window = inputLength <= SHORT ? new LineWindow(inputLength) : POOL.borrow();
+    window.ahead = ahead;
+    return window;
   }
 
-  /** Gives it back. */
-  void release() {
+  /**
+   * Gives it back.
+   *
+   * @return how many bytes the next one for the same stream should decode ahead at first
+   */
+  int release() {
+    forget();
+    int atFirst = ahead;
     staged = 0;
     begin = 0;
     from = 0;
     end = 0;
-    ahead = SIZE;
     if (size == SIZE) {
       POOL.giveBack(this);
     }
+    return atFirst;
   }
 
   /**
@@ -127,8 +142,11 @@ final class LineWindow extends Pooled {
     int some = Math.min(to - from, ahead);
     begin = from;
     this.from = from;
-    end = from + Kernel.read(decoder.decodeAhead(src, from, from + some, chars));
+    long decoded = decoder.decodeAhead(src, from, from + some, chars);
+    end = from + Kernel.read(decoded);
     next = 0;
+    charsEnd = Kernel.written(decoded);
+    ahead = Math.min(SIZE, 2 * ahead);
   }
 
   /**
@@ -142,15 +160,53 @@ final class LineWindow extends Pooled {
       return EncodedDelimiters.UNDECIDED;
     }
     long progress = delimiters.findWellFormed(src, from, end);
-    int delimiter = delimiters.matchInside(src, from + Kernel.read(progress), end);
+    int at = from + Kernel.read(progress);
+    int count = Kernel.written(progress);
+    int delimiter = delimiters.matchInside(src, at, end);
     if (delimiter == EncodedDelimiters.NONE) {
-      int next = from + Kernel.read(progress) + delimiters.width();
-      progress = delimiters.findFurther(src, from, next, end);
-      delimiter = delimiters.matchInside(src, from + Kernel.read(progress), end);
+      at = delimiters.findBeginning(src, at + delimiters.width(), end);
+      count = UnitSearch.UNCOUNTED;
+      delimiter = delimiters.matchInside(src, at, end);
     }
-    lineBytes = Kernel.read(progress);
-    lineChars = Kernel.written(progress);
+    lineBytes = at - from;
+    lineChars = count != UnitSearch.UNCOUNTED ? count : charsBefore(delimiters, delimiter);
     return delimiter;
+  }
+
+  /**
+   * How many chars stand before the delimiter that was found, or all of them. It is the first in
+   * the chars as in the bytes: no other sequence becomes its characters, and its bytes are no part
+   * of another.
+   */
+  private int charsBefore(EncodedDelimiters delimiters, int delimiter) {
+    char[] decoded = chars;
+    if (delimiter < 0 || decoded == null) {
+      return charsEnd - next;
+    }
+    String text = delimiters.text(delimiter);
+    int to = charsEnd - text.length() + 1;
+    int at = indexOf(text.charAt(0), decoded, next + delimiters.fewestChars(lineBytes), to);
+    while (at < to && !stands(text, decoded, at)) {
+      at = indexOf(text.charAt(0), decoded, at + 1, to);
+    }
+    return at - next;
+  }
+
+  private static int indexOf(char c, char[] chars, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (chars[i] == c) {
+        return i;
+      }
+    }
+    return to;
+  }
+
+  private static boolean stands(String delimiter, char[] decoded, int at) {
+    int i = 1;
+    while (i < delimiter.length() && decoded[at + i] == delimiter.charAt(i)) {
+      i++;
+    }
+    return i == delimiter.length();
   }
 
   /** The length in bytes of the line that was found. */
@@ -219,12 +275,13 @@ final class LineWindow extends Pooled {
   }
 
   /**
-   * Drops what was decoded ahead, for the input has been read in another way. What is decoded in
-   * vain stays in proportion to what was used, so it is not decoded again and again.
+   * Drops what was decoded ahead, for the input has been read in another way, or the stream goes on
+   * in another encoding. What is decoded in vain stays in proportion to what was used, so it is not
+   * decoded again and again.
    */
   void forget() {
     if (from < end) {
-      ahead = Math.min(SIZE, Math.max(LEAST, 4 * (from - begin)));
+      ahead = Math.min(SIZE, Math.max(LEAST, 2 * (from - begin)));
       end = from;
     }
   }

@@ -11,6 +11,9 @@ abstract class UnitSearch {
   /** So many units are looked at one by one where a control is found that begins no delimiter. */
   static final int CLOSE = 16;
 
+  /** In the place of a number of chars. */
+  static final int UNCOUNTED = Integer.MAX_VALUE;
+
   /**
    * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
    * or {@code to}.
@@ -23,14 +26,13 @@ abstract class UnitSearch {
   abstract int unitAt(byte[] bytes, int at);
 
   /**
-   * As {@link #find} in well-formed text, with the chars before it.
+   * As {@link #find} in well-formed text, with the chars before it where the search costs no more
+   * for it.
    *
-   * @return how many bytes stand before it, and in the lower half how many chars they are
+   * @return how many bytes stand before it, and in the lower half how many chars they are, or
+   *     {@link #UNCOUNTED}
    */
   abstract long findWellFormed(byte[] bytes, int from, int to);
-
-  /** How many UTF-16 code units well-formed text is. */
-  abstract int chars(byte[] bytes, int from, int to);
 
   /** As {@link #find}, or the first index of a byte that is not ASCII if that comes before. */
   int findOrNonAscii(byte[] bytes, int from, int to) {

@@ -23,6 +23,9 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
   /** What was borrowed for the input that is being drained. */
   private @Nullable LineWindow window;
 
+  /** How many bytes the next window decodes ahead at first. */
+  private int ahead = LineWindow.SIZE;
+
   WholeLines(
       DecoderSpec spec,
       @Nullable CodeUnits source,
@@ -136,7 +139,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
   final LineWindow window(ByteBuffer input) {
     LineWindow w = window;
     if (w == null) {
-      w = LineWindow.borrow(input.remaining());
+      w = LineWindow.borrow(input.remaining(), ahead);
       window = w;
     }
     return w;
@@ -153,7 +156,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     LineWindow w = window;
     if (w != null) {
       window = null;
-      w.release();
+      ahead = w.release();
     }
   }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
@@ -14,7 +12,6 @@ final class WideSearch extends UnitSearch {
   private final int width;
   private final boolean bigEndian;
   private final boolean controls;
-  private final EncodingForm utf32;
 
   /**
    * @param units the code units that delimiters begin with
@@ -24,7 +21,6 @@ final class WideSearch extends UnitSearch {
     this.begins = units.stream().mapToInt(Integer::intValue).toArray();
     this.width = width;
     this.bigEndian = bigEndian;
-    this.utf32 = bigEndian ? Utf32Form.BIG_ENDIAN : Utf32Form.LITTLE_ENDIAN;
     this.controls = width == 2 && areControls(units, Integer.MAX_VALUE);
   }
 
@@ -51,12 +47,7 @@ final class WideSearch extends UnitSearch {
         controls
             ? Kernels.chosen().controls().findUtf16(bytes, from, to, bigEndian)
             : find(bytes, from, to);
-    return Kernel.progress(at - from, chars(bytes, from, at));
-  }
-
-  @Override
-  int chars(byte[] bytes, int from, int to) {
-    return width == 2 ? to - from >> 1 : utf32.chars(bytes, from, to);
+    return Kernel.progress(at - from, width == 2 ? at - from >> 1 : UNCOUNTED);
   }
 
   private boolean mayBegin(int unit) {

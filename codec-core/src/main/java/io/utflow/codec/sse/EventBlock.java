@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventBlock {
   private static final String NO_TYPE = "";
-
-  /** No longer {@link Duration} of milliseconds can be said. */
-  private static final Duration LONGEST = Duration.ofMillis(Long.MAX_VALUE);
+  private static final long NOT_BEGUN = -1;
 
   private final EventSpec spec;
 
@@ -22,10 +20,12 @@ final class EventBlock {
   private @Nullable String id;
 
   private boolean hasId;
-  private long begin;
+
+  /** Where its first line begins; {@link #NOT_BEGUN} between two blocks. */
+  private long begin = NOT_BEGUN;
+
   private boolean tooLong;
   private @Nullable Lines data;
-  private @Nullable Lines comment;
   private String type = NO_TYPE;
 
   /** Outlives a block that yields no event. */
@@ -35,22 +35,34 @@ final class EventBlock {
     this.spec = spec;
   }
 
-  /** Takes a line; answers with the event that it ends, or null. */
+  /**
+   * Takes a line that a terminator has ended. One that is longer than the bound, which may be cut
+   * behind it, makes its event too long.
+   *
+   * @return the event that it ends, or the comment that it is; else null
+   */
   @Nullable ServerSentEvent take(LocatedLine located) {
     String line = located.text();
     if (line.isEmpty()) {
-      return end(located.next().byteOffset());
+      return end();
+    }
+    if (begin == NOT_BEGUN) {
+      // Not where the line before ended: the LF behind its CR may not have come then.
+      begin = located.begin();
+    }
+    if (line.length() > spec.maxLength()) {
+      passBound();
+      return null;
     }
     if (line.startsWith("data:")) {
-      data = keep(data, valueBehind(line, 4));
+      keepData(valueBehind(line, 4));
       return null;
     }
     int colon = line.indexOf(':');
     if (colon == 0) {
-      if (spec.keepsAll()) {
-        comment = keep(comment, valueBehind(line, 0));
-      }
-    } else if (colon > 0) {
+      return spec.keepsAll() ? ServerSentEvent.comment(valueBehind(line, 0)) : null;
+    }
+    if (colon > 0) {
       take(line.substring(0, colon), valueBehind(line, colon));
     } else {
       take(line, "");
@@ -65,7 +77,7 @@ final class EventBlock {
 
   private void take(String field, String value) {
     switch (field) {
-      case "data" -> data = keep(data, value);
+      case "data" -> keepData(value);
       case "event" -> type = value;
       case "id" -> takeId(value);
       case "retry" -> takeRetry(value);
@@ -86,34 +98,28 @@ final class EventBlock {
       try {
         retry = Duration.ofMillis(Long.parseLong(value));
       } catch (NumberFormatException e) {
-        retry = LONGEST;
+        retry = ServerSentEvent.LONGEST_RETRY;
       }
     }
   }
 
-  private @Nullable Lines keep(@Nullable Lines lines, String value) {
-    long length = (long) length(data) + length(comment) + (lines == null ? 0 : 1) + value.length();
-    if (length > spec.maxLength()) {
+  private void keepData(String value) {
+    long before = data == null ? 0 : data.length() + 1L;
+    if (before + value.length() > spec.maxLength()) {
       passBound();
     }
-    if (tooLong) {
-      return null;
+    if (!tooLong) {
+      data = data == null ? new Lines(value) : data.add(value);
     }
-    return lines == null ? new Lines(value) : lines.add(value);
   }
 
-  private static int length(@Nullable Lines lines) {
-    return lines == null ? 0 : lines.length();
-  }
-
-  /** The event, or one of its lines, is longer than allowed. */
-  void passBound() {
+  /** Once for each event. */
+  private void passBound() {
     if (tooLong) {
       return;
     }
     tooLong = true;
     data = null;
-    comment = null;
     TooLongEvent event = new TooLongEvent(begin, spec.maxLength());
     spec.observer().ifPresent(observer -> observer.accept(event));
     if (spec.onTooLong() == TooLongPolicy.FAIL) {
@@ -121,23 +127,22 @@ final class EventBlock {
     }
   }
 
-  private @Nullable ServerSentEvent end(long next) {
+  private @Nullable ServerSentEvent end() {
     ServerSentEvent event = null;
     if (!tooLong && (data != null || spec.keepsAll() && saysMoreThanData())) {
-      event = new ServerSentEvent(text(data), type, id, retry, text(comment));
+      event = new ServerSentEvent(text(data), type, id, retry, null);
       retry = null;
     }
-    begin = next;
+    begin = NOT_BEGUN;
     hasId = false;
     tooLong = false;
     data = null;
-    comment = null;
     type = NO_TYPE;
     return event;
   }
 
   private boolean saysMoreThanData() {
-    return comment != null || hasId || retry != null || !type.isEmpty();
+    return hasId || retry != null || !type.isEmpty();
   }
 
   private static @Nullable String text(@Nullable Lines lines) {
@@ -146,7 +151,7 @@ final class EventBlock {
 
   /** What was read of the event that has not ended, as fields. */
   String openText() {
-    return new ServerSentEvent(text(data), type, hasId ? id : null, retry, text(comment))
+    return new ServerSentEvent(text(data), type, hasId ? id : null, retry, null)
         .fields()
         .toString();
   }

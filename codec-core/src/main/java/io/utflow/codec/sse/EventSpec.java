@@ -42,9 +42,10 @@ public final class EventSpec {
   }
 
   /**
-   * With this bound, in UTF-16 code units, for each line of the stream, and for what is kept of an
-   * event: its data, with the LF between two lines of it, and its comments if they are kept. No
-   * more than some times the bound is in memory, whatever is sent.
+   * With this bound, in UTF-16 code units, for each line of the stream, without its terminator, and
+   * for the data of an event, with the LF between two lines of it. Each is judged where a line
+   * ends; a line that the end of the stream cuts is discarded, however long it is. No more than
+   * some times the bound is in memory, whatever is sent.
    *
    * @param chars the bound, at least 1
    * @return a new spec
@@ -75,8 +76,9 @@ public final class EventSpec {
   }
 
   /**
-   * With an observer that is told of every event that passes the bound, once, when it does, on the
-   * decoding thread. A spec may serve many streams, so it must be thread-safe.
+   * With an observer that is told of every event that passes the bound, once, at the end of the
+   * line by which it does, on the decoding thread. A spec may serve many streams, so it must be
+   * thread-safe.
    *
    * @param observer replaces an earlier one
    * @return a new spec
@@ -87,9 +89,10 @@ public final class EventSpec {
   }
 
   /**
-   * With all that the stream says, for a relay: comments, and blocks that have an id, a retry, a
-   * type or a comment, but no data. By default there are only the events that the standard
-   * delivers, without comments.
+   * With all that the stream says, for a relay: comments, and blocks that have an id, a retry or a
+   * type, but no data. A comment comes at the end of its line, as an event that has nothing else,
+   * also from inside of another event, which it is no part of. By default there are only the events
+   * that the standard delivers.
    *
    * @param all whether comments and blocks without data are kept
    * @return a new spec

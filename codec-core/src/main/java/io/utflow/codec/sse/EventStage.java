@@ -24,16 +24,21 @@ final class EventStage implements ByteStage<ServerSentEvent> {
   private boolean failed;
 
   EventStage(DecoderSpec spec, EventSpec events) {
-    EventBlock block = new EventBlock(events);
-    this.block = block;
-    // The block decides what becomes of an event of which a line is too long.
+    this.block = new EventBlock(events);
     this.lines =
         Stages.locatedLines(
             spec,
             LineSpec.of(LineBreaks.ANY)
-                .maxLength(events.maxLength())
-                .onTooLong(TooLongPolicy.DISCARD)
-                .observer(line -> block.passBound()));
+                .maxLength(longerThan(events.maxLength()))
+                .onTooLong(TooLongPolicy.TRUNCATE));
+  }
+
+  /**
+   * Where lines are cut, so that the block knows at its end that a line was longer than the bound:
+   * behind two chars more, of which one is left if they are a surrogate pair.
+   */
+  private static int longerThan(int maxLength) {
+    return (int) Math.min(maxLength + 2L, Integer.MAX_VALUE);
   }
 
   @Override
@@ -67,12 +72,15 @@ final class EventStage implements ByteStage<ServerSentEvent> {
     }
   }
 
-  /** An event that has not ended at the end of the stream is dropped. */
+  /**
+   * A line, or an event, that has not ended at the end of the stream is dropped ("Interpreting an
+   * event stream": any pending data must be discarded).
+   */
   private @Nullable ServerSentEvent next() {
     ServerSentEvent event = null;
     LocatedLine line;
     while (event == null && (line = lines.poll()) != null) {
-      event = block.take(line);
+      event = line.textEnd() < line.next().byteOffset() ? block.take(line) : null;
     }
     return event;
   }

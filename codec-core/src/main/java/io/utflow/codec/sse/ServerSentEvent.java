@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * EventSpec#keepAll} asks for the rest. Two events are equal if all their parts are.
  */
 public final class ServerSentEvent {
+  /** No longer time of whole milliseconds is a {@code long}. */
+  static final Duration LONGEST_RETRY = Duration.ofMillis(Long.MAX_VALUE);
+
   private static final String DEFAULT_TYPE = "message";
 
   private final @Nullable String data;
@@ -92,7 +95,8 @@ public final class ServerSentEvent {
   /**
    * With the time that a receiver waits before it connects again.
    *
-   * @param retry in milliseconds, what is below is dropped
+   * @param retry in milliseconds, what is below is dropped; a longer time than {@link
+   *     Long#MAX_VALUE} milliseconds becomes that
    * @return a new event
    * @throws IllegalArgumentException if it is negative
    */
@@ -100,7 +104,9 @@ public final class ServerSentEvent {
     if (retry.isNegative()) {
       throw new IllegalArgumentException("retry " + retry + ": give a time of 0 or more");
     }
-    return new ServerSentEvent(data, type, id, Duration.ofMillis(retry.toMillis()), comment);
+    Duration whole =
+        retry.compareTo(LONGEST_RETRY) < 0 ? Duration.ofMillis(retry.toMillis()) : LONGEST_RETRY;
+    return new ServerSentEvent(data, type, id, whole, comment);
   }
 
   /**
@@ -164,7 +170,8 @@ public final class ServerSentEvent {
   }
 
   /**
-   * {@return the comment before or inside the event, its lines joined by LF, if it was asked for}
+   * {@return the comment} Of a stream that is read with {@link EventSpec#keepAll} each comment line
+   * is an event of its own, which has nothing else.
    */
   public Optional<String> comment() {
     return Optional.ofNullable(comment);

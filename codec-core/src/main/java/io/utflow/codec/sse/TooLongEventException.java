@@ -3,8 +3,8 @@ package io.utflow.codec.sse;
 
 /**
  * Thrown by {@link io.utflow.codec.stage.Stage#poll} where an event passes its bound and the spec
- * says {@link io.utflow.codec.stage.TooLongPolicy#FAIL}: once, as soon as the bound is passed,
- * behind the events before it. Its message tells the byte offset and the bound.
+ * says {@link io.utflow.codec.stage.TooLongPolicy#FAIL}: once, at the end of the line by which it
+ * does, behind the events before it. Its message tells the byte offset and the bound.
  */
 public final class TooLongEventException extends RuntimeException {
   private static final long serialVersionUID = 1L;

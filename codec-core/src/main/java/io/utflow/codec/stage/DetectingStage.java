@@ -91,7 +91,7 @@ final class DetectingStage<O> extends ReadingStage<O> {
 
   private boolean passOrJudge(Judge judge, ByteBuffer given, boolean ending) {
     ByteBuffer input = given;
-    if (length > 0 && input.hasRemaining() && judge.asksAgainWhatPasses()) {
+    if (length > 0 && judge.letsPass(waiting, length, input)) {
       input = unwait(input);
     }
     int free = length == 0 ? judge.passes(input) : 0;

@@ -35,8 +35,13 @@ interface Judge {
     return 0;
   }
 
-  /** Whether nothing was judged yet, so that the bytes that wait may pass when more have come. */
-  default boolean asksAgainWhatPasses() {
+  /**
+   * Whether bytes that wait pass together with some of {@code input}, which follows them: {@link
+   * #passes} is then asked of both.
+   *
+   * @param waiting has them before {@code length}, which is not 0
+   */
+  default boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
     return false;
   }
 

@@ -21,10 +21,22 @@ abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements B
     if (putBack.length == 0) {
       return read(input, ending);
     }
-    ByteBuffer joined = ByteBuffer.wrap(join(putBack, NO_BYTES, input));
+    ByteBuffer whole = input;
+    if (standsBefore(input, putBack)) {
+      // An input may be switched in often: it is not copied each time.
+      input.position(input.position() - putBack.length);
+    } else {
+      whole = ByteBuffer.wrap(join(putBack, NO_BYTES, input));
+      replaceInput(whole);
+    }
     putBack = NO_BYTES;
-    replaceInput(joined);
-    return read(joined, ending);
+    return read(whole, ending);
+  }
+
+  /** Whether the bytes before the position of {@code input} are these. */
+  private static boolean standsBefore(ByteBuffer input, byte[] bytes) {
+    int from = input.position() - bytes.length;
+    return from >= 0 && input.slice(from, bytes.length).equals(ByteBuffer.wrap(bytes));
   }
 
   /** Whether the stage may read an input now, and has nothing before it. */

@@ -47,7 +47,7 @@ final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B> implements 
   public byte[] takeUndelivered() {
     refuseFromWithin();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
-    byte[] waiting = encoded(transcoder.takeReplacement(), resolvedEncoding());
+    byte[] waiting = encoded(transcoder.takeUnwritten(), resolvedEncoding());
     byte[] first = hasFailed() ? NO_BYTES : join(waiting, transcoder.takeFailed(), NOTHING);
     byte[] rest = join(first, transcoder.takePending(), current());
     close();

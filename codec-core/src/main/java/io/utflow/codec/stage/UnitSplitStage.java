@@ -7,6 +7,7 @@ import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineSplitter;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     implements ByteStage<O>, Progress {
+  /** So many bytes of sequences without characters are kept to be handed over (law L4). */
+  private static final int MOST_EMPTY = 1024;
+
   private final CodeUnits decoder;
   private final SplitStage<O> stage;
   private final LineSplitter<O> lines;
@@ -30,6 +34,15 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
 
   /** Bytes of earlier inputs from where the lines are not read yet. */
   private byte[] unread = NO_BYTES;
+
+  /** How many bytes of units were decoded. */
+  private long decoded;
+
+  /** Bytes of the stream before this offset are not kept, though the lines may not be there. */
+  private long keptFrom;
+
+  /** How many bytes of units those before {@link #keptFrom} are. */
+  private long keptFromUnit;
 
   UnitSplitStage(DecoderSpec spec, SplitRule rule, LineMaker<O> maker) {
     super(NOTHING);
@@ -49,6 +62,7 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     O line;
     while ((line = stage.poll()) == null) {
       if (!decode(input, ending)) {
+        forgetEmptySequences();
         unread = unreadBytes(input, 0);
         inputFrom = -1;
         return null;
@@ -64,6 +78,7 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     }
     ByteBuffer units = decoder.decode(input, ending, lines.lineBegin(), lines.position());
     boolean any = units.hasRemaining();
+    decoded += units.remaining();
     stage.offer(units);
     if (decoder.hasEnded()) {
       stage.endOfInput();
@@ -72,14 +87,30 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     return any || ended;
   }
 
+  /** A peer may send any number of shifts and no character. */
+  private void forgetEmptySequences() {
+    if (decoder.emptyBytes() > MOST_EMPTY) {
+      keptFrom = decoder.position();
+      keptFromUnit = decoded;
+    }
+  }
+
+  /** The units that the lines keep and have not read, of which the bytes are not kept. */
+  private String unreadUnits() {
+    long length = keptFromUnit - lines.position();
+    byte[] units = length > 0 ? lines.takeUnread() : NO_BYTES;
+    return new String(units, 0, (int) Math.max(0, length), StandardCharsets.UTF_16BE);
+  }
+
   /**
-   * The bytes received that the lines have not read.
+   * The bytes received that the lines have not read, as far as they are kept.
    *
    * @param more how many behind the position of {@code input} are among them
    */
   private byte[] unreadBytes(ByteBuffer input, int more) {
     long taken = decoder.position() + decoder.pendingBytes();
-    int length = (int) (taken - decoder.textOffset(lines.position()));
+    long from = Math.max(keptFrom, decoder.textOffset(lines.position()));
+    int length = (int) (taken - from);
     int ofInput = Math.min(length, input.position() - inputFrom);
     byte[] bytes = new byte[length + more];
     System.arraycopy(unread, unread.length - length + ofInput, bytes, 0, length - ofInput);
@@ -99,8 +130,9 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     if (!isOver()) {
       ByteBuffer input = current();
       inputFrom = inputFrom < 0 ? input.position() : inputFrom;
-      byte[] text = encoded(lines.openText(), resolvedEncoding());
-      rest = join(text, unreadBytes(input, input.remaining()), NOTHING);
+      byte[] bytes = unreadBytes(input, input.remaining());
+      byte[] text = encoded(lines.openText() + unreadUnits(), resolvedEncoding());
+      rest = join(text, bytes, NOTHING);
     }
     close();
     return rest;
@@ -112,9 +144,11 @@ final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
     unread = NO_BYTES;
   }
 
+  /** The decoder is ahead of the lines, which decide what is ill-formed and may fail the stream. */
   @Override
   public long read() {
-    return decoder.position();
+    boolean finished = ended && stage.isSpent() && !hasFailed();
+    return finished ? decoder.position() : decoder.textOffset(lines.position());
   }
 
   @Override

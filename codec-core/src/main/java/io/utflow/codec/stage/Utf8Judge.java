@@ -25,6 +25,9 @@ final class Utf8Judge implements Judge {
   private final TextValidator validator =
       DecoderSpec.of(TextEncoding.UTF_8).startingAt(0).newValidator();
 
+  /** How many of the waiting bytes are known to be ASCII and to end no line. */
+  private int open;
+
   /** How many of the waiting bytes the validator has seen. */
   private int seen;
 
@@ -63,6 +66,7 @@ final class Utf8Judge implements Judge {
 
   @Override
   public int passes(ByteBuffer input) {
+    open = 0;
     int from = input.position();
     int ascii = from;
     while (ascii < input.limit() && input.get(ascii) >= 0) {
@@ -74,34 +78,55 @@ final class Utf8Judge implements Judge {
   /** Behind the whole lines; one that is longer than the window fills that, however it is cut. */
   private int endOfLines(List<String> ends, ByteBuffer input, int to) {
     int begin = input.position();
+    byte before = 0;
     for (int i = begin; i < to && i - begin < window; i++) {
-      if (endsLine(ends, input, begin, i)) {
+      byte next = input.get(i);
+      if (endsLine(ends, before, next)) {
         begin = i + 1;
       }
+      before = next;
     }
     return begin;
   }
 
-  private static boolean endsLine(List<String> ends, ByteBuffer input, int begin, int at) {
+  /**
+   * Whether a terminator ends with {@code next}. Where {@code before} has ended the line before,
+   * the answer is the same: an LF behind it ends a line by itself.
+   */
+  private static boolean endsLine(List<String> ends, byte before, byte next) {
     for (String end : ends) {
-      int from = at + 1 - end.length();
-      if (from >= begin
-          && input.get(at) == end.charAt(end.length() - 1)
-          && input.get(from) == end.charAt(0)) {
+      int last = end.length() - 1;
+      if (next == end.charAt(last) && (last == 0 || before == end.charAt(0))) {
         return true;
       }
     }
     return false;
   }
 
+  /** Looks at {@code input} alone, for a line may be cut into any number of inputs. */
   @Override
-  public boolean asksAgainWhatPasses() {
-    return terminators != null && seen == 0;
+  public boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
+    if (terminators == null || seen > 0) {
+      return false;
+    }
+    int end = input.position() + Math.min(input.remaining(), window - length);
+    byte before = waiting[length - 1];
+    for (int i = input.position(); i < end && input.get(i) >= 0; i++) {
+      byte next = input.get(i);
+      if (endsLine(terminators, before, next)) {
+        return true;
+      }
+      before = next;
+    }
+    return false;
   }
 
   @Override
   public Verdict judge(byte[] bytes, int length, boolean last) {
-    if (terminators != null && seen == 0 && isAscii(bytes, length)) {
+    while (terminators != null && seen == 0 && open < length && bytes[open] >= 0) {
+      open++;
+    }
+    if (terminators != null && seen == 0 && open == length) {
       return last ? new Verdict(utf8) : Verdict.LATER;
     }
     boolean ending = last && length < window;
@@ -123,14 +148,5 @@ final class Utf8Judge implements Judge {
       return new Verdict(legacy);
     }
     return last ? new Verdict(utf8) : Verdict.LATER;
-  }
-
-  private static boolean isAscii(byte[] bytes, int length) {
-    for (int i = 0; i < length; i++) {
-      if (bytes[i] < 0) {
-        return false;
-      }
-    }
-    return true;
   }
 }

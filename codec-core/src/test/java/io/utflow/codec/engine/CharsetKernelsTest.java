@@ -9,6 +9,7 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.HzForm;
 import io.utflow.codec.form.Iso2022CnForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.form.WebIso2022JpForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.testing.CharsetSamples;
 import java.io.ByteArrayOutputStream;
@@ -60,6 +61,7 @@ class CharsetKernelsTest {
   private static boolean hasKernel(Encoding encoding) {
     return !(encoding.form() instanceof CoderForm)
         && !(encoding.form() instanceof Iso2022CnForm)
+        && !(encoding.form() instanceof WebIso2022JpForm)
         && !(encoding.form() instanceof HzForm);
   }
 

@@ -75,7 +75,7 @@ class WebLabelsTest {
             "iso-8859-9", "web-windows-1254",
             "tis-620", "web-windows-874",
             "iso-2022-kr", "replacement",
-            "iso-8859-8-i", "ISO-8859-8",
+            "iso-8859-8-i", "web-ISO-8859-8-I",
             "big5", "web-Big5",
             "ks_c_5601-1987", "web-EUC-KR")
         .forEach((label, known) -> assertThat(known(label)).as(label).isEqualTo(known));
@@ -106,11 +106,14 @@ class WebLabelsTest {
     for (String label : WebLabels.all().keySet()) {
       TextEncoding encoding = TextEncoding.forWebLabel(label);
       String name = encoding.name();
+      assertThat(name).as(label).isEqualTo(WebLabels.named(label).name());
       assertThat(WebLabels.find(name)).as("%s: %s", label, name).isNotNull();
       assertThat(TextEncoding.forWebLabel(name)).as("%s: %s", label, name).isSameAs(encoding);
       assertThat(TextEncoding.ofContentType("text/plain; charset=" + name)).hasValue(encoding);
     }
     assertThat(TextEncoding.forWebLabel("mac").name()).isEqualTo("macintosh");
+    assertThat(TextEncoding.forWebLabel("logical").name()).isEqualTo("ISO-8859-8-I");
+    assertThat(TextEncoding.forWebLabel("visual").name()).isEqualTo("ISO-8859-8");
     assertThat(TextEncoding.forName("x-MacRoman").name()).isEqualTo("x-MacRoman");
   }
 

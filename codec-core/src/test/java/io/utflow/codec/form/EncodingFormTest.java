@@ -79,17 +79,6 @@ class EncodingFormTest {
   }
 
   @ParameterizedTest
-  @MethodSource("fullVariants")
-  void variantsCountChars(EncodingForm form) {
-    TextSamples samples = new TextSamples(31);
-    for (int round = 0; round < 300; round++) {
-      String text = samples.text(60);
-      byte[] bytes = ReferenceEncoder.encode(FULL_VARIANTS.get(form), text);
-      assertThat(form.chars(bytes, 0, bytes.length)).isEqualTo(text.length());
-    }
-  }
-
-  @ParameterizedTest
   @MethodSource("forms")
   void writesEveryScalarValueAndReadsItBack(EncodingForm form) {
     byte[] written = new byte[6];

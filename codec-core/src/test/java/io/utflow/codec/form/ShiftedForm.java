@@ -135,9 +135,4 @@ public final class ShiftedForm implements EncodingForm {
   public boolean isBigEndian() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("no kernel decodes it");
-  }
 }

@@ -146,9 +146,4 @@ public final class TwoByteForm implements EncodingForm {
   public boolean isBigEndian() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("no kernel decodes it");
-  }
 }

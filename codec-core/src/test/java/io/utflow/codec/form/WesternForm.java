@@ -63,9 +63,4 @@ public final class WesternForm implements EncodingForm {
   public boolean isBigEndian() {
     return true;
   }
-
-  @Override
-  public int chars(byte[] src, int from, int to) {
-    throw new UnsupportedOperationException("no kernel decodes it");
-  }
 }

@@ -61,24 +61,38 @@ final class PieceServer implements AutoCloseable {
 
   private <T> HttpResponse<T> get(Reply reply, BodyHandler<T> handler)
       throws IOException, InterruptedException {
+    return client.send(request(reply), handler);
+  }
+
+  private HttpRequest request(Reply reply) {
     String path = "/" + requests++;
     replies.put(path, reply);
     String address = server.getAddress().getAddress().getHostAddress();
     URI uri = URI.create("http://" + address + ":" + server.getAddress().getPort() + path);
-    return client.send(HttpRequest.newBuilder(uri).build(), handler);
+    return HttpRequest.newBuilder(uri).build();
   }
 
   /** A body in chunks of these bytes. */
   <T> HttpResponse<T> get(String contentType, List<byte[]> pieces, BodyHandler<T> handler)
       throws IOException, InterruptedException {
-    Answer answer =
+    return get(inPieces(contentType, pieces), handler);
+  }
+
+  /** As {@link #get(String, List, BodyHandler)}, without waiting for it. */
+  <T> CompletableFuture<HttpResponse<T>> getAsync(
+      String contentType, List<byte[]> pieces, BodyHandler<T> handler) {
+    return client.sendAsync(request(inPieces(contentType, pieces)), handler);
+  }
+
+  private static Reply inPieces(String contentType, List<byte[]> pieces) {
+    return new Reply(
+        contentType,
         body -> {
           for (byte[] piece : pieces) {
             body.write(piece);
             body.flush();
           }
-        };
-    return get(new Reply(contentType, answer), handler);
+        });
   }
 
   /**

@@ -24,10 +24,12 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Flow;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -185,18 +187,51 @@ class TextBodiesTest {
     assertThat(seen.get(0).offset()).isEqualTo(2);
   }
 
+  private static List<BodyHandler<?>> handlers(DecoderSpec spec) {
+    return List.of(
+        TextBodies.ofString(spec, 100),
+        TextBodies.ofLines(spec, LINES),
+        TextBodies.ofPublisher(spec),
+        TextBodies.ofLinePublisher(spec, LINES));
+  }
+
+  /** What a peer names never comes as an unchecked exception out of {@code send}. */
   @Test
   void anUnknownCharsetFailsTheExchangeAndTheClientGoesOn() throws Exception {
-    for (BodyHandler<?> handler :
-        List.of(
-            TextBodies.ofString(UTF_8, 100),
-            TextBodies.ofLines(UTF_8, LINES),
-            TextBodies.ofPublisher(UTF_8))) {
-      assertThatThrownBy(() -> read("text/plain; charset=klingon", List.of(utf8("abc")), handler))
-          .isInstanceOf(IllegalArgumentException.class)
-          .hasCauseInstanceOf(UnsupportedCharsetException.class);
+    for (BodyHandler<?> handler : handlers(UTF_8)) {
+      for (String charset : List.of("klingon", "utf-9", "x-JISAutoDetect", "\"not a name\"")) {
+        String header = "text/plain; charset=" + charset;
+        assertThatThrownBy(() -> read(header, List.of(utf8("abc")), handler))
+            .as(header)
+            .isInstanceOf(IOException.class)
+            .hasRootCauseInstanceOf(UnsupportedCharsetException.class);
+      }
     }
     assertThat(read(PLAIN, List.of(utf8("abc")), TextBodies.ofString(UTF_8, 3))).isEqualTo("abc");
+  }
+
+  @Test
+  void aCharsetThatTheSpecDoesNotGoWithFailsTheExchange() {
+    DecoderSpec marked = UTF_8.bom(BomPolicy.REQUIRE);
+    for (BodyHandler<?> handler : handlers(marked)) {
+      assertThatThrownBy(
+              () -> read("text/plain; charset=latin1", List.of(utf8("\uFEFFabc")), handler))
+          .isInstanceOf(IOException.class)
+          .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void theBodyOfAnUnknownCharsetFailsWithItsCause() {
+    assertThat(
+            server.getAsync(
+                "text/plain; charset=klingon",
+                List.of(utf8("abc")),
+                TextBodies.ofString(UTF_8, 100)))
+        .failsWithin(Duration.ofSeconds(30))
+        .withThrowableOfType(ExecutionException.class)
+        .withCauseInstanceOf(IOException.class)
+        .withRootCauseInstanceOf(UnsupportedCharsetException.class);
   }
 
   @Test

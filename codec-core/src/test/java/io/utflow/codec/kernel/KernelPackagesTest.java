@@ -40,7 +40,7 @@ class KernelPackagesTest {
   static final ArchRule KERNELS_OF_CHARSETS =
       onlyDependsOn(ROOT + ".charset", ROOT, ROOT + ".lanes", ROOT + ".utf8", FORM, JDK);
 
-  /** The vector kernels are loaded by name. */
+  /** Other sets are found as services. */
   @ArchTest
   static final ArchRule THE_CHOICE =
       onlyDependsOn(ROOT + ".choice", ROOT, ROOT + ".scalar", ROOT + ".word");

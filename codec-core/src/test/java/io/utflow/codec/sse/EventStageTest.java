@@ -70,15 +70,15 @@ class EventStageTest {
     }
 
     @Test
-    void aLineIsTooLongAsSoonAsItPassesTheBound() {
+    void aLineIsTooLongWhereItEnds() {
       ByteStage<ServerSentEvent> stage = Events.stage(TEN);
       assertThat(Events.offer(stage, "data:1\r\r")).containsExactly(event("1"));
       assertThat(Events.offer(stage, "\nid: 1\ndata:12345")).isEmpty();
-      stage.offer(ByteBuffer.wrap(Events.utf8("6")));
+      assertThat(Events.offer(stage, "6")).isEmpty();
+      stage.offer(ByteBuffer.wrap(Events.utf8("\r")));
       assertThatThrownBy(stage::poll)
           .isInstanceOfSatisfying(
-              TooLongEventException.class,
-              e -> assertThat(e.event().byteOffset()).isBetween(8L, 9L));
+              TooLongEventException.class, e -> assertThat(e.event().byteOffset()).isEqualTo(9));
     }
 
     @Test
@@ -101,9 +101,6 @@ class EventStageTest {
         assertThat(Events.offer(stage, ": alive\nfoo: bar\nid: 1\n")).isEmpty();
       }
       assertThat(Events.offer(stage, "data:1\n\n")).containsExactly(event("1").id("1"));
-      ByteStage<ServerSentEvent> keeping = Events.stage(TEN.keepAll(true));
-      keeping.offer(ByteBuffer.wrap(Events.utf8(": alive\n: alive\n")));
-      assertThatThrownBy(keeping::poll).isInstanceOf(TooLongEventException.class);
     }
 
     @Test
@@ -230,11 +227,13 @@ class EventStageTest {
     ServerSentEvent nothing = new ServerSentEvent(null, "", null, null, null);
     assertThat(events)
         .containsExactly(
-            ServerSentEvent.comment("x\ny"),
+            ServerSentEvent.comment("x"),
+            ServerSentEvent.comment("y"),
             nothing.retry(Duration.ofMillis(5)),
             nothing.id("1"),
             nothing.id("1").type("e"),
-            event("a").id("").withComment("z"));
+            ServerSentEvent.comment("z"),
+            event("a").id(""));
     StringBuilder again = new StringBuilder();
     events.forEach(e -> again.append(e.toText()));
     assertThat(Events.offer(Events.stage(EventSpec.DEFAULT.keepAll(true)), again.toString()))

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -61,8 +62,12 @@ class ServerSentEventTest {
       ServerSentEvent event = ServerSentEvent.of(data).type(type).id(id).withComment(data);
       String received = data.replace("\r\n", "\n").replace('\r', '\n');
       EventSpec all = EventSpec.DEFAULT.keepAll(true);
-      assertThat(Events.offer(Events.stage(all), event.toText()))
-          .isEqualTo(List.of(ServerSentEvent.of(received).type(type).id(id).withComment(received)));
+      List<ServerSentEvent> expected = new ArrayList<>();
+      for (String comment : received.split("\n", -1)) {
+        expected.add(ServerSentEvent.comment(comment));
+      }
+      expected.add(ServerSentEvent.of(received).type(type).id(id));
+      assertThat(Events.offer(Events.stage(all), event.toText())).isEqualTo(expected);
       assertThat(ReferenceEvents.of(event.toText()))
           .isEqualTo(List.of(ServerSentEvent.of(received).type(type).id(id)));
     }
@@ -74,6 +79,17 @@ class ServerSentEventTest {
       text.append(parts[random.nextInt(parts.length)]);
     }
     return text.toString();
+  }
+
+  @Test
+  void theLongestRetryIsThatOfALong() {
+    ServerSentEvent event = ServerSentEvent.of("a");
+    Duration longest = Duration.ofMillis(Long.MAX_VALUE);
+    for (Duration retry :
+        List.of(Duration.ofSeconds(Long.MAX_VALUE), longest, longest.plusNanos(1_000_000))) {
+      assertThat(event.retry(retry).retry()).contains(longest);
+      assertThat(event.retry(retry).toText()).isEqualTo("retry: 9223372036854775807\ndata: a\n\n");
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ReferenceSplitter.Part;
@@ -53,6 +54,20 @@ class TakeUndeliveredTest {
       }
       return new GivenUp(offered, lines, stage.takeUndelivered());
     }
+  }
+
+  /** The replacement of x-IBM834 is no character of it: FE FE. */
+  @Test
+  void aReplacementIsHandedOverThatTheCharsetCannotWrite() {
+    List<IllFormedSequence> observed = new java.util.ArrayList<>();
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("x-IBM834")).observer(observed::add);
+    ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF));
+    byte[] bytes = {0x41, 0x41, (byte) 0xFE};
+    lines.offer(ByteBuffer.wrap(bytes));
+    assertThat(lines.poll()).isNull();
+    assertThat(observed).hasSize(1);
+    assertThat(lines.takeUndelivered())
+        .isEqualTo(new byte[] {0x41, 0x41, (byte) 0xFE, (byte) 0xFE});
   }
 
   @ParameterizedTest

@@ -257,18 +257,20 @@ public final class ReferenceVariants {
       if (!m.region(at, all.length()).lookingAt()) {
         throw new AssertionError("any byte is something: " + m);
       }
-      tokens.add(token(m, all, grammar.trailBits));
+      boolean open = grammar.open.matcher(all).region(at, all.length()).matches();
+      tokens.add(token(m, open, grammar.trailBits));
     }
     return tokens;
   }
 
-  private static Token token(Matcher m, String all, int trailBits) {
+  /**
+   * @param open whether more bytes than there are may change what stands here
+   */
+  private static Token token(Matcher m, boolean open, int trailBits) {
     int length = m.end() - m.start();
     for (Map.Entry<String, IllFormedCause> cause : CAUSES.entrySet()) {
       if (m.group(cause.getKey()) != null) {
-        boolean mayGoOn = List.of("cut", "high").contains(cause.getKey());
-        return Token.illFormed(
-            m.start(), length, cause.getValue(), mayGoOn && m.end() == all.length());
+        return Token.illFormed(m.start(), length, cause.getValue(), open);
       }
     }
     String found = m.group();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
+import io.utflow.examples.Port;
 import io.utflow.examples.Version;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -22,7 +23,10 @@ public final class Chat implements Callable<Integer> {
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "PORT", description = "Port on the loopback interface.")
+  @Parameters(
+      paramLabel = "PORT",
+      converter = Port.class,
+      description = "Port on the loopback interface.")
   private int port;
 
   @Override

@@ -10,6 +10,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.utflow.codec.TextEncoding;
 import io.utflow.examples.LoopbackPort;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -36,6 +37,7 @@ final class ChatServer implements AutoCloseable {
 
   /** Listens; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
+    TextEncoding.names(); // Peers send names: gathered here, no event loop looks them up slowly.
     ServerBootstrap server =
         new ServerBootstrap()
             .group(group)

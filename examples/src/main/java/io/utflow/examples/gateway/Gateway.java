@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
+import io.utflow.codec.TextEncoding;
 import io.utflow.examples.LoopbackPort;
+import io.utflow.examples.Port;
 import io.utflow.examples.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -23,7 +25,10 @@ import reactor.netty.http.server.HttpServer;
 public final class Gateway implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "PORT", description = "Port on the loopback interface.")
+  @Parameters(
+      paramLabel = "PORT",
+      converter = Port.class,
+      description = "Port on the loopback interface.")
   private int port;
 
   @Override
@@ -42,6 +47,7 @@ public final class Gateway implements Callable<Integer> {
    * @param log where ill-formed text is reported that comes too late for an answer
    */
   static DisposableServer listen(int port, PrintWriter log) {
+    TextEncoding.names(); // Peers send names: gathered here, no event loop looks them up slowly.
     return LoopbackPort.bind(
         HttpServer.create()
             .doOnChannelInit(

@@ -2,6 +2,7 @@
 package io.utflow.examples.serve;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.Port;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -13,12 +14,14 @@ public final class ServeOptions {
       names = "--serve",
       required = true,
       paramLabel = "PORT",
+      converter = Port.class,
       description = "Keep a server up: text sent to this port comes back in UTF-8.")
   private int port;
 
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
+      converter = Port.class,
       description = "Port for the same over HTTP, by POST (default: the port of --serve + 1).")
   private @Nullable Integer httpPort;
 
@@ -35,7 +38,7 @@ public final class ServeOptions {
   public void run(PrintWriter out) {
     try (TextServer server = new TextServer(encoding, out)) {
       out.println("text over TCP:   " + server.listen(port));
-      int http = httpPort != null ? httpPort : port == 0 ? 0 : port + 1;
+      int http = httpPort != null ? httpPort : port == 0 || port == Port.HIGHEST ? 0 : port + 1;
       out.println("text over HTTP:  http:/" + server.listenForHttp(http) + "/");
       out.println("A first line \"charset=NAME\", a byte order mark, or else " + encoding + ".");
       out.println("Ctrl-C ends it.");

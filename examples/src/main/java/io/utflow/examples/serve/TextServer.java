@@ -41,6 +41,7 @@ final class TextServer implements AutoCloseable {
 
   /** Listens for plain connections; port 0 is one that the system chooses. */
   InetSocketAddress listen(int port) {
+    TextEncoding.names(); // Peers send names: gathered here, no event loop looks them up slowly.
     ServerBootstrap server =
         new ServerBootstrap()
             .group(group)
@@ -63,6 +64,7 @@ final class TextServer implements AutoCloseable {
 
   /** Listens for HTTP; port 0 is one that the system chooses. */
   InetSocketAddress listenForHttp(int port) {
+    TextEncoding.names(); // Peers send names: gathered here, no event loop looks them up slowly.
     HttpServer server =
         HttpServer.create().runOn(group).route(new HttpText(defaultEncoding, out)::routes);
     return opened(LoopbackPort.bind(server, port).channel());

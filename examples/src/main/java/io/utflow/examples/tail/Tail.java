@@ -20,11 +20,12 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 import reactor.core.publisher.Flux;
 
 /** Prints the lines of a file. */
@@ -42,26 +43,40 @@ public final class Tail implements Callable<Integer> {
   private Path file = Path.of("");
 
   @Option(
-      names = {"-f", "--from"},
+      names = "--from",
       paramLabel = "NAME",
       defaultValue = "UTF-8",
       description = "Encoding of a log without a byte order mark (default: ${DEFAULT-VALUE}).")
   private TextEncoding from = TextEncoding.UTF_8;
 
-  @Option(names = "-n", paramLabel = "LINES", description = "Print only the last LINES lines.")
+  @Option(
+      names = "-n",
+      paramLabel = "LINES",
+      converter = LineCount.class,
+      description = "Print only the last LINES lines.")
   private @Nullable Integer last;
 
-  @Option(names = "--follow", description = "Go on with what is appended.")
+  @Option(
+      names = {"-f", "--follow"},
+      description = "Go on with what is appended.")
   private boolean follow;
 
   @Option(names = "--number", description = "Number the lines, for which the whole file is read.")
   private boolean number;
 
+  /** A number without a sign: elsewhere +5 is the fifth line and all behind it. */
+  static final class LineCount implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String value) {
+      if (!value.matches("[0-9]{1,9}")) {
+        throw new TypeConversionException("'" + value + "' is not a number of lines");
+      }
+      return Integer.valueOf(value);
+    }
+  }
+
   @Override
   public Integer call() throws IOException {
-    if (last != null && last < 0) {
-      throw new ParameterException(command.commandLine(), "-n must not be negative");
-    }
     PrintWriter out = command.commandLine().getOut();
     Flux<String> lines = lines(new GrowingFile(file, () -> flush(out)));
     // Not by println, which flushes each line.

@@ -7,40 +7,66 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Where the output goes. A file is written beside the one that is named and takes its place only
- * when it is complete, so that neither a full disk nor Ctrl-C leaves half of it behind, and the
- * input may have the same name.
+ * when {@link #complete} is called: a run that fails for any reason leaves the named file as it
+ * was, and the input may have the same name. Pipes and devices are written directly.
  */
 final class Output implements Closeable {
+  private static final Map<Path, FileDescriptor> STANDARD =
+      Map.of(
+          Path.of("-"), FileDescriptor.out,
+          Path.of("/dev/stdout"), FileDescriptor.out,
+          Path.of("/dev/fd/1"), FileDescriptor.out,
+          Path.of("/proc/self/fd/1"), FileDescriptor.out,
+          Path.of("/dev/stderr"), FileDescriptor.err,
+          Path.of("/dev/fd/2"), FileDescriptor.err,
+          Path.of("/proc/self/fd/2"), FileDescriptor.err);
+
   private final String name;
   private final OutputStream stream;
   private final @Nullable Path beside;
   private final @Nullable Path target;
-  private final Thread onCtrlC = new Thread(this::delete);
+  private final Thread onSignal = new Thread(this::delete);
 
   private Output(String name, OutputStream stream, @Nullable Path beside, @Nullable Path target) {
     this.name = name;
     this.stream = stream;
     this.beside = beside;
     this.target = target;
-    Runtime.getRuntime().addShutdownHook(onCtrlC);
+    Runtime.getRuntime().addShutdownHook(onSignal);
   }
 
-  /** Standard output, past {@code System.out}, which looks at every byte for line ends. */
-  static Output standard() {
-    return new Output("standard output", new FileOutputStream(FileDescriptor.out), null, null);
+  /** Whether the name is that of standard output or standard error. */
+  static boolean isStandard(Path file) {
+    return STANDARD.containsKey(file);
   }
 
+  /**
+   * Opens an output. Standard output is not opened by its name: it would be overwritten where the
+   * shell appends. Nor is it {@code System.out}, which looks at every byte for line ends.
+   */
   static Output to(Path file) throws IOException {
+    FileDescriptor standard = STANDARD.get(file);
+    if (standard != null) {
+      String name = standard == FileDescriptor.out ? "standard output" : "standard error";
+      return new Output(name, new FileOutputStream(standard), null, null);
+    }
     String name = file.toString();
     try {
       if (!Files.exists(file)) {
@@ -60,12 +86,46 @@ final class Output implements Closeable {
   }
 
   private static Output beside(String name, Path target) throws IOException {
+    boolean exists = Files.exists(target);
+    if (exists && !Files.isWritable(target)) {
+      throw new AccessDeniedException(name);
+    }
+    Path folder = target.toAbsolutePath().getParent();
+    if (!Files.exists(folder)) {
+      throw FileProblem.noSuchFolder(folder);
+    }
     // Neither the name nor the process id: names may be too long already, and processes in
     // containers get the same ids again and again.
     String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
-    Path beside = target.resolveSibling(".transcode-" + random + ".part");
-    OutputStream stream = Files.newOutputStream(beside, StandardOpenOption.CREATE_NEW);
-    return new Output(name, stream, beside, target);
+    Path beside = folder.resolve(".transcode-" + random + ".part");
+    try {
+      return new Output(name, created(beside, exists), beside, target);
+    } catch (AccessDeniedException e) {
+      throw FileProblem.readOnlyFolder(folder, name);
+    }
+  }
+
+  /** Only the owner reads what takes the place of a file, before it has that one's permissions. */
+  private static OutputStream created(Path file, boolean isPrivate) throws IOException {
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    FileAttribute<?>[] attributes =
+        isPrivate && posix
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    return Channels.newOutputStream(
+        Files.newByteChannel(
+            file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+  }
+
+  /** Whether what is written is lost unless the output is completed. */
+  boolean needsCompletion() {
+    return beside != null;
+  }
+
+  String name() {
+    return name;
   }
 
   /** Any thread may call it. */
@@ -81,11 +141,13 @@ final class Output implements Closeable {
   void complete() throws IOException {
     try {
       stream.close();
-      // While the process is being ended, the input may have ended only for that reason.
-      if (beside != null && target != null && forgetCtrlC()) {
+      if (beside != null && target != null) {
         keepPermissions(target, beside);
-        Files.move(
-            beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        // While the process is being ended, the input may have ended only for that reason.
+        if (forgetSignals()) {
+          Files.move(
+              beside, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
       }
     } catch (IOException e) {
       throw FileProblem.of(name, e);
@@ -95,7 +157,14 @@ final class Output implements Closeable {
   private static void keepPermissions(Path from, Path to) throws IOException {
     PosixFileAttributeView view = Files.getFileAttributeView(to, PosixFileAttributeView.class);
     if (view != null && Files.exists(from)) {
-      view.setPermissions(Files.getPosixFilePermissions(from));
+      PosixFileAttributes old = Files.readAttributes(from, PosixFileAttributes.class);
+      try {
+        view.setGroup(old.group());
+        view.setOwner(old.owner());
+      } catch (IOException e) {
+        // Only root may give files to others, so the file is then the user's own.
+      }
+      view.setPermissions(old.permissions());
     }
   }
 
@@ -106,14 +175,14 @@ final class Output implements Closeable {
       stream.close();
     } finally {
       delete();
-      forgetCtrlC();
+      forgetSignals();
     }
   }
 
   /** Returns whether the process goes on. */
-  private boolean forgetCtrlC() {
+  private boolean forgetSignals() {
     try {
-      Runtime.getRuntime().removeShutdownHook(onCtrlC);
+      Runtime.getRuntime().removeShutdownHook(onSignal);
       return true;
     } catch (IllegalStateException ending) {
       return false;

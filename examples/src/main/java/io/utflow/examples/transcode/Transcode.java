@@ -13,7 +13,6 @@ import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.examples.FileProblem;
-import io.utflow.examples.KnownEncodings;
 import io.utflow.examples.Printable;
 import io.utflow.examples.Version;
 import java.io.IOException;
@@ -41,7 +40,8 @@ import picocli.CommandLine.Spec;
     description = "Turns text of one encoding into another, of any length, in one pass.",
     footer = {
       "",
-      "With -o a new file is written beside the old one and takes its place when complete.",
+      "With -o a new file is written beside the old one and takes its place when all is done,",
+      "so it may be the input; a run that fails leaves the old one as it was.",
       "Progress and a summary go to standard error."
     },
     exitCodeListHeading = "%nExit status:%n",
@@ -64,6 +64,7 @@ public final class Transcode implements Callable<Integer> {
 
   private static final Path STANDARD = Path.of("-");
   private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");
+  private static final Path STANDARD_INPUT = Path.of("/dev/stdin");
 
   /** What --on-malformed offers. */
   enum OnMalformed {
@@ -167,7 +168,7 @@ public final class Transcode implements Callable<Integer> {
   public Integer call() throws IOException {
     if (list) {
       PrintWriter out = command.commandLine().getOut();
-      KnownEncodings.names().forEach(out::println);
+      TextEncoding.names().forEach(out::println);
       return 0;
     }
     List<Path> sources = files == null ? List.of(STANDARD) : files;
@@ -180,11 +181,17 @@ public final class Transcode implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     IllFormedPrinter illFormed = new IllFormedPrinter(err, quiet ? 0 : MOST_PRINTED);
     Progress progress = new Progress(err, quiet ? Progress.Style.NONE : style(), total);
-    try (Output sink = toStandardOutput() ? Output.standard() : Output.to(output);
+    try (Output sink = Output.to(output);
         WriteBehind writer = new WriteBehind(sink, OUTPUT_BYTES)) {
       boolean wellFormed = transcodeAll(sources, illFormed, progress, writer);
-      sink.complete();
-      progress.finish(writer.written(), illFormed.count());
+      boolean keeps = wellFormed || !sink.needsCompletion();
+      if (keeps) {
+        sink.complete();
+      }
+      progress.finish(keeps ? writer.written() : 0, illFormed.count());
+      if (!keeps && !quiet) {
+        err.println("nothing was written to " + Printable.of(sink.name()));
+      }
       return wellFormed ? 0 : 1;
     } catch (IOException e) {
       progress.clear();
@@ -192,16 +199,11 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
-  /** Opened by its name, standard output would be overwritten where the shell appends. */
-  private boolean toStandardOutput() {
-    return output.equals(STANDARD) || output.equals(STANDARD_OUTPUT);
-  }
-
   private static Progress.Style style() {
     return Progress.Style.ofStandardError();
   }
 
-  /** Returns whether all was well-formed or replaced; all output is written, whatever happens. */
+  /** Returns whether all was well-formed or replaced; the text before a failure is passed on. */
   private boolean transcodeAll(
       List<Path> sources, IllFormedPrinter illFormed, Progress progress, WriteBehind writer)
       throws IOException {
@@ -263,12 +265,17 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
+  /** What the shell opened is written while it is read; a file of -o is replaced at the end. */
   private void refuseToOverwrite(List<Path> sources) throws IOException {
-    Path target = toStandardOutput() ? STANDARD_OUTPUT : output;
+    if (!Output.isStandard(output)) {
+      return;
+    }
+    Path target = output.equals(STANDARD) ? STANDARD_OUTPUT : output;
     for (Path file : sources) {
-      if (!file.equals(STANDARD) && Files.isRegularFile(target) && Files.isSameFile(target, file)) {
+      Path source = file.equals(STANDARD) ? STANDARD_INPUT : file;
+      if (Files.isRegularFile(target) && Files.exists(source) && Files.isSameFile(target, source)) {
         throw new ParameterException(
-            command.commandLine(), Printable.of(file + " is input and output"));
+            command.commandLine(), Printable.of(file + " is input and output; name it with -o"));
       }
     }
   }

@@ -42,8 +42,7 @@ final class Recipes {
                 .retain() // reactor-netty releases what it emits
                 .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
                 .concatMap(store) // may be slow: it goes on after the close
-                .then()
-                .cache()); // passes no cancel on
+                .as(ByteBufText.toTheEnd()));
   }
 
   static TcpServer answering(TcpServer server, Function<String, String> answer) {

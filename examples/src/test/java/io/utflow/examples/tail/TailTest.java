@@ -155,6 +155,15 @@ class TailTest {
         .isEqualToIgnoringNewLines("tail: No space left on device: standard output");
   }
 
+  /** Elsewhere a sign has another meaning, and an encoding is --from. */
+  @Test
+  void whatOtherTailsTakeOtherwiseIsRefused() {
+    assertThat(run("tail", "-n", "+2", log)).isEqualTo(2);
+    assertThat(run("tail", "-f", "UTF-16LE", log)).isEqualTo(2);
+    assertThat(err.toString()).contains("'+2' is not a number of lines").hasLineCount(2);
+    assertThat(out.toString()).isEmpty();
+  }
+
   @Test
   void aMissingFileIsALine() {
     assertThat(run("tail", folder.resolve("missing"))).isEqualTo(1);
@@ -170,7 +179,7 @@ class TailTest {
           new Thread(
               () ->
                   Examples.commandLine(new PrintWriter(writer, true), new PrintWriter(err))
-                      .execute("tail", "--follow", "-n", "1", log.toString()));
+                      .execute("tail", "-f", "-n", "1", log.toString()));
       tail.start();
       assertThat(lines.readLine()).isEqualTo("drei für \uD834\uDD1E");
       byte[] more = "vier \uD834\uDD1E\r\nfünf\r\n".getBytes(UTF_16LE);

@@ -73,7 +73,7 @@ class TranscodeCharsetsTest {
     Path input = file("input", new byte[] {(byte) 0x93, (byte) 0xFA, 'a', (byte) 0x85, 'A'});
     Path output = folder.resolve("output");
     assertThat(run("-f", "Shift_JIS", "-t", "utf-8", "-o", output, input)).isEqualTo(1);
-    assertThat(output).hasContent("\u65E5a");
+    assertThat(output).doesNotExist();
     assertThat(err.toString()).contains("UNMAPPED at byte 3 of Shift_JIS text: 85");
   }
 
@@ -82,7 +82,7 @@ class TranscodeCharsetsTest {
     Path input = file("input", "a\u65E5b".getBytes(UTF_8));
     Path output = folder.resolve("output");
     assertThat(run("-f", "utf-8", "-t", "windows-1252", "-o", output, input)).isEqualTo(1);
-    assertThat(output).hasContent("a");
+    assertThat(output).doesNotExist();
     assertThat(err.toString()).contains("UNMAPPABLE at byte 1 of UTF-8 text: E6 97 A5");
     assertThat(run("-f", "utf-8", "-t", "l1", "--on-unmappable", "hex", "-o", output, input))
         .isZero();

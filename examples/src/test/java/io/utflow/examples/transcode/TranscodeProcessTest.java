@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Jvm;
@@ -20,6 +22,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a process of its own can show. */
 @Timeout(60)
@@ -113,8 +118,11 @@ class TranscodeProcessTest {
     assertThat(log).hasContent(OLD + "\0a");
   }
 
-  @Test
-  void aRunThatIsEndedLeavesNothingHalfWritten() throws Exception {
+  /** Two of the ways in which a terminal or a system ends a program, and what kill sends. */
+  @ParameterizedTest
+  @CsvSource({"HUP, 1", "INT, 2", "TERM, 15"})
+  void aRunThatIsEndedLeavesNothingHalfWritten(String signal, int number) throws Exception {
+    assumeFalse(isIgnored(number), "the tests ignore the signal, and so does what they start");
     Path file = Files.writeString(folder.resolve("file"), OLD);
     Process process = transcode("-o", file).start();
     OutputStream in = process.getOutputStream();
@@ -126,11 +134,95 @@ class TranscodeProcessTest {
       Thread.onSpinWait();
     }
     // Process.destroy would close the input as well, and so end it.
-    process.toHandle().destroy();
-    statusOf(process);
+    new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor();
+    assertThat(statusOf(process)).isEqualTo(128 + number);
     in.close();
     assertThat(files()).containsExactly(file);
     assertThat(file).hasContent(OLD);
+  }
+
+  /** Children inherit it; only Linux tells. */
+  private static boolean isIgnored(int signal) throws IOException {
+    Path status = Path.of("/proc/self/status");
+    assumeTrue(Files.exists(status));
+    String mask =
+        Files.readAllLines(status).stream()
+            .filter(line -> line.startsWith("SigIgn:"))
+            .map(line -> line.substring(7).strip())
+            .findFirst()
+            .orElseThrow();
+    return (Long.parseUnsignedLong(mask, 16) >>> (signal - 1) & 1) != 0;
+  }
+
+  /** A file that may not grow, as at a full disk. */
+  @Test
+  void whatCannotBeWrittenLeavesTheTargetAsItWas() throws Exception {
+    Path in = Files.write(folder.resolve("in"), new byte[4 << 20]);
+    Path file = Files.writeString(folder.resolve("file"), OLD);
+    List<String> limited = new ArrayList<>();
+    limited.addAll(List.of("sh", "-c", "ulimit -f 2048; exec \"$@\"", "sh"));
+    limited.addAll(transcode("-o", file, in).command());
+    Process process = new ProcessBuilder(limited).start();
+    assertThat(statusOf(process)).isEqualTo(1);
+    assertThat(errorsOf(process)).contains("too large: " + file).hasLineCount(1);
+    assertThat(file).hasContent(OLD);
+    assertThat(files()).containsExactlyInAnyOrder(in, file);
+  }
+
+  /** The example of examples/README.md, with text that is not what it should be. */
+  @Test
+  void anIllFormedInputThatIsTheOutputStays() throws Exception {
+    byte[] damaged = "line1\nline2 \u00FF\nline3 valuable\n".getBytes(ISO_8859_1);
+    Path file = Files.write(folder.resolve("file"), damaged);
+    Process process = transcode("-o", file).redirectInput(file.toFile()).start();
+    assertThat(statusOf(process)).isEqualTo(1);
+    assertThat(errorsOf(process)).contains("INVALID_BYTE at byte 12");
+    assertThat(file).hasBinaryContent(damaged);
+    assertThat(files()).containsExactly(file);
+  }
+
+  /** What is read from a pipe or device has been read: the text before a failure is not kept. */
+  @Test
+  void pipesAndDevicesAreWrittenDirectly() throws Exception {
+    Path in = Files.write(folder.resolve("in"), new byte[] {'a', (byte) 0xFF});
+    Path fifo = folder.resolve("fifo");
+    assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
+    Process process = transcode("-o", fifo, in).start();
+    assertThat(Files.readAllBytes(fifo)).isEqualTo(new byte[] {0, 'a'});
+    assertThat(statusOf(process)).isEqualTo(1);
+    assertThat(errorsOf(process)).doesNotContain("nothing was written");
+    Process toNull = transcode("-o", "/dev/null", in).start();
+    assertThat(statusOf(toNull)).isEqualTo(1);
+    assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
+    assertThat(files()).containsExactlyInAnyOrder(in, fifo);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"})
+  void standardErrorMayBeNamedAsAFile(String name) throws Exception {
+    assumeTrue(Files.exists(Path.of(name)));
+    Path log = Files.writeString(folder.resolve("log"), OLD);
+    Process appending =
+        transcode("-q", "-o", name, Files.writeString(folder.resolve("in"), "a"))
+            .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
+            .start();
+    assertThat(statusOf(appending)).isZero();
+    assertThat(log).hasContent(OLD + "\0a");
+  }
+
+  /** It would be read and lengthened without end. */
+  @Test
+  void anInputThatTheShellAppendsToIsRefused() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/stdout")));
+    Path file = Files.writeString(folder.resolve("file"), OLD);
+    for (boolean named : new boolean[] {true, false}) {
+      ProcessBuilder process = named ? transcode(file) : transcode().redirectInput(file.toFile());
+      Process refused =
+          process.redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile())).start();
+      assertThat(statusOf(refused)).isEqualTo(2);
+      assertThat(errorsOf(refused)).contains("is input and output").hasLineCount(1);
+      assertThat(file).hasContent(OLD);
+    }
   }
 
   private List<Path> files() throws IOException {

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Examples;
@@ -16,9 +17,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,14 +85,51 @@ class TranscodeTest {
   }
 
   @Test
-  void aReportNamesTheSequenceBehindTheTextBefore() throws IOException {
+  void aReportNamesTheSequence() throws IOException {
     Path input = file("input", ILL_FORMED);
     assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
-    assertThat(output).hasContent("ab");
+    assertThat(output).doesNotExist();
     assertThat(err.toString())
         .contains(input + ": OVERLONG at byte 2 of UTF-8 text: C0")
-        .contains("5 bytes read, 2 written, 1 ill-formed")
+        .contains("5 bytes read, 0 written, 1 ill-formed")
+        .contains("nothing was written to " + output)
         .doesNotContain("\u001B");
+  }
+
+  /** Under every policy, for input that is ill-formed early or late, or cannot be written. */
+  @ParameterizedTest
+  @CsvSource({
+    "report, report, per-encoding",
+    "skip, report, per-encoding",
+    "replace, report, per-encoding",
+    "report, skip, per-encoding",
+    "report, replace, keep",
+    "replace, replace, require"
+  })
+  void aRunThatFailsLeavesTheTargetAsItWas(String malformed, String unmappable, String bom)
+      throws IOException {
+    for (int before : new int[] {0, 1, 100, 1 << 18, 1 << 20}) {
+      for (String end : List.of("", "\u4E2D", "\uFFFD")) {
+        byte[] text = ("a".repeat(before) + end + "b").getBytes(UTF_8);
+        if (end.equals("\uFFFD")) {
+          text[before] = (byte) 0xFF;
+        }
+        file("output", ILL_FORMED);
+        int status =
+            run(
+                "utf-8",
+                "windows-1252",
+                "--on-malformed=" + malformed,
+                "--on-unmappable=" + unmappable,
+                "--bom=" + bom,
+                file("input", text));
+        if (status != 0) {
+          assertThat(status).isEqualTo(1);
+          assertThat(output).hasBinaryContent(ILL_FORMED);
+        }
+        assertThat(folder).as("nothing beside it").isDirectoryNotContaining("glob:**.part");
+      }
+    }
   }
 
   @ParameterizedTest
@@ -117,10 +158,14 @@ class TranscodeTest {
   }
 
   @Test
-  void anInputIsNotOverwritten() throws IOException {
+  void theInputMayBeTheOutput() throws IOException {
     file("output", ILL_FORMED);
-    assertThat(run("utf-8", "utf-8", output)).isEqualTo(2);
+    assertThat(run("utf-8", "utf-8", output)).isEqualTo(1);
     assertThat(output).hasBinaryContent(ILL_FORMED);
+    assertThat(run("utf-8", "utf-8", "--on-malformed=skip", output)).isZero();
+    assertThat(output).hasContent("abc");
+    assertThat(run("utf-8", "utf-8", output, output)).isZero();
+    assertThat(output).hasContent("abcabc");
   }
 
   @Test
@@ -135,10 +180,58 @@ class TranscodeTest {
   @Test
   void anOutputThatCannotBeIsALine() throws IOException {
     Path input = file("input", ILL_FORMED);
-    assertThat(run("utf-8", "utf-8", "-o", folder, input)).isEqualTo(2);
-    output = folder.resolve("missing/output");
+    output = folder;
     assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
-    assertThat(err.toString()).endsWith("no such file: " + output + "\n");
+    assertThat(err.toString()).hasLineCount(1).endsWith("Is a directory: " + folder + "\n");
+    output = input.resolve("output");
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    assertThat(err.toString()).hasLineCount(2).endsWith("Not a directory: " + output + "\n");
+  }
+
+  @Test
+  void aFolderThatIsMissingIsNamed() throws IOException {
+    Path missing = folder.resolve("missing");
+    Path input = file("input", ILL_FORMED);
+    output = missing.resolve("output");
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    output = Files.createSymbolicLink(folder.resolve("link"), Path.of("missing/output"));
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    assertThat(err.toString().lines())
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).endsWith("no such folder: " + missing));
+  }
+
+  @Test
+  void theTargetKeepsItsPermissionsAndTheLinkToIt() throws IOException {
+    Path target = file("target", ILL_FORMED);
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rwxr-x--x");
+    Files.setPosixFilePermissions(target, permissions);
+    output = Files.createSymbolicLink(folder.resolve("link"), Path.of("target"));
+    assertThat(run("utf-8", "utf-16be", file("input", "a".getBytes(UTF_8)))).isZero();
+    assertThat(output).isSymbolicLink();
+    assertThat(target).hasBinaryContent(new byte[] {0, 'a'});
+    assertThat(Files.getPosixFilePermissions(target)).isEqualTo(permissions);
+  }
+
+  /** As a user without rights sees it; root may write anywhere. */
+  @Test
+  void aFileOrAFolderThatMayNotBeWrittenIsALine() throws IOException {
+    Path input = file("input", "a".getBytes(UTF_8));
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    output = Files.write(inside.resolve("output"), ILL_FORMED);
+    Files.setPosixFilePermissions(output, PosixFilePermissions.fromString("r--r--r--"));
+    assumeFalse(Files.isWritable(output), "run by root");
+    assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+    assertThat(err.toString()).hasLineCount(1).endsWith("permission denied: " + output + "\n");
+    Files.setPosixFilePermissions(output, PosixFilePermissions.fromString("rw-------"));
+    Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("r-x------"));
+    try {
+      assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+      assertThat(err.toString()).hasLineCount(2).contains("permission denied: " + inside + ",");
+    } finally {
+      Files.setPosixFilePermissions(inside, PosixFilePermissions.fromString("rwx------"));
+    }
+    assertThat(output).hasBinaryContent(ILL_FORMED);
   }
 
   @Test

@@ -14,11 +14,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The application in {@code src/application}, built and run by the tools of this JDK. */
 final class Application {
@@ -48,7 +50,8 @@ final class Application {
 
   private static void compile(Path classes, String path, List<String> sources) {
     List<String> arguments = new ArrayList<>();
-    arguments.addAll(List.of(path, joined(Packaged.all()), "-d", classes.toString()));
+    arguments.addAll(
+        List.of("--release", "17", path, joined(Packaged.all()), "-d", classes.toString()));
     sources.forEach(source -> arguments.add(SOURCES.resolve(source).toString()));
     StringWriter messages = new StringWriter();
     PrintWriter out = new PrintWriter(messages);
@@ -66,7 +69,13 @@ final class Application {
   /** Runs it, and returns the lines that it printed: what each module said. */
   static Map<String, String> run(Path folder, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(JAVA.toString()));
+    return run(JAVA, folder, arguments);
+  }
+
+  /** As {@link #run(Path, String...)}, by another JVM. */
+  static Map<String, String> run(Path java, Path folder, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(java.toString()));
     command.addAll(Arrays.asList(arguments));
     Path output = folder.resolve("output.txt");
     ProcessBuilder builder =
@@ -79,6 +88,26 @@ final class Application {
     assertThat(ended).as("ended: " + printed).isTrue();
     assertThat(process.exitValue()).as(printed).isZero();
     return said(printed);
+  }
+
+  /** The launcher of a JDK of that release beside the one that runs, if there is one. */
+  static Optional<Path> javaOfRelease(int release) throws IOException {
+    Path parent = Path.of(System.getProperty("java.home")).toRealPath().getParent();
+    try (Stream<Path> beside = Files.list(parent)) {
+      return beside
+          .filter(home -> isRelease(home, release))
+          .map(home -> home.resolve("bin").resolve("java"))
+          .filter(Files::isExecutable)
+          .findFirst();
+    }
+  }
+
+  private static boolean isRelease(Path home, int release) {
+    try {
+      return Files.readString(home.resolve("release")).contains("JAVA_VERSION=\"" + release + ".");
+    } catch (IOException none) {
+      return false;
+    }
   }
 
   private static Map<String, String> said(String printed) {

@@ -4,14 +4,14 @@ package io.utflow.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.lang.module.ModuleDescriptor.Requires;
 import java.lang.module.ModuleFinder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.JarFile;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +27,20 @@ class ApplicationTest {
           "spring", "aEUROb",
           "boot", "aEUROb, 2 counters",
           "recipes", "found");
+
+  private static final String NO_VECTORS = "skipped: the vector kernels need JDK 25";
+
+  /** Without a logger of its own the JDK writes to the error stream: its lines hold the message. */
+  private static final String WAITS_FOR_THE_CHOICE =
+      """
+      public class Wait {
+        public static void main(String[] args) throws Exception {
+          System.setProperty(
+              "java.util.logging.SimpleFormatter.format", "logged=%5$s%n");
+          io.utflow.codec.kernel.choice.Kernels.awaitChoice();
+        }
+      }
+      """;
 
   @TempDir private Path folder;
 
@@ -48,8 +62,8 @@ class ApplicationTest {
   }
 
   @Test
-  void theVectorsOfAJarOfJdk25AreFoundAsAModule() throws Exception {
-    assumeTrue(hasVectors(), "the jar was not built by JDK 25, or the tests do not run on it");
+  void theVectorKernelsAreFoundAsAModule() throws Exception {
+    assumeTrue(hasVectors(), NO_VECTORS);
     Path classes = Application.compileAsModule(folder.resolve("classes"));
     String[] arguments =
         onModulePath(classes, "--add-modules", "jdk.incubator.vector", "-Dutflow.kernel=vector");
@@ -59,14 +73,52 @@ class ApplicationTest {
   }
 
   @Test
-  void theVectorsOfAJarOfJdk25AreFoundOnTheClassPath() throws Exception {
-    assumeTrue(hasVectors(), "the jar was not built by JDK 25, or the tests do not run on it");
+  void theVectorKernelsAreFoundOnTheClassPath() throws Exception {
+    assumeTrue(hasVectors(), NO_VECTORS);
     Path classes = Application.compileForClassPath(folder.resolve("classes"));
     String[] arguments =
         onClassPath(classes, "--add-modules", "jdk.incubator.vector", "-Dutflow.kernel=vector");
     assertThat(Application.run(folder, arguments))
         .containsAllEntriesOf(DECODED)
         .containsEntry("kernel", "vector");
+  }
+
+  @Test
+  void withoutTheirModuleTheVectorKernelsDoNothing() throws Exception {
+    assumeTrue(hasVectors(), NO_VECTORS);
+    Path classes = Application.compileAsModule(folder.resolve("classes"));
+    String kernel = "-Dutflow.kernel=portable";
+    assertThat(Application.run(folder, onModulePath(classes, kernel)))
+        .containsAllEntriesOf(DECODED);
+    assertThat(Application.run(folder, onClassPath(classes, kernel))).containsAllEntriesOf(DECODED);
+  }
+
+  /** Its classes are of JDK 25, its descriptor too: neither may be looked at. */
+  @Test
+  void besideTheVectorKernelsAJvmOf17RunsAsWithoutThem() throws Exception {
+    assumeTrue(hasVectors(), NO_VECTORS);
+    Optional<Path> java17 = Application.javaOfRelease(17);
+    assumeTrue(java17.isPresent(), "skipped: there is no JDK 17 beside the JDK of the tests");
+    Path classes = Application.compileAsModule(folder.resolve("classes"));
+    for (String[] path : List.of(onModulePath(classes), onClassPath(classes))) {
+      assertThat(Application.run(java17.get(), folder, path)).containsAllEntriesOf(DECODED);
+    }
+  }
+
+  @Test
+  void aRunWithTheVectorApiAndWithoutTheKernelsNamesTheArtifact() throws Exception {
+    assumeTrue(hasVectors(), NO_VECTORS);
+    Path core = Packaged.ours("utflow-codec-core");
+    Path source = Files.writeString(folder.resolve("Wait.java"), WAITS_FOR_THE_CHOICE);
+    Map<String, String> said =
+        Application.run(
+            folder,
+            "--add-modules",
+            "jdk.incubator.vector",
+            "-cp",
+            core.toString(),
+            source.toString());
+    assertThat(said.values()).anyMatch(line -> line.contains("utflow-kernels-vector"));
   }
 
   /** The library is optional: without the jars of others the core runs alone. */
@@ -81,11 +133,8 @@ class ApplicationTest {
     assertThat(required).containsExactly("java.base");
   }
 
-  private static boolean hasVectors() throws IOException {
-    try (JarFile core = new JarFile(Packaged.ours("utflow-codec-core").toFile())) {
-      return core.getEntry("META-INF/versions/25/module-info.class") != null
-          && Runtime.version().feature() >= 25;
-    }
+  private static boolean hasVectors() {
+    return Runtime.version().feature() >= 25;
   }
 
   private static String[] onModulePath(Path classes, String... options) {

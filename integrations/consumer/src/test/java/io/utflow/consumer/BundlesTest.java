@@ -20,6 +20,7 @@ import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.apache.felix.framework.FrameworkFactory;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +53,10 @@ class BundlesTest {
     ModuleDescriptor module = ModuleFinder.of(jar).findAll().iterator().next().descriptor();
     assertThat(module.isAutomatic()).isFalse();
     List<String> exported =
-        module.exports().stream().map(ModuleDescriptor.Exports::source).toList();
+        module.exports().stream()
+            .filter(exports -> !exports.isQualified())
+            .map(ModuleDescriptor.Exports::source)
+            .toList();
     assertThat(packages(manifest.getValue(Constants.EXPORT_PACKAGE)))
         .containsExactlyInAnyOrderElementsOf(exported);
     assertThat(manifest.getValue(Constants.BUNDLE_SYMBOLICNAME))
@@ -93,9 +97,17 @@ class BundlesTest {
     try {
       Map<String, Bundle> bundles = install(framework);
       for (Bundle bundle : bundles.values()) {
-        bundle.start();
+        if (!isFragment(bundle)) {
+          bundle.start();
+        }
       }
-      assertThat(bundles.values()).extracting(Bundle::getState).containsOnly(Bundle.ACTIVE);
+      assertThat(bundles.values())
+          .allSatisfy(
+              bundle ->
+                  assertThat(bundle.getState())
+                      .as(bundle.getSymbolicName())
+                      .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
+      assertKernels(bundles.get("io.utflow.utflow-codec-core"));
       assertThat(decoded(bundles.get("io.utflow.utflow-codec-core"))).isEqualTo("a€");
       assertLinks(bundles.get("io.utflow.utflow-codec-netty"), "io.utflow.netty.TextStreamDecoder");
       Class<?> operators =
@@ -143,6 +155,20 @@ class BundlesTest {
     return spec.getMethod("decode", byte[].class).invoke(utf8, (Object) "a€".getBytes(UTF_8));
   }
 
+  private static boolean isFragment(Bundle bundle) {
+    return bundle.getHeaders().get(Constants.FRAGMENT_HOST) != null;
+  }
+
+  /** In a run with the Vector API the core finds the kernels of its fragment. */
+  private static void assertKernels(Bundle core) throws ReflectiveOperationException {
+    boolean vectors =
+        Runtime.version().feature() >= 25
+            && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
+    Class<?> kernels = core.loadClass("io.utflow.codec.kernel.choice.Kernels");
+    Object available = kernels.getMethod("available").invoke(null);
+    assertThat(available.toString().contains("name=vector")).isEqualTo(vectors);
+  }
+
   private static void assertLinks(Bundle bundle, String handler)
       throws ReflectiveOperationException {
     assertThat(bundle.loadClass(handler).getConstructor(Charset.class).newInstance(UTF_8))
@@ -157,8 +183,12 @@ class BundlesTest {
     return exported;
   }
 
-  private static List<String> packages(String header) {
-    return PACKAGE.matcher(header).results().map(clause -> clause.group(1)).toList();
+  private static List<String> packages(@Nullable String header) {
+    return PACKAGE
+        .matcher(header == null ? "" : header)
+        .results()
+        .map(clause -> clause.group(1))
+        .toList();
   }
 
   private static Attributes manifestOf(Path jar) {

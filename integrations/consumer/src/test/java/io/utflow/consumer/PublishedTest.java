@@ -52,7 +52,9 @@ class PublishedTest {
   @Test
   void everyPublishedJarStandsBesideTheApplication() throws Exception {
     for (String artifact : texts(bom, "//dependencyManagement//artifactId")) {
-      assertThat(Packaged.ours(artifact)).isRegularFile();
+      if (!artifact.equals("utflow-kernels-vector") || Runtime.version().feature() >= 25) {
+        assertThat(Packaged.ours(artifact)).isRegularFile();
+      }
     }
   }
 
@@ -64,15 +66,12 @@ class PublishedTest {
       assertThat(text(pom, "/project/properties/utflow.doclint"))
           .as("utflow.doclint in " + module + "/pom.xml")
           .isEqualTo("all/protected");
-      assertThat(text(pom, "/project/properties/utflow.exports"))
-          .as("utflow.exports in " + module + "/pom.xml")
-          .isNotEmpty();
     }
   }
 
   private List<String> publishedModules() throws Exception {
     List<String> published = new ArrayList<>();
-    for (String module : texts(parent, "/project/modules/module")) {
+    for (String module : texts(parent, "//modules/module")) {
       Document pom = read(module + "/pom.xml");
       boolean stays = text(pom, "/project/properties/maven.deploy.skip").equals("true");
       if (!stays && !text(pom, "/project/packaging").equals("pom")) {
@@ -92,7 +91,7 @@ class PublishedTest {
   /** What bundles export; of the jars that stand here BundlesTest proves it. */
   @Test
   void everyModuleNamesForOsgiWhatItsModuleInfoExports() throws Exception {
-    for (String module : texts(parent, "/project/modules/module")) {
+    for (String module : texts(parent, "//modules/module")) {
       Path moduleInfo = ROOT.resolve(module).resolve("src/main/java/module-info.java");
       if (Files.exists(moduleInfo)) {
         List<String> exported =
@@ -102,7 +101,7 @@ class PublishedTest {
                 .map(found -> found.group(1))
                 .toList();
         String named = text(read(module + "/pom.xml"), "/project/properties/utflow.exports");
-        assertThat(List.of(named.split(",")))
+        assertThat(named.isEmpty() ? List.of() : List.of(named.split(",")))
             .as("utflow.exports in " + module + "/pom.xml")
             .containsExactlyInAnyOrderElementsOf(exported);
       }
@@ -111,7 +110,7 @@ class PublishedTest {
 
   @Test
   void everyModuleHasANameAndADescriptionOfItsOwn() throws Exception {
-    for (String module : texts(parent, "/project/modules/module")) {
+    for (String module : texts(parent, "//modules/module")) {
       Document pom = read(module + "/pom.xml");
       assertThat(text(pom, "/project/name")).as(module).isNotBlank();
       assertThat(text(pom, "/project/description")).as(module).isNotBlank();

@@ -115,6 +115,20 @@ class ProviderCharsetsTest {
         .hasMessageContaining("the characters before decide");
   }
 
+  /** Also where it is no character of the charset, as of x-IBM1371, 1388 and x-euc-tw-2014. */
+  @ParameterizedTest
+  @MethodSource("writtenInSeveralBytes")
+  void whatCannotBeWrittenIsReplacedAsTheCharsetReplacesIt(Charset charset) {
+    TextEncoding encoding = TextEncoding.of(charset);
+    String text = "\uDBFF\uDFFE";
+    byte[] written = EncoderSpec.of(encoding).encode(text);
+    assertThat(written).isNotEmpty();
+    byte[] own = text.getBytes(charset);
+    if (new String(own, charset).equals("\uFFFD")) {
+      assertThat(written).isEqualTo(own);
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("writtenInSeveralBytes")
   void whatIsWrittenIsReadBackForEveryCut(Charset charset) {

@@ -10,6 +10,7 @@ import org.springframework.core.codec.Decoder;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.CodecConfigurer;
 import org.springframework.http.codec.ServerSentEventHttpMessageReader;
+import org.springframework.http.codec.ServerSentEventHttpMessageWriter;
 import org.springframework.util.ClassUtils;
 
 /** What the default codecs of a configurer are made of. */
@@ -43,6 +44,14 @@ final class DefaultCodecs {
     Optional<ServerSentEventHttpMessageReader> reader =
         of(configurer, ServerSentEventHttpMessageReader.class);
     return reader.isPresent() ? reader.get().getDecoder() : forJson(configurer);
+  }
+
+  /** What writes events: servers have it, clients do not. */
+  static Optional<ServerSentEventHttpMessageWriter> eventWriter(CodecConfigurer configurer) {
+    return configurer.getWriters().stream()
+        .filter(ServerSentEventHttpMessageWriter.class::isInstance)
+        .map(ServerSentEventHttpMessageWriter.class::cast)
+        .findFirst();
   }
 
   private static @Nullable Decoder<?> forJson(CodecConfigurer configurer) {

@@ -121,7 +121,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
       ServerHttpResponse response,
       Map<String, Object> hints) {
     return read(elementType, request, hints)
-        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType, hints));
   }
 
   @Override
@@ -132,6 +132,6 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
       ServerHttpResponse response,
       Map<String, Object> hints) {
     return readMono(elementType, request, hints)
-        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType, hints));
   }
 }

@@ -129,7 +129,7 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
     }
   }
 
-  private static EncodingException illFormed(IllFormedTextException cause) {
+  static EncodingException illFormed(IllFormedTextException cause) {
     return new EncodingException("Text encoding error: " + cause.getMessage(), cause);
   }
 

@@ -30,7 +30,7 @@ final class StringBodyReader extends DecoderHttpMessageReader<String> {
       ServerHttpResponse response,
       Map<String, Object> hints) {
     return super.read(actualType, elementType, request, response, hints)
-        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType, hints));
   }
 
   @Override
@@ -41,6 +41,6 @@ final class StringBodyReader extends DecoderHttpMessageReader<String> {
       ServerHttpResponse response,
       Map<String, Object> hints) {
     return super.readMono(actualType, elementType, request, response, hints)
-        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType));
+        .onErrorMap(failure -> RequestErrors.withStatus(failure, request, elementType, hints));
   }
 }

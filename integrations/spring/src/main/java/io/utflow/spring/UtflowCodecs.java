@@ -67,6 +67,9 @@ public final class UtflowCodecs {
     CodecConfigurer.CustomCodecs codecs = configurer.customCodecs();
     codecs.registerWithDefaultConfig(
         new EventStreamReader(spec, DefaultCodecs.forData(configurer)));
+    if (DefaultCodecs.eventWriter(configurer).isPresent()) {
+      codecs.register(new EventStreamWriter(spec, configurer));
+    }
     codecs.registerWithDefaultConfig(new StringBodyReader(new StringBodyDecoder(spec)));
     codecs.registerWithDefaultConfig(new StringBodyEncoder(spec));
   }

@@ -59,21 +59,21 @@ class EventStreamTest {
         events(
             Messages.byUtflow(),
             ": hello\nid: 7\nevent: token\nretry: 20\ndata: x\n\n: idle\n\ndata: y\n\n");
-    assertThat(events).hasSize(3);
-    assertThat(events.get(0))
+    assertThat(events).hasSize(4);
+    assertThat(events.get(0)).isEqualTo(ServerSentEvent.<String>builder().comment("hello").build());
+    assertThat(events.get(1))
         .isEqualTo(
             ServerSentEvent.<String>builder()
-                .comment("hello")
                 .id("7")
                 .event("token")
                 .retry(Duration.ofMillis(20))
                 .data("x")
                 .build());
-    assertThat(events.get(1).comment()).isEqualTo("idle");
-    assertThat(events.get(1).data()).isNull();
-    assertThat(events.get(2).data()).isEqualTo("y");
-    assertThat(events.get(2).event()).isNull();
-    assertThat(events.get(2).id()).isEqualTo("7");
+    assertThat(events.get(2).comment()).isEqualTo("idle");
+    assertThat(events.get(2).data()).isNull();
+    assertThat(events.get(3).data()).isEqualTo("y");
+    assertThat(events.get(3).event()).isNull();
+    assertThat(events.get(3).id()).isEqualTo("7");
   }
 
   @Test
@@ -135,7 +135,8 @@ class EventStreamTest {
               codecs.defaultCodecs().maxInMemorySize(20);
             });
     Buffers.Given given =
-        kind.given(Cuts.bytewise(utf8("data: " + "x".repeat(14) + "\n\ndata: " + "x".repeat(21))));
+        kind.given(
+            Cuts.bytewise(utf8("data: " + "x".repeat(14) + "\n\ndata: " + "x".repeat(21) + "\n")));
     StepVerifier.create(messages.<String>elements(STRING, "text/event-stream", given.flux()))
         .expectNext("x".repeat(14))
         .verifyError(DataBufferLimitException.class);

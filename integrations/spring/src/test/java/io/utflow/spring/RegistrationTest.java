@@ -17,9 +17,11 @@ import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.ClientCodecConfigurer;
 import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.http.codec.EncoderHttpMessageWriter;
 import org.springframework.http.codec.HttpMessageReader;
 import org.springframework.http.codec.HttpMessageWriter;
 import org.springframework.http.codec.ServerCodecConfigurer;
+import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.http.codec.ServerSentEventHttpMessageWriter;
 import org.springframework.util.MimeType;
 import reactor.core.publisher.Flux;
@@ -73,12 +75,27 @@ class RegistrationTest {
     }
   }
 
+  /** What Spring writes raw or as JSON is left to it, and what a client writes. */
   @Test
-  void eventsAreWrittenBySpring() {
+  void eventsWithStringsAreWrittenByOurs() {
     CodecConfigurer codecs = ServerCodecConfigurer.create();
     UtflowCodecs.register(codecs);
-    assertThat(writer(codecs, String.class, "text/event-stream"))
-        .isInstanceOf(ServerSentEventHttpMessageWriter.class);
+    String events = "text/event-stream";
+    for (Class<?> type : List.of(String.class, Object.class, ServerSentEvent.class)) {
+      assertThat(writer(codecs, type, events)).isInstanceOf(EventStreamWriter.class);
+    }
+    assertThat(writer(codecs, ServerSentEvent.class, "text/plain"))
+        .isInstanceOf(EventStreamWriter.class);
+    assertThat(writer(codecs, Map.class, events))
+        .isExactlyInstanceOf(ServerSentEventHttpMessageWriter.class);
+    for (Class<?> type : List.of(DataBuffer.class, byte[].class)) {
+      assertThat(writer(codecs, type, events)).isInstanceOf(EncoderHttpMessageWriter.class);
+    }
+    assertThat(writer(codecs, Map.class, "application/json"))
+        .isInstanceOf(EncoderHttpMessageWriter.class);
+    CodecConfigurer client = ClientCodecConfigurer.create();
+    UtflowCodecs.register(client);
+    assertThat(client.getWriters()).noneMatch(EventStreamWriter.class::isInstance);
   }
 
   /** In Spring's order a reader of typed elements is asked before one of any. */

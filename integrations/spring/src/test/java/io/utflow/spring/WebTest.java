@@ -7,13 +7,20 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.springframework.core.codec.DecodingException;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.web.server.ServerWebInputException;
+import org.springframework.web.server.WebFilter;
 
 /** What a server answers, by the real chain of handlers. */
 class WebTest {
@@ -66,13 +73,58 @@ class WebTest {
 
   @ParameterizedTest
   @EnumSource
+  void aRefusalSaysWhereAndWhy(Handlers handlers) {
+    List<ServerWebInputException> refused = new ArrayList<>();
+    WebFilter last =
+        (exchange, chain) ->
+            chain.filter(exchange).doOnError(ServerWebInputException.class, refused::add);
+    Server server =
+        handlers.with(
+            codecs ->
+                UtflowCodecs.register(
+                    codecs, STRICT.lines(LineSpec.of(LineBreaks.CRLF).refuseBareBreaks())),
+            last);
+    for (String path : List.of("/elements", "/whole")) {
+      assertRefused(server, refused, path, "text/plain", ILL_FORMED, "INVALID_BYTE", 1);
+    }
+    assertRefused(server, refused, "/elements", "text/event-stream", ILL_FORMED, "INVALID_BYTE", 1);
+    byte[] bare = {'a', '\r', '\n', 'b', '\n'};
+    assertRefused(server, refused, "/elements", "text/plain", bare, "BARE_LINE_BREAK", 4);
+    String utf16 = "application/json;charset=utf-16be";
+    byte[] json = {0, '"', (byte) 0xDC, 0, 0, '"'};
+    assertRefused(server, refused, "/json", utf16, json, "UNPAIRED_LOW_SURROGATE", 2);
+  }
+
+  private static void assertRefused(
+      Server server,
+      List<ServerWebInputException> refused,
+      String path,
+      String type,
+      byte[] body,
+      String cause,
+      long byteOffset) {
+    refused.clear();
+    assertThat(server.status(path, type, body)).as("%s %s", path, type).isEqualTo(400);
+    ServerWebInputException failure = refused.get(0);
+    ProblemDetail problem = failure.getBody();
+    assertThat(problem.getStatus()).isEqualTo(400);
+    assertThat(problem.getDetail()).contains("at byte " + byteOffset);
+    assertThat(failure.getReason()).isEqualTo(problem.getDetail());
+    assertThat(problem.getProperties()).isEqualTo(Map.of("byteOffset", byteOffset, "cause", cause));
+    assertThat(failure).hasCauseInstanceOf(DecodingException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource
   void tooLongBodiesAre413(Handlers handlers) {
     Server server = handlers.with(WebTest::strict);
     assertThat(server.status("/whole", "text/plain", new byte[10])).isEqualTo(200);
     assertThat(server.status("/whole", "text/plain", new byte[11])).isEqualTo(413);
-    assertThat(server.status("/whole", "text/event-stream", new byte[11])).isEqualTo(413);
+    // Judged where the line ends: what the end of a stream of events cuts is discarded.
+    byte[] line = "x".repeat(11).concat("\n").getBytes(StandardCharsets.US_ASCII);
+    assertThat(server.status("/whole", "text/event-stream", line)).isEqualTo(413);
     assertThat(server.status("/elements", "application/x-ndjson", new byte[11])).isEqualTo(413);
-    assertThat(server.status("/elements", "text/event-stream", new byte[11])).isEqualTo(413);
+    assertThat(server.status("/elements", "text/event-stream", line)).isEqualTo(413);
   }
 
   @ParameterizedTest

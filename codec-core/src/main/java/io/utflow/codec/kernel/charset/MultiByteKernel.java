@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.charset;
 
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.MultiByteForm;
 import io.utflow.codec.form.WebMultiByteForm;
+import io.utflow.codec.jdk.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
@@ -27,6 +29,9 @@ public final class MultiByteKernel implements Kernel {
   private final Kernel other;
   private final boolean ascii;
 
+  /** Whether the JDK's encoder would write other bytes. */
+  private final boolean encodesByTable;
+
   /** 128 KiB, made when the first text is read. */
   private volatile char @Nullable [] asciiAndPairs;
 
@@ -34,10 +39,12 @@ public final class MultiByteKernel implements Kernel {
   public MultiByteKernel(MultiByteForm form) {
     this.form = form;
     this.ascii = form.isAsciiTransparent();
+    this.encodesByTable =
+        form.writes() && !(form instanceof WebMultiByteForm) && !form.isWrittenByTheJdk();
     this.other =
         form instanceof WebMultiByteForm web
             ? new WebKernel(web)
-            : new JdkKernel(form.charset(), form.writes() && !form.composes(), ascii);
+            : new JdkKernel(form.charset(), form.writes() && form.isWrittenByTheJdk(), ascii);
   }
 
   @Override
@@ -155,7 +162,24 @@ public final class MultiByteKernel implements Kernel {
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return other.encode(src, pos, end, dst, dpos, dend);
+    return encodesByTable
+        ? encodeByTable(src, pos, end, dst, dpos, dend)
+        : other.encode(src, pos, end, dst, dpos, dend);
+  }
+
+  private long encodeByTable(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    CharacterTable characters = form.characters();
+    int p = pos;
+    int d = dpos;
+    int packed;
+    while (p < end
+        && dend - d >= EncodingForm.MOST_WRITTEN
+        && !Character.isSurrogate(src[p])
+        && (packed = characters.get(src[p])) != CharacterTable.UNMAPPED) {
+      d = CharacterTable.write(packed, dst, d);
+      p++;
+    }
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override

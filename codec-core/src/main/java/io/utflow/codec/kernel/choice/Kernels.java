@@ -3,6 +3,7 @@ package io.utflow.codec.kernel.choice;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.KernelSource;
 import io.utflow.codec.kernel.scalar.ScalarUtf16Kernel;
 import io.utflow.codec.kernel.scalar.ScalarUtf32Kernel;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
@@ -12,10 +13,11 @@ import io.utflow.codec.kernel.word.SwarUtf32Kernel;
 import io.utflow.codec.kernel.word.SwarUtf8Kernel;
 import io.utflow.codec.kernel.word.WordControlSearch;
 import java.lang.System.Logger.Level;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <p>When these have read some text, a {@link WarmUp} in a thread of its own runs the kernels that
  * run on every JVM and are expected to be the fastest, until the JVM has compiled them; they pass
  * their {@link KernelTrial}, and take over for all calls to come. Where the run has the Vector API,
- * its kernels take over later, as soon as the thread has shown that they agree and are faster. A
- * stream may begin with one set and end with another, for they differ in speed only.
+ * the kernels of a {@link KernelSource} take over later, as soon as the thread has shown that they
+ * agree and are faster. A stream may begin with one set and end with another, for they differ in
+ * speed only.
  *
  * <p>Thread-safe.
  */
@@ -39,13 +42,15 @@ public final class Kernels {
   /** The value of the property that asks for the same choice, but without vectors and a warm-up. */
   static final String FASTEST_PORTABLE = "portable";
 
-  private static final String VECTOR_KERNELS = "io.utflow.codec.kernel.vector.VectorKernels";
-
   /** The set that is fast only with an instruction of the machine, and so must win a race. */
   private static final String MACHINE_DEPENDENT = "compress";
 
-  /** Our vector kernels are classes of this release. */
+  /** Sources of kernels may be classes of this release. */
   private static final int FIRST_WITH_VECTORS = 25;
+
+  private static final String NO_SOURCE =
+      "The module jdk.incubator.vector is here, but no kernels that use it: "
+          + "add the artifact io.utflow:utflow-kernels-vector for faster conversions.";
 
   /**
    * The warm-up begins when the first kernels have read so many KiB, of which each call counts for
@@ -280,11 +285,16 @@ public final class Kernels {
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  /** Makes the vector kernels, and chooses them if they pass the trial and win the contest. */
+  /**
+   * Asks the sources for their kernels, and chooses them if they pass the trial and the contest.
+   */
   static void tryVectors(WarmUpSchedule schedule) {
-    KernelSet vector = vector(schedule::restIfDue);
-    if (vector != null) {
-      challenge(vector, chosen(), schedule);
+    List<KernelSet> sets = ofSources(schedule::restIfDue);
+    if (sets.isEmpty()) {
+      System.getLogger(Kernels.class.getName()).log(Level.INFO, NO_SOURCE);
+    }
+    for (KernelSet set : sets) {
+      challenge(set, chosen(), schedule);
     }
   }
 
@@ -307,34 +317,30 @@ public final class Kernels {
   /** All kernel sets that this JVM can run, the one that is expected to be fastest last. */
   public static List<KernelSet> available() {
     List<KernelSet> sets = new ArrayList<>(Portable.SETS);
-    KernelSet vector = vector(() -> {});
-    if (vector != null) {
-      sets.add(vector);
-    }
+    sets.addAll(ofSources(() -> {}));
     return List.copyOf(sets);
   }
 
   /**
-   * Makes the vector kernels; null if this JVM cannot run them. They are loaded by name, because
-   * the class exists only in a jar built by JDK 25 or later, and links only in a run to which the
-   * module jdk.incubator.vector was added.
+   * The sets of the {@link KernelSource}s beside the core; none where the JVM could not link them.
+   * A source that cannot be used is logged and left out.
    *
-   * @param betweenRounds run every few milliseconds
+   * @param rest called every few milliseconds of work
    */
-  private static @Nullable KernelSet vector(Runnable betweenRounds) {
-    // These convert what is shorter than a vector; the second where Long.compress is known to be
-    // fast.
-    KernelSet compressing = Portable.SETS.get(Portable.SETS.size() - 1);
-    try {
-      Class<?> kernels = Class.forName(VECTOR_KERNELS);
-      Method create =
-          kernels.getDeclaredMethod("create", KernelSet.class, KernelSet.class, Runnable.class);
-      // Not public: a public class under META-INF/versions must be in the base of the jar as well.
-      create.setAccessible(true);
-      return (KernelSet) create.invoke(null, Portable.SWAR, compressing, betweenRounds);
-    } catch (ReflectiveOperationException | LinkageError absent) {
-      return null;
+  private static List<KernelSet> ofSources(Runnable rest) {
+    List<KernelSet> sets = new ArrayList<>();
+    if (!mayHaveVectors()) {
+      return sets;
     }
+    try {
+      for (KernelSource source :
+          ServiceLoader.load(KernelSource.class, KernelSource.class.getClassLoader())) {
+        sets.addAll(source.sets(rest));
+      }
+    } catch (ServiceConfigurationError | LinkageError unusable) {
+      log("of a source not used: " + unusable);
+    }
+    return sets;
   }
 
   static KernelSet named(String name) {

@@ -33,7 +33,10 @@ final class BlockParser {
   static final String RUN = "PAGE_RUN";
 
   private static final Pattern IMPORT = Pattern.compile("(?m)^import ([^;]+);$");
-  private static final Pattern COMMENT = Pattern.compile("(?m)// (->|throws) (.*)$");
+
+  /** What a statement gives, prints or throws. */
+  static final Pattern COMMENT = Pattern.compile("(?m)// (->|prints|throws) (.*)$");
+
   private static final String BEFORE = "class Block {void run() throws Throwable {\n";
 
   /** What a block consists of. */
@@ -165,32 +168,41 @@ final class BlockParser {
       run.fail(line, "no statement ends before: // " + comment.group(1) + " " + comment.group(2));
       return;
     }
+    String kind = comment.group(1);
+    boolean prints = printed(statement) != null;
+    if (!kind.equals("throws") && prints != kind.equals("prints")) {
+      run.fail(line, "of a println, and of no other statement, // prints says what it prints");
+      return;
+    }
     run.expect(line, comment.group(2).strip());
     long begin = parsed.positions().getStartPosition(parsed.unit(), statement);
     long end = parsed.positions().getEndPosition(parsed.unit(), statement);
-    if (comment.group(1).equals("throws")) {
+    if (kind.equals("throws")) {
       edits.add(new Edit(begin, begin, "try {"));
       String rest = " %s.missing(%d);} catch (Throwable thrown) {%s.thrown(%d, thrown);}";
       edits.add(new Edit(end, end, rest.formatted(RUN, line, RUN, line)));
     } else if (statement instanceof VariableTree variable) {
       edits.add(new Edit(end, end, " %s.gives(%d, %s);".formatted(RUN, line, variable.getName())));
     } else {
-      Tree value = valueOf((ExpressionStatementTree) statement);
+      Tree shown = printed(statement);
+      Tree value = shown != null ? shown : ((ExpressionStatementTree) statement).getExpression();
       String text =
           source.substring(
               (int) parsed.positions().getStartPosition(parsed.unit(), value),
               (int) parsed.positions().getEndPosition(parsed.unit(), value));
-      edits.add(new Edit(begin, end, "%s.gives(%d, %s);".formatted(RUN, line, text)));
+      String call = "%s.%s(%d, %s);";
+      edits.add(new Edit(begin, end, call.formatted(RUN, prints ? "prints" : "gives", line, text)));
     }
   }
 
-  /** What is compared: of a println what it prints. */
-  private static Tree valueOf(ExpressionStatementTree statement) {
-    return statement.getExpression() instanceof MethodInvocationTree call
+  /** What a println prints, or null if the statement is none. */
+  private static @Nullable Tree printed(Tree statement) {
+    return statement instanceof ExpressionStatementTree expression
+            && expression.getExpression() instanceof MethodInvocationTree call
             && call.getMethodSelect().toString().equals("System.out.println")
             && call.getArguments().size() == 1
         ? call.getArguments().get(0)
-        : statement.getExpression();
+        : null;
   }
 
   /** The innermost statement that ends where only blanks are between it and the comment. */

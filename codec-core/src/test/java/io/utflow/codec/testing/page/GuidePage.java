@@ -26,15 +26,18 @@ import java.util.regex.Pattern;
  *       the page may use; it may begin with imports. The imports and methods of the blocks of
  *       {@code docs/guide/README.md} are known on each page, as far as the module of the test knows
  *       their packages.
- *   <li>{@code statement; // -> value} says what an expression gives, a variable is set to, or a
- *       {@code System.out.println} prints: strings in quotes, bytes in hexadecimal.
+ *   <li>{@code statement; // -> value} says what an expression gives or a variable is set to:
+ *       strings in quotes, bytes in hexadecimal.
+ *   <li>{@code System.out.println(..); // prints text} says what it prints, character by character.
  *   <li>{@code statement; // throws Name: message} says what it throws; the message may be missing,
  *       and an ellipsis ends the beginning of a long one.
  *   <li>A block of {@code text} behind a block of {@code java} is what that prints.
  *   <li>A block {@code java compile-only: reason} is not run.
  * </ul>
  *
- * <p>Every comparison has to be reached, and what a block declares has to be used by another.
+ * <p>Every comparison has to be reached, and what a block declares has to be used by another. A
+ * comment behind a statement that looks like a result, and is not written in one of these ways, is
+ * a failure.
  */
 public final class GuidePage {
   private static final String COMMON = "README.md";
@@ -46,9 +49,9 @@ public final class GuidePage {
   private final List<PageBlock> blocks;
   private final PageRun run;
 
-  private GuidePage(String name, List<String> lines) {
+  private GuidePage(String name, List<PageBlock> blocks) {
     this.name = name;
-    this.blocks = PageBlock.in(lines);
+    this.blocks = blocks;
     this.run = new PageRun(name);
   }
 
@@ -65,13 +68,42 @@ public final class GuidePage {
     return failures(page, Files.readAllLines(guide().resolve(page)), common, classes);
   }
 
-  /** The same of a page that is no file. */
+  /**
+   * Compiles and runs those blocks of a page that state results, each for itself, with no imports
+   * but its own.
+   *
+   * @param page a file, also outside the guide
+   * @param classes an empty directory
+   * @return what is wrong: empty if the results are so
+   */
+  public static List<String> failuresOfResults(Path page, Path classes) throws Exception {
+    return failuresOfResults("" + page.getFileName(), Files.readAllLines(page), classes);
+  }
+
+  static List<String> failuresOfResults(String name, List<String> page, Path classes)
+      throws Exception {
+    List<String> failures = new ArrayList<>();
+    for (PageBlock block : PageBlock.in(page)) {
+      failures.addAll(
+          statesResult(block.code())
+              ? new GuidePage(name, List.of(block)).failures(List.of(), classes)
+              : UncheckedResults.in(name, block));
+    }
+    return failures;
+  }
+
+  /** Whether a comment in the code says what a statement gives, prints or throws. */
+  public static boolean statesResult(String code) {
+    return BlockParser.COMMENT.matcher(code).find();
+  }
+
+  /** The same as the first of a page that is no file. */
   static List<String> failures(String name, List<String> page, List<String> common, Path classes)
       throws Exception {
-    GuidePage read = new GuidePage(name, page);
+    GuidePage read = new GuidePage(name, PageBlock.in(page));
     return read.blocks.isEmpty()
         ? List.of(name + " has no block of Java")
-        : read.failures(new GuidePage(COMMON, common).parts(), classes);
+        : read.failures(new GuidePage(COMMON, PageBlock.in(common)).parts(), classes);
   }
 
   /** The folder of the guide, above the folder of the module that is tested. */
@@ -86,6 +118,7 @@ public final class GuidePage {
   private List<String> failures(List<Parts> common, Path classes) throws Exception {
     List<Parts> parts = parts();
     List<String> errors = new ArrayList<>(unused());
+    blocks.forEach(block -> errors.addAll(UncheckedResults.in(name, block)));
     if (!run.hasFailed()) {
       Source source = new Source("Page", name, source(common, parts));
       errors.addAll(SourceCompiler.errors(List.of(source), classes));

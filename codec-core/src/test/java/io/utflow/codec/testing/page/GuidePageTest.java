@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A page that says what is so passes; one that does not fails, whatever way it is wrong. */
 class GuidePageTest {
@@ -34,7 +36,10 @@ class GuidePageTest {
                 Pair pair = new Pair("a\\0", 1); // -> Pair[left=a\0, right=1]
                 pair.left(); // -> "a\\0"
                 System.out.println(
-                    pair.right()); // -> 1
+                    pair.right()); // prints 1
+                System.out.println("a"); // prints a
+                System.out.println(List.of("\\n".strip())); // prints []
+                int right = pair.right(); // the number, in prose: 1 or 2
                 ```
                 Text.
                 ```java
@@ -97,6 +102,13 @@ class GuidePageTest {
 
   @Test
   void whatPrintsSomethingElseFails() throws Exception {
+    assertThat(failures("```java\nSystem.out.println(\"a\"); // prints \"a\"\n```")).hasSize(1);
+    assertThat(failures("```java\nSystem.out.println(hex(\"3F\")); // prints 3F\n```"))
+        .singleElement()
+        .asString()
+        .contains("3F", "[B@");
+    assertThat(failures("```java\nSystem.out.println(hex(\"3F\")); // -> 3F\n```")).hasSize(1);
+    assertThat(failures("```java\nhex(\"3F\"); // prints 3F\n```")).hasSize(1);
     assertThat(failures("```java\nSystem.out.println(1);\n```\n```text\n2\n```")).hasSize(1);
   }
 
@@ -107,6 +119,44 @@ class GuidePageTest {
     assertThat(failures("```java\nunknown();\n```")).hasSize(1);
     assertThat(failures("```java compile-only:\nhex(\"\");\n```")).hasSize(1);
     assertThat(failures("No code.")).hasSize(1);
+  }
+
+  /** A reader takes it for what the code gives, so it has to be what the code gives. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"3F\"",
+        "3F",
+        "3F 3F, 0A",
+        "[3F, 3F]",
+        "12",
+        "null",
+        "true, because it is",
+        "= 3F",
+        "gives 3F",
+        "NumberFormatException: no",
+        "OVERLONG at byte 3 of UTF-8 text: C0",
+        "b\u00fccher.example: xn--bcher-kva.example"
+      })
+  void aResultThatIsNotComparedFails(String comment) throws Exception {
+    String page = "```java\nint i = 0;\nhex(\"3F\"); // " + comment + "\n```";
+    assertThat(failures(page)).singleElement().asString().contains("page.md:3", comment);
+    String compiled = "```java compile-only: a good reason\nhex(\"3F\");\n// " + comment + "\n```";
+    assertThat(failures(compiled)).singleElement().asString().contains("page.md:3", comment);
+    assertThat(failuresOfResults(page)).singleElement().asString().contains("page.md:3", comment);
+  }
+
+  @Test
+  void aBlockThatStatesResultsIsRunForItself() throws Exception {
+    String other = "```java\nimport java.net.*;\nvoid other(Nowhere none) {} // was: 3F\n```\n";
+    String block = "```java\nimport java.util.*;\nList.of(1); // -> [1]\n```\n";
+    assertThat(failuresOfResults(other + block + block)).isEmpty();
+    assertThat(failuresOfResults(block.replace("[1]", "[2]"))).hasSize(1);
+    assertThat(failuresOfResults(block + "```java\nList.of(1); // -> [1]\n```\n")).isNotEmpty();
+  }
+
+  private List<String> failuresOfResults(String page) throws Exception {
+    return GuidePage.failuresOfResults("page.md", lines(page), classes);
   }
 
   private List<String> failures(String page) throws Exception {

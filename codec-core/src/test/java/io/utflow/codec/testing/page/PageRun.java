@@ -39,6 +39,11 @@ public final class PageRun {
     return value;
   }
 
+  /** The println that ends at this line prints {@code value}. */
+  public void prints(int line, @Nullable Object value) {
+    compare(line, String.valueOf(value));
+  }
+
   /** The statement that ends at this line threw nothing. */
   public void missing(int line) {
     throw NOTHING_THROWN;

@@ -85,12 +85,17 @@ public final class Comparison {
               new Row("a second line \"data\" without a colon", events("data: one\ndata\n\n")),
               new Row("cut off inside the second", events("data: one\n\ndata: tw"))));
 
+  private static final Group WRITTEN_EVENTS =
+      new Group(
+          "Server-sent events that the server writes",
+          List.of(new Row("an emoji in two tokens", Comparison::writtenEvents)));
+
   private static final Group DOWNLOADS =
       new Group(
           "Text that a WebClient receives",
           List.of(new Row("6 chunks without a newline", Comparison::download)));
 
-  static final List<Group> GROUPS = List.of(TEXTS, JSON, EVENTS, DOWNLOADS);
+  static final List<Group> GROUPS = List.of(TEXTS, JSON, EVENTS, WRITTEN_EVENTS, DOWNLOADS);
 
   private static final String INTRODUCTION =
       """
@@ -168,6 +173,10 @@ public final class Comparison {
   private static Function<Side, String> events(String stream) {
     return side ->
         String.join(", ", received(side, EVENT_STREAM, CuttingServer.bytes(bytes(stream))));
+  }
+
+  private static String writtenEvents(Side side) {
+    return shown(side.post("/tokens", TEXT, bytes("")).text().strip().replace("\n\n", ", "));
   }
 
   private static String download(Side side) {

@@ -18,6 +18,12 @@ class TextController {
     return text;
   }
 
+  /** A model whose tokens end between the two {@code char}s of an emoji. */
+  @PostMapping(path = "/tokens", produces = "text/event-stream")
+  Flux<String> tokens() {
+    return Flux.just("a\uD83D", "\uDE00b");
+  }
+
   /** The elements of the {@code Flux}, with bars between. */
   @PostMapping("/elements")
   Mono<String> elements(@RequestBody Flux<String> text) {

@@ -40,6 +40,8 @@ class ComparisonTest {
         lines that end in CR                                      "one\\r\\rdata: two\\r\\r"   "one", "two"
         a second line "data" without a colon                      "one"                    "one\\n"
         cut off inside the second                                 "one", "tw"              "one"
+      Server-sent events that the server writes
+        an emoji in two tokens                                    "data:a?, data:?b"       "data:a, data:\\uD83D\\uDE00b"
       Text that a WebClient receives
         6 chunks without a newline                                1 element, at the end    6 elements
       docs/guide/webflux.md says why, and how to choose otherwise.

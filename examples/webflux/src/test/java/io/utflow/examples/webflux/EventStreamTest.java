@@ -59,7 +59,10 @@ class EventStreamTest {
 
   private static final String[] DATA = {"Gr\u00FC\u00DFe \uD83D\uDE00\nzwei", "\u4F60\u597D\n"};
   private static final String[] EXPECTED = {
-    "null null null null " + DATA[0], "7 token PT1S still here " + DATA[1]
+    "null null null null " + DATA[0],
+    // A comment does not wait for the end of the event around it.
+    "null null null still here null",
+    "7 token PT1S null " + DATA[1]
   };
 
   private static String shown(ServerSentEvent<String> event) {

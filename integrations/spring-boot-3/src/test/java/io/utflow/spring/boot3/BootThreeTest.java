@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.Version;
 import io.utflow.spring.UtflowCodecs;
+import io.utflow.spring.boot.testing.DebugLog;
 import io.utflow.spring.boot.testing.RunningApplication;
 import io.utflow.spring.boot.testing.TextApplication;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +38,7 @@ class BootThreeTest {
     application =
         new RunningApplication(
             Application.class,
+            "spring.webflux.problemdetails.enabled=true",
             "spring.http.codecs.max-in-memory-size=60B",
             "spring.jackson.property-naming-strategy=SNAKE_CASE");
   }
@@ -81,6 +83,27 @@ class BootThreeTest {
     byte[] json = "{\"first_name\":\"Zo\u00EB\"}".getBytes(StandardCharsets.UTF_16);
     assertThat(application.answer("/person", "application/json;charset=UTF-16", json))
         .isEqualTo("Zo\u00EB");
+  }
+
+  @Test
+  void halvesOfAnEmojiAreOneInTheEventsThatAreWritten() {
+    for (String path : List.of("/tokens", "/events-of-tokens", "/functional-tokens")) {
+      assertThat(application.got(path)).as(path).isEqualTo("data:a\n\ndata:\uD83D\uDE00b\n\n");
+      assertThat(application.received(path)).as(path).containsExactly("a", "\uD83D\uDE00b");
+    }
+  }
+
+  /** What is refused whatever the spec says. */
+  @Test
+  void aRefusalSaysWhereAndWhy() {
+    byte[] json = {0, '"', (byte) 0xDC, 0, 0, '"'};
+    try (DebugLog log = new DebugLog("io.utflow.spring")) {
+      assertThat(application.answer("/person", "application/json;charset=UTF-16BE", json))
+          .contains("\"byteOffset\":2", "\"cause\":\"UNPAIRED_LOW_SURROGATE\"", "\"status\":400");
+      assertThat(log.linesWith("refused"))
+          .singleElement()
+          .satisfies(line -> assertThat(line).startsWith("DEBUG [").contains("400: ", "at byte 2"));
+    }
   }
 
   @Test

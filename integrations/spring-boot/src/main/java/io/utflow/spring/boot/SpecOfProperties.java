@@ -26,10 +26,9 @@ final class SpecOfProperties {
 
   private CodecSpec spec() {
     TextEncoding encoding = encoding();
-    CodecSpec spec =
-        CodecSpec.DEFAULT
-            .decoder(DecoderSpec.of(encoding).onMalformed(limited()).bom(properties.bom()))
-            .encoder(EncoderSpec.of(encoding));
+    DecoderSpec bytes = DecoderSpec.of(encoding).onMalformed(limited());
+    DecoderSpec decoder = checked("bom", properties.bom(), () -> bytes.bom(properties.bom()));
+    CodecSpec spec = CodecSpec.DEFAULT.decoder(decoder).encoder(EncoderSpec.of(encoding));
     LineSpec lines = lines();
     return lines == null
         ? spec

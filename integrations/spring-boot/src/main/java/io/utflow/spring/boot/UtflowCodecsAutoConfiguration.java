@@ -3,7 +3,10 @@ package io.utflow.spring.boot;
 
 import io.utflow.spring.CodecSpec;
 import io.utflow.spring.UtflowCodecs;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -18,16 +21,28 @@ import org.springframework.http.codec.CodecConfigurer;
 import org.springframework.web.server.WebFilter;
 
 /**
- * Puts Utflow's codecs before Spring's own, in servers and clients. A bean of {@link CodecSpec}
- * takes the place of the properties; {@code utflow.codec.enabled=false} leaves all to Spring.
+ * Puts Utflow's codecs before Spring's own, in WebFlux servers and in {@code WebClient}. A bean of
+ * {@link CodecSpec} takes the place of the properties; {@code utflow.codec.enabled=false} leaves
+ * all to Spring. In a servlet application only {@code WebClient} has codecs, and a warning says so.
  */
-@AutoConfiguration(after = CodecsAutoConfiguration.class)
+@AutoConfiguration(
+    after = CodecsAutoConfiguration.class,
+    beforeName = "org.springframework.boot.webclient.autoconfigure.WebClientAutoConfiguration")
 @ConditionalOnClass({CodecConfigurer.class, CodecCustomizer.class})
 @ConditionalOnBooleanProperty(name = "utflow.codec.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(UtflowCodecProperties.class)
 public final class UtflowCodecsAutoConfiguration {
   /** Behind Boot's own, which are 0, and before those of the application, which have no order. */
   static final int ORDER = 10;
+
+  private static final Log LOG = LogFactory.getLog(UtflowCodecsAutoConfiguration.class);
+
+  private static final String IN_SERVLET_APPLICATION =
+      "This is a servlet application: Spring MVC, RestClient and RestTemplate read and write bodies"
+          + " by HttpMessageConverters, of which Utflow has none. So utflow.codec.* does nothing to"
+          + " requests; only the WebClient.Builder of spring-boot-starter-webclient has Utflow's"
+          + " codecs. A server has them with spring-boot-starter-webflux and without"
+          + " spring-boot-starter-webmvc, or with spring.main.web-application-type=reactive.";
 
   UtflowCodecsAutoConfiguration() {}
 
@@ -46,6 +61,13 @@ public final class UtflowCodecsAutoConfiguration {
   @Order(ORDER)
   CodecCustomizer utflowCodecCustomizer(CodecSpec spec) {
     return configurer -> UtflowCodecs.register(configurer, spec);
+  }
+
+  /** Who set properties for the server learns at the start that they do nothing there. */
+  @Bean
+  @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+  SmartInitializingSingleton utflowServletWarning() {
+    return () -> LOG.warn(IN_SERVLET_APPLICATION);
   }
 
   @Bean

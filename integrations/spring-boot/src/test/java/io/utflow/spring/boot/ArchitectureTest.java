@@ -19,6 +19,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "java..",
               "org.jspecify.annotations..",
+              "org.apache.commons.logging..",
               "org.springframework.boot..",
               "org.springframework.beans.factory..",
               "org.springframework.context.annotation..",

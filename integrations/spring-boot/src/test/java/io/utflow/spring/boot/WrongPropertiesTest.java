@@ -4,11 +4,16 @@ package io.utflow.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.stage.LineBreaks;
+import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Objects;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.BeanFactory;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.test.util.TestPropertyValues;
@@ -41,6 +46,7 @@ class WrongPropertiesTest {
           lines=cr                           | lines           | UNICODE
           lines=lf,replacement=<LINE_FEED>| replacement     | line
           bom=maybe                          | bom             | PER_ENCODING
+          charset=latin1,bom=require         | bom             | has no byte order mark
           on-malfomed=report                 | on-malfomed     | Update your application's configuration
           """)
   void theStartFails(String properties, String named, String advice) {
@@ -54,6 +60,27 @@ class WrongPropertiesTest {
       FailureAnalysis report = report(context, catchThrowable(context::refresh));
       assertThat(report.getDescription()).contains("utflow.codec." + named);
       assertThat(report.getDescription() + "\n" + report.getAction()).contains(advice);
+    }
+  }
+
+  /** Whatever the charsets of the JVM have in them: a spec, or a value that is named as wrong. */
+  @Test
+  void noValuesThatAreUnderstoodFailWithoutAReport() {
+    for (String charset : Charset.availableCharsets().keySet()) {
+      for (BomPolicy bom : BomPolicy.values()) {
+        for (MalformedText malformed : MalformedText.values()) {
+          for (LineBreaks lines : LineBreaks.values()) {
+            UtflowCodecProperties properties =
+                new UtflowCodecProperties(true, charset, malformed, null, null, bom, lines, null);
+            Throwable failure = catchThrowable(() -> SpecOfProperties.of(properties));
+            if (failure != null) {
+              assertThat(failure)
+                  .as(properties::toString)
+                  .isInstanceOf(InvalidConfigurationPropertyValueException.class);
+            }
+          }
+        }
+      }
     }
   }
 

@@ -61,12 +61,20 @@ public final class RunningApplication implements AutoCloseable {
    * read all may close the connection, so each request has one of its own.
    */
   private HttpResponse<String> post(String path, String contentType, byte[]... chunks) {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(address() + path))
-            .version(HttpClient.Version.HTTP_1_1)
-            .header("Content-Type", contentType)
-            .POST(body(chunks))
-            .build();
+    return answer(request(path).header("Content-Type", contentType).POST(body(chunks)).build());
+  }
+
+  /** What is answered to GET, in UTF-8. */
+  public String got(String path) {
+    return answer(request(path).build()).body();
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(address() + path))
+        .version(HttpClient.Version.HTTP_1_1);
+  }
+
+  private static HttpResponse<String> answer(HttpRequest request) {
     try {
       return HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
     } catch (IOException e) {

@@ -9,10 +9,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
@@ -34,7 +36,21 @@ public class TextApplication {
                 request
                     .bodyToMono(String.class)
                     .flatMap(text -> ServerResponse.ok().bodyValue(text)))
+        .GET(
+            "/functional-tokens",
+            request ->
+                ServerResponse.ok()
+                    .body(BodyInserters.fromServerSentEvents(tokens().map(TextApplication::event))))
         .build();
+  }
+
+  /** As a model yields them: an emoji is two. */
+  private static Flux<String> tokens() {
+    return Flux.just("a\uD83D", "\uDE00b");
+  }
+
+  private static ServerSentEvent<String> event(String data) {
+    return ServerSentEvent.builder(data).build();
   }
 
   record Person(String firstName) {}
@@ -54,6 +70,16 @@ public class TextApplication {
     @PostMapping("/person")
     Mono<String> person(@RequestBody Mono<Person> person) {
       return person.map(Person::firstName);
+    }
+
+    @GetMapping(path = "/tokens", produces = "text/event-stream")
+    Flux<String> writtenTokens() {
+      return tokens();
+    }
+
+    @GetMapping("/events-of-tokens")
+    Flux<ServerSentEvent<String>> writtenEvents() {
+      return tokens().map(TextApplication::event);
     }
 
     @GetMapping(path = "/bytes", produces = "text/plain")

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.scripts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.scripts.Growth.Figures;
+import java.util.List;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * The time for whatever a peer can lengthen is proportional to its length: the exponent over three
+ * doublings is at most 1.2. A row that is above is measured again, longer. {@code
+ * -Dutflow.fuzz.growth} is the smallest size, in bytes or chars; {@code -Dutflow.tests=all} has
+ * more encodings, and pieces of 64 bytes too.
+ */
+class GrowthTest {
+  private static final int SIZE = Integer.getInteger("utflow.fuzz.growth", 1024);
+  private static final double BOUND = 1.2;
+
+  /** What a name that no encoding has may cost. */
+  private static final double MOST_MICROS_OF_A_NAME = 100;
+
+  @TestFactory
+  List<DynamicTest> timeIsProportionalToLength() {
+    return GrowthJobs.all().entrySet().stream()
+        .map(
+            job ->
+                DynamicTest.dynamicTest(
+                    job.getKey(),
+                    () -> {
+                      Figures figures = Growth.measure(job.getKey(), SIZE, BOUND, job.getValue());
+                      assertThat(figures.exponent())
+                          .as("%s, from %d on", figures, SIZE)
+                          .isLessThanOrEqualTo(BOUND);
+                    }))
+        .toList();
+  }
+
+  /** Names come from peers, and each may be another. */
+  @Test
+  void anUnknownNameCostsLittle() {
+    GrowthJobs.names()
+        .forEach(
+            (name, job) ->
+                assertThat(Growth.micros(job, 16, 16 * MOST_MICROS_OF_A_NAME) / 16)
+                    .as("microseconds of %s", name)
+                    .isLessThanOrEqualTo(MOST_MICROS_OF_A_NAME));
+  }
+}

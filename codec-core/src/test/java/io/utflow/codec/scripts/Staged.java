@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.scripts;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.sse.ServerSentEvent;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.testing.BufferKind;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage as a subject.
+ *
+ * @param <I> what the stage is offered
+ */
+final class Staged<I> implements Subject {
+  private final Stage<I, ?> stage;
+  private final Function<byte[], I> inputs;
+  private final Transcript told;
+  private final boolean atOnce;
+
+  /** The lines that were polled, of a stage that yields such. */
+  final List<LocatedLine> located = new ArrayList<>();
+
+  private Staged(Stage<I, ?> stage, Function<byte[], I> inputs, Transcript told, boolean atOnce) {
+    this.stage = stage;
+    this.inputs = inputs;
+    this.told = told;
+    this.atOnce = atOnce;
+  }
+
+  static Staged<ByteBuffer> ofBytes(ByteStage<?> stage, Setup setup, Transcript told) {
+    BufferKind kind = setup.kind();
+    return new Staged<>(stage, kind::of, told, false);
+  }
+
+  /** Inputs that it reads at once are read so. */
+  static Staged<ByteBuffer> atOnce(ByteStage<?> stage, Setup setup, Transcript told) {
+    return new Staged<>(stage, setup.kind()::of, told, true);
+  }
+
+  static Staged<CharSequence> ofText(Stage<CharSequence, ?> stage, Transcript told) {
+    return new Staged<>(stage, Script::text, told, false);
+  }
+
+  @Override
+  public void offer(byte[] bytes) {
+    if (atOnce && stage instanceof ByteStage<?> reading && reading.readsAtOnce()) {
+      Object output = reading.readAtOnce(bytes.clone(), 0, bytes.length);
+      if (output != null) {
+        yielded(output);
+        return;
+      }
+    }
+    stage.offer(inputs.apply(bytes));
+  }
+
+  @Override
+  public boolean poll() {
+    Object output = stage.poll();
+    if (output == null) {
+      return false;
+    }
+    yielded(output);
+    return true;
+  }
+
+  private void yielded(Object output) {
+    if (output instanceof LocatedLine line) {
+      located.add(line);
+      told.output("%s@%d-%d".formatted(line.text(), line.begin(), line.textEnd()));
+    } else if (output instanceof ByteBuffer buffer) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      told.output(HexFormat.of().withUpperCase().formatHex(bytes));
+    } else if (output instanceof ServerSentEvent event) {
+      told.output(describe(event));
+    } else if (output instanceof Integer valid) {
+      told.output(".".repeat(valid));
+    } else {
+      told.output((String) output);
+    }
+  }
+
+  /** All that an event says. */
+  static String describe(ServerSentEvent event) {
+    return describe(
+        event.hasData() ? event.data() : null,
+        event.hasType() ? event.type() : "",
+        event.id().orElse(null),
+        event.retry().map(d -> Long.toString(d.toMillis())).orElse(null),
+        event.comment().orElse(null));
+  }
+
+  static String describe(
+      @Nullable String data,
+      String type,
+      @Nullable String id,
+      @Nullable String retry,
+      @Nullable String comment) {
+    return "{data=%s, type=%s, id=%s, retry=%s, comment=%s}"
+        .formatted(data, type, id, retry, comment);
+  }
+
+  @Override
+  public void end() {
+    stage.endOfInput();
+  }
+
+  @Override
+  public byte[] take() {
+    return ((ByteStage<?>) stage).takeUndelivered();
+  }
+
+  @Override
+  public void switchTo(DecoderSpec next) {
+    ((ByteStage<?>) stage).switchTo(next);
+  }
+
+  @Override
+  public void note() {
+    told.end(
+        stage instanceof ByteStage<?> reading ? reading.resolvedEncoding() : Optional.empty(), -1);
+  }
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.testing;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+
+/**
+ * Our classes once more, in a loader of their own, as a container deploys an application; what they
+ * use, such as Netty, is in the parent loader.
+ */
+public final class Deployment extends URLClassLoader {
+  private static final String OURS = "io.utflow.";
+  private static final int MOST_COLLECTIONS = 50;
+
+  private Deployment() {
+    super(classPath(), Deployment.class.getClassLoader());
+  }
+
+  private static URL[] classPath() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Deployment::url)
+        .toArray(URL[]::new);
+  }
+
+  private static URL url(String entry) {
+    try {
+      return new File(entry).toURI().toURL();
+    } catch (MalformedURLException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith(OURS)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> loaded = findLoadedClass(name);
+      return loaded == null ? findClass(name) : loaded;
+    }
+  }
+
+  /**
+   * Whether a deployment can be collected that has run {@code application} on a thread that lives
+   * on.
+   *
+   * @param application is loaded once more and made by its constructor without parameters
+   */
+  public static boolean isCollected(Class<? extends Runnable> application, ExecutorService thread)
+      throws Exception {
+    WeakReference<ClassLoader> loader = deployed(application.getName(), thread);
+    for (int i = 0; i < MOST_COLLECTIONS && loader.get() != null; i++) {
+      System.gc();
+    }
+    return loader.get() == null;
+  }
+
+  private static WeakReference<ClassLoader> deployed(String application, ExecutorService thread)
+      throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
+    try (Deployment deployment = new Deployment()) {
+      var constructor = deployment.loadClass(application).getDeclaredConstructor();
+      constructor.setAccessible(true);
+      Runnable deployed = (Runnable) constructor.newInstance();
+      if (deployed.getClass().getClassLoader() != deployment) {
+        throw new AssertionError("the application is not in its own loader");
+      }
+      thread.submit(deployed).get();
+      return new WeakReference<>(deployment);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spring;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.reactivestreams.Publisher;
+import org.springframework.core.ResolvableType;
+import org.springframework.http.MediaType;
+import org.springframework.http.ReactiveHttpOutputMessage;
+import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.http.codec.ServerSentEvent;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * Has Spring's writer write {@code text/event-stream}, but never half of a surrogate pair: {@link
+ * EventText} carries it to the next event.
+ */
+final class EventStreamWriter implements HttpMessageWriter<Object> {
+  private final CodecSpec spec;
+  private final CodecConfigurer configurer;
+
+  /** That of Spring when it was first needed: encoders may be configured until then. */
+  private volatile @Nullable HttpMessageWriter<Object> springs;
+
+  EventStreamWriter(CodecSpec spec, CodecConfigurer configurer) {
+    this.spec = spec;
+    this.configurer = configurer;
+  }
+
+  @Override
+  public List<MediaType> getWritableMediaTypes() {
+    return List.of(MediaType.TEXT_EVENT_STREAM);
+  }
+
+  /** Events, and of an event stream elements that may be Strings; others have writers before it. */
+  @Override
+  public boolean canWrite(ResolvableType elementType, @Nullable MediaType mediaType) {
+    Class<?> type = elementType.toClass();
+    return ServerSentEvent.class.isAssignableFrom(type)
+        || (MimeTypes.isEventStream(mediaType) && type.isAssignableFrom(String.class));
+  }
+
+  @Override
+  public Mono<Void> write(
+      Publisher<?> input,
+      ResolvableType elementType,
+      @Nullable MediaType mediaType,
+      ReactiveHttpOutputMessage message,
+      Map<String, Object> hints) {
+    return springs().write(wellFormed(input), elementType, mediaType, message, hints);
+  }
+
+  @Override
+  public Mono<Void> write(
+      Publisher<?> input,
+      ResolvableType actualType,
+      ResolvableType elementType,
+      @Nullable MediaType mediaType,
+      ServerHttpRequest request,
+      ServerHttpResponse response,
+      Map<String, Object> hints) {
+    return springs()
+        .write(wellFormed(input), actualType, elementType, mediaType, request, response, hints);
+  }
+
+  private HttpMessageWriter<Object> springs() {
+    HttpMessageWriter<Object> writer = springs;
+    if (writer == null) {
+      writer =
+          DefaultCodecs.eventWriter(configurer)
+              .orElseThrow(() -> new IllegalStateException("Spring's writer of events is gone"));
+      springs = writer;
+    }
+    return writer;
+  }
+
+  private Flux<Object> wellFormed(Publisher<?> input) {
+    return Flux.defer(
+        () -> {
+          EventText text = new EventText(spec.encoder());
+          return Flux.<Object>from(input)
+              .map(text::wellFormed)
+              .concatWith(Flux.defer(() -> Flux.fromIterable(text.rest())));
+        });
+  }
+}
