@@ -21,10 +21,24 @@ module io.utflow.codec {
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
   // For our own artifacts alone; none of the engine.
+  exports io.utflow.codec.form to
+      io.utflow.charsets;
   exports io.utflow.codec.kernel to
+      io.utflow.charsets,
       io.utflow.kernels.vector;
+  exports io.utflow.codec.kernel.lanes to
+      io.utflow.charsets;
+  exports io.utflow.codec.kernel.single to
+      io.utflow.charsets;
+  exports io.utflow.codec.kernel.utf8 to
+      io.utflow.charsets;
   exports io.utflow.codec.kernel.word to
       io.utflow.kernels.vector;
+  exports io.utflow.codec.pool to
+      io.utflow.charsets;
+  exports io.utflow.codec.source to
+      io.utflow.charsets;
 
   uses io.utflow.codec.kernel.KernelSource;
+  uses io.utflow.codec.source.EncodingSource;
 }

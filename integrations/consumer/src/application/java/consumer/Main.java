@@ -34,6 +34,7 @@ public final class Main {
 
   public static void main(String[] arguments) {
     say("core", core());
+    say("charsets", charsets());
     say("netty", netty());
     say("reactor", reactor());
     say("icu", icu());
@@ -54,6 +55,12 @@ public final class Main {
     StringBuilder text = new StringBuilder();
     PIECES.forEach(piece -> text.append(decoder.decode(ByteBuffer.wrap(piece), false)));
     return text.toString();
+  }
+
+  /** The module that reads it is named nowhere here: it is found as a service. */
+  private static String charsets() {
+    byte[] euro = {'a', (byte) 0x80, 'b'};
+    return DecoderSpec.of(TextEncoding.forName("windows-1252")).decode(euro);
   }
 
   private static String netty() {

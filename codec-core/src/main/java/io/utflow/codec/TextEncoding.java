@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
+import io.utflow.codec.engine.DeclaredCharsets;
 import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.engine.EncodingNames;
 import io.utflow.codec.engine.MediaTypes;
@@ -17,6 +18,13 @@ import java.util.Optional;
  * or a charset of this JVM. Immutable; there is one instance of each, also after serialization, so
  * {@code ==} compares them.
  *
+ * <p>The core has the constants, those of {@link UnicodeVariants}, US-ASCII, ISO-8859-1, and what
+ * browsers read by the labels {@code ascii} and {@code latin1}. All others are in the artifact
+ * {@code io.utflow:utflow-charsets}, which is put beside the core, on the same path (class path or
+ * module path); nothing has to be called. Without it they are not found, and the message of the
+ * {@link UnsupportedCharsetException} names the artifact. One that was serialized is then an {@link
+ * java.io.InvalidObjectException} with that message.
+ *
  * <p>Of charsets such as windows-1252, Shift_JIS, GB18030 or ISO-2022-JP well-formed text is what
  * the JDK makes of it; what is ill-formed is decided sequence by sequence, the same for every cut.
  * HZ and ISO-2022-CN are read and written by RFC 1843 and RFC 1922. Those that cannot be had are
@@ -29,7 +37,8 @@ import java.util.Optional;
  * otherwise.
  *
  * <p>{@link #forName} also finds the encodings of {@link UnicodeVariants}, which are not for
- * interchange, and {@link #forWebLabel} those that only the web has.
+ * interchange, and with the artifact SCSU, BOCU-1 and UTF-EBCDIC; {@link #forWebLabel} those that
+ * only the web has.
  *
  * <pre>{@code
  * TextEncoding encoding = TextEncoding.forName("utf-16le");
@@ -61,7 +70,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * The encoding of an IANA name or alias, or of a name or alias of a charset of this JVM, in any
-   * case.
+   * case. Without the artifact {@code io.utflow:utflow-charsets} only those of Unicode, US-ASCII,
+   * ISO-8859-1 and {@code web-windows-1252}.
    *
    * <p>A peer may send names: an unknown one takes some microseconds, however long it is, and
    * nothing keeps it. For that the names of all charsets are gathered once, by a thread of its own
@@ -73,17 +83,18 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}, {@code windows-1252}
    * @return the encoding
    * @throws UnsupportedCharsetException if it names none, or a charset that cannot be read as a
-   *     stream; the message says which, and what may have been meant
+   *     stream; the message says which, and what may have been meant; without the artifact, its
+   *     name
    */
   static TextEncoding forName(String ianaNameOrAlias) {
     return EncodingNames.named(Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias"));
   }
 
   /**
-   * The names of all encodings of this JVM: those of Unicode first, then their relatives, those of
-   * the web ({@code web-}), and the charsets. {@link #forName} finds each. The first call takes
-   * some tenths of a second, for it gathers the names of the charsets; lookups from then on ask no
-   * provider of charsets.
+   * The names of all encodings that are found here: those of Unicode first, then their relatives,
+   * those of the web ({@code web-}), and the charsets. {@link #forName} finds each. The first call
+   * takes some tenths of a second, for it gathers the names of the charsets; lookups from then on
+   * ask no provider of charsets.
    *
    * @return each name once
    */
@@ -110,28 +121,34 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * <p>All are what the indexes of that standard say, in both directions, and an ill-formed
    * sequence is what its decoder has read where it returns an error, without the bytes that it
    * restores. Where the JDK's charset is not, it is an encoding of its own: its {@link #name} is
-   * that of the standard, which peers know, but {@link #forName} finds it by {@code web-} and the
-   * name, which is how it calls itself in {@code toString}. In {@code web-windows-1252} byte 81 is
-   * U+0081, to the JDK it is no character; {@code web-Shift_JIS} is windows-31j of the JDK, but for
-   * byte 80, and does not write U+00A3, U+00AC and eight more for which that takes others like
-   * them. {@code web-GBK} and {@code web-gb18030} have the euro sign at byte 80; what is written in
-   * {@code web-GBK} is at most two bytes a character. As in browsers some is read that is not
-   * written: the characters of Hong Kong in {@code web-Big5}, private use in {@code web-Shift_JIS},
-   * JIS X 0212 in {@code web-EUC-JP}.
+   * {@code web-} and the name in the standard, and {@link #nameForPeers} that of the standard. In
+   * {@code web-windows-1252} byte 81 is U+0081, to the JDK it is no character; {@code
+   * web-Shift_JIS} is windows-31j of the JDK, but for byte 80, and does not write U+00A3, U+00AC
+   * and eight more for which that takes others like them. {@code web-GBK} and {@code web-gb18030}
+   * have the euro sign at byte 80; what is written in {@code web-GBK} is at most two bytes a
+   * character. As in browsers some is read that is not written: the characters of Hong Kong in
+   * {@code web-Big5}, private use in {@code web-Shift_JIS}, JIS X 0212 in {@code web-EUC-JP}.
+   *
+   * <p>Without the artifact {@code io.utflow:utflow-charsets} only the labels of UTF-8, UTF-16BE,
+   * UTF-16LE and windows-1252 are known.
    *
    * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding
    * @throws UnsupportedCharsetException if it is none of the labels of that standard, or the JVM
-   *     does not have the legacy charset that it means; the message proposes labels
+   *     does not have the legacy charset that it means; the message proposes labels, or names the
+   *     artifact that is missing
    */
   static TextEncoding forWebLabel(String label) {
     return EncodingNames.labelled(Objects.requireNonNull(label, "label"));
   }
 
   /**
-   * The encoding that the {@code charset} of a Content-Type names, as browsers read both (WHATWG
-   * MIME Sniffing, "parse a MIME type", which knows quotes, any case and all that RFC 9110, §8.3
-   * allows; the charset by {@link #forWebLabel}).
+   * The encoding that a peer means by the {@code charset} of a Content-Type. The header is read as
+   * browsers do (WHATWG MIME Sniffing, "parse a MIME type", which knows quotes, any case and all
+   * that RFC 9110, §8.3 allows), and so is the charset, by {@link #forWebLabel}: {@code Shift_JIS}
+   * is what pages have by that name, {@code iso-8859-1} is windows-1252. But {@code utf-16} is
+   * {@link #UTF_16}, in the order of its mark or big-endian (RFC 2781, §4.3); and what is no label,
+   * such as {@code utf-32} or {@code IBM037}, is what {@link #forName} finds.
    *
    * <pre>{@code
    * // As browsers: a byte order mark before the header, the header before a guess.
@@ -142,30 +159,43 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    *
    * @param contentType such as {@code text/html; charset="utf-8"}
    * @return the encoding; empty if the header has no charset, or is no media type
-   * @throws UnsupportedCharsetException if the charset is not known
+   * @throws UnsupportedCharsetException if the charset is neither a label nor a name that is known
    */
   static Optional<TextEncoding> ofContentType(String contentType) {
     Objects.requireNonNull(contentType, "contentType");
     return Optional.ofNullable(MediaTypes.parameter(contentType, "charset"))
-        .map(TextEncoding::forWebLabel);
+        .map(DeclaredCharsets::encoding);
   }
 
   /**
-   * The encoding of a charset.
+   * The encoding of a charset. Without the artifact {@code io.utflow:utflow-charsets} those of
+   * Unicode, US-ASCII and ISO-8859-1.
    *
    * @param charset looked up by its name, so one that {@link Charset#forName} knows
    * @return the encoding
-   * @throws UnsupportedCharsetException if it cannot be read as a stream; the message says why
+   * @throws UnsupportedCharsetException if it cannot be read as a stream, or needs the artifact;
+   *     the message says which, and why
    */
   static TextEncoding of(Charset charset) {
     return EncodingNames.of(Objects.requireNonNull(charset, "charset"));
   }
 
   /**
-   * {@return the IANA preferred MIME name, such as {@code UTF-16LE}; of a charset its name; of what
-   * {@link #forWebLabel} has otherwise than the JDK, the name in the standard of the web}
+   * {@return the unique name, by which {@link #forName} finds this encoding: of Unicode the IANA
+   * name, such as {@code UTF-16LE}; of a charset its name; of what {@link #forWebLabel} has
+   * otherwise than the JDK, {@code web-} and the name in the standard of the web, as {@code
+   * web-Shift_JIS}}
    */
   String name();
+
+  /**
+   * What a peer is told, as in the {@code charset} of a Content-Type: the IANA preferred MIME name,
+   * and of an encoding of the web the name in its standard, by which browsers read it. Two
+   * encodings may have the same, as {@code Shift_JIS} and {@code web-Shift_JIS}.
+   *
+   * @return a name without {@code web-}; of all else the {@link #name}
+   */
+  String nameForPeers();
 
   /**
    * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a

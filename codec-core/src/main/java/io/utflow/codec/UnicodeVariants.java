@@ -6,7 +6,9 @@ import io.utflow.codec.engine.OtherEncodings;
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link
  * TextEncoding#forName} knows them by their names. They are apart from the constants of {@link
- * TextEncoding} so that none is taken for the encoding whose name is like its own.
+ * TextEncoding} so that none is taken for the encoding whose name is like its own. SCSU, BOCU-1 and
+ * UTF-EBCDIC are in the artifact {@code io.utflow:utflow-charsets}, whose class {@code
+ * UnicodeCharsets} has constants for them.
  *
  * <p>In each, U+FEFF at the start is text unless {@link BomPolicy#STRIP} or {@link
  * BomPolicy#REQUIRE} is asked for.
@@ -77,35 +79,6 @@ public final class UnicodeVariants {
    * UCS-2 with the less significant byte first. What is said of {@link #UCS_2BE} holds here too.
    */
   public static final TextEncoding UCS_2LE = OtherEncodings.UCS_2LE;
-
-  /**
-   * UTF-EBCDIC, UTR #16: Unicode on hosts whose programs look for letters and controls where EBCDIC
-   * has them. LF is {@code 15}, NEL is {@code 25}.
-   *
-   * <p>Not for open interchange (UTR #16, §1): only among EBCDIC systems that have agreed on it.
-   */
-  public static final TextEncoding UTF_EBCDIC = OtherEncodings.UTF_EBCDIC;
-
-  /**
-   * SCSU, UTS #6: one byte for most characters of a small script, two for Chinese, Japanese and
-   * Korean. For fields of a database and short messages that are stored as they are.
-   *
-   * <p>Not for the network, and not where ASCII is looked for before it is decoded: it has state,
-   * bytes that look like ASCII or LF may be other characters, and a character may be written in
-   * many ways. Browsers refuse it. What is written needs no look ahead, so other encoders may write
-   * shorter.
-   */
-  public static final TextEncoding SCSU = OtherEncodings.SCSU;
-
-  /**
-   * BOCU-1, UTN #6: differences from one character to the next; as compact as {@link #SCSU}, and
-   * sorts as code points do. Controls and the space are themselves, so lines are visible.
-   *
-   * <p>Not for markup or the network: ASCII letters are other bytes, and what a byte means depends
-   * on all before it. {@link BomPolicy#STRIP} drops the mark {@code FB EE 28} from the text; what
-   * follows is counted from it all the same, so the bytes cannot go without it.
-   */
-  public static final TextEncoding BOCU_1 = OtherEncodings.BOCU_1;
 
   private UnicodeVariants() {}
 }

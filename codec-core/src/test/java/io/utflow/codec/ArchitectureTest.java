@@ -37,10 +37,10 @@ class ArchitectureTest {
           entry("sse", Set.of("stage", "codec")),
           entry("stage", Set.of("codec", "split", "pool")),
           entry("split", Set.of("codec", "form", "kernel", "pool")),
-          entry("codec", Set.of("form", "kernel", "pool")),
-          entry("kernel", Set.of("form", "jdk")),
-          entry("form", Set.of("jdk", "pool")),
-          entry("jdk", Set.of("pool")),
+          entry("codec", Set.of("source", "form", "kernel", "pool")),
+          entry("source", Set.of("form", "kernel")),
+          entry("kernel", Set.of("form")),
+          entry("form", Set.of("pool")),
           entry("pool", Set.of()));
 
   @ArchTest

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.utflow.codec.testing.NeedsCharsets;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -103,10 +105,57 @@ class ContentTypeTest {
     byte[] marked = EncoderSpec.of(TextEncoding.UTF_16LE).bom(BomOutput.ALWAYS).encode("\u20AC");
     assertThat(decoded("text/plain; charset=utf-8", "utf-16be", marked)).isEqualTo("\u20AC");
     byte[] plain = EncoderSpec.of(TextEncoding.UTF_16LE).encode("\u20AC");
-    assertThat(decoded("text/plain; charset=utf-16", "utf-8", plain)).isEqualTo("\u20AC");
+    assertThat(decoded("text/plain; charset=utf-16le", "utf-8", plain)).isEqualTo("\u20AC");
     assertThat(decoded("text/plain", "utf-16le", plain)).isEqualTo("\u20AC");
     assertThat(decoded("text/plain", "?", "\u20AC".getBytes(StandardCharsets.UTF_8)))
         .isEqualTo("\u20AC");
+  }
+
+  /** RFC 2781, §4.3; the label of the web is little-endian. */
+  @Test
+  void utf16WithoutAMarkIsBigEndian() {
+    for (String name : List.of("utf-16", "UTF-16", "\"utf-16\"", " utf-16 ")) {
+      String header = "text/plain;charset=" + name.strip();
+      assertThat(TextEncoding.ofContentType(header)).containsSame(TextEncoding.UTF_16);
+    }
+    assertThat(TextEncoding.forWebLabel("utf-16")).isSameAs(TextEncoding.UTF_16LE);
+    DecoderSpec declared = DecoderSpec.of(declared("utf-16"));
+    assertThat(declared.decode(new byte[] {0, 'a'})).isEqualTo("a");
+    assertThat(declared.decode(new byte[] {-1, -2, 'a', 0})).isEqualTo("a");
+    assertThat(declared.decode(new byte[] {-2, -1, 0, 'a'})).isEqualTo("a");
+  }
+
+  @Test
+  void whatIsNoLabelIsAName() {
+    assertThat(declared("utf-32")).isSameAs(TextEncoding.UTF_32);
+    assertThat(declared("UTF-32LE")).isSameAs(TextEncoding.UTF_32LE);
+    assertThat(declared("cesu-8")).isSameAs(UnicodeVariants.CESU_8);
+    assertThat(declared("utf_16be")).isSameAs(TextEncoding.UTF_16BE);
+  }
+
+  /** Latin-1 that is windows-1252: what pages have by that name. */
+  @Test
+  void labelsAreReadAsBrowsersDo() {
+    for (String label : List.of("latin1", "iso-8859-1", "us-ascii", "windows-1252")) {
+      assertThat(DecoderSpec.of(declared(label)).decode(new byte[] {(byte) 0x80}))
+          .as(label)
+          .isEqualTo("\u20AC");
+    }
+  }
+
+  @Test
+  @NeedsCharsets
+  void legacyLabelsAreReadAsBrowsersDo() {
+    byte[] bytes = HexFormat.of().parseHex("80F0408790");
+    assertThat(DecoderSpec.of(declared("Shift_JIS")).decode(bytes)).isEqualTo("\u0080\uE000\u2252");
+    assertThat(declared("ibm037")).isSameAs(TextEncoding.forName("IBM037"));
+    assertThat(TextEncoding.of(Charset.forName("Shift_JIS")))
+        .isSameAs(TextEncoding.forName("Shift_JIS"))
+        .isNotSameAs(declared("Shift_JIS"));
+  }
+
+  private static TextEncoding declared(String charset) {
+    return TextEncoding.ofContentType("text/plain; charset=" + charset).orElseThrow();
   }
 
   private static String decoded(String header, String hint, byte[] bytes) {

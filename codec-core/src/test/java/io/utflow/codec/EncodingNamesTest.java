@@ -3,6 +3,8 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import java.nio.charset.Charset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The list can be used: its names are known, each once, and none is missing that a peer sends. */
+@OverEncodings
 class EncodingNamesTest {
   private static final List<String> NAMES = TextEncoding.names();
 
@@ -17,6 +20,31 @@ class EncodingNamesTest {
   void eachNameIsKnownAndStandsOnce() {
     assertThat(NAMES).doesNotHaveDuplicates();
     assertThat(NAMES).allSatisfy(name -> assertThat(TextEncoding.forName(name)).hasToString(name));
+  }
+
+  /** Which is written in a configuration and in metrics; a peer is told another. */
+  @Test
+  void theNameOfAnEncodingFindsIt() {
+    for (String name : NAMES) {
+      TextEncoding encoding = TextEncoding.forName(name);
+      assertThat(encoding.name()).isEqualTo(name);
+      String forPeers = name.startsWith("web-") ? name.substring("web-".length()) : name;
+      assertThat(encoding.nameForPeers()).isEqualTo(forPeers);
+    }
+  }
+
+  /** What is written under a header is read by it: the same encoding, where it is the web's. */
+  @Test
+  void whatAPeerIsToldMeansTheEncoding() {
+    assertThat(NAMES)
+        .filteredOn(name -> name.startsWith("web-"))
+        .isNotEmpty()
+        .allSatisfy(
+            name -> {
+              TextEncoding encoding = TextEncoding.forName(name);
+              String header = "text/plain; charset=" + encoding.nameForPeers();
+              assertThat(TextEncoding.ofContentType(header)).containsSame(encoding);
+            });
   }
 
   @Test
@@ -71,6 +99,7 @@ class EncodingNamesTest {
         "sjis",
         "korean"
       })
+  @NeedsCharsets
   void whatALabelOfTheWebLeadsToIsThere(String label) {
     assertThat(NAMES).contains(TextEncoding.forWebLabel(label).toString());
   }

@@ -4,7 +4,9 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
+import io.utflow.codec.testing.OverEncodings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@link IllFormedSequence#endOfInput()} is true exactly of the sequences that a stream which has
  * not ended does not tell of yet.
  */
+@OverEncodings
 class EndOfInputTest {
   private static final int STREAMS = 300;
   private static final int MOST_CUT = 5;
@@ -51,6 +54,7 @@ class EndOfInputTest {
     "UTF-8, F09F98, true"
   })
   void examples(String encoding, String hex, String expected) {
+    Encodings.assumePresent(encoding);
     byte[] bytes = HexFormat.of().parseHex(hex);
     for (List<byte[]> pieces : Cuts.all(bytes)) {
       for (boolean withLast : new boolean[] {false, true}) {

@@ -11,6 +11,7 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.OverEncodings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Exceptions go from one process to another, with what they say. */
+@OverEncodings
 class SerializationTest {
 
   @SuppressWarnings("unchecked")

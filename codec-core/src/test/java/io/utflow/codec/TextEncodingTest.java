@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
+@OverEncodings
 class TextEncodingTest {
 
   @Test
@@ -72,6 +75,7 @@ class TextEncodingTest {
   }
 
   @Test
+  @NeedsCharsets
   void theMessageSaysWhatMayHaveBeenMeantOrWhatThereIs() {
     TextEncoding.names();
     String names = "supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets";
@@ -96,6 +100,7 @@ class TextEncodingTest {
 
   /** A line that a person reads: as short for each name that is near to others as for the rest. */
   @Test
+  @NeedsCharsets
   void theMessageIsShort() {
     TextEncoding.names();
     List<String> wrong = new ArrayList<>(List.of("bogus", "ebcdic", "", "x".repeat(1 << 20)));

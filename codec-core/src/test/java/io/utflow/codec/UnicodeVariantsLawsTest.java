@@ -11,6 +11,7 @@ import io.utflow.codec.testing.EncodeSurface;
 import io.utflow.codec.testing.EncodeSurfaces;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.ExpectedSequence;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.PolicyCase;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.ReferenceVariants;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The laws of every encoding, for those with a purpose of their own and those of the web. */
+@OverEncodings
 class UnicodeVariantsLawsTest {
   private static final int ROUNDS = 250;
   private static final int SHORT = 6;

@@ -11,6 +11,8 @@ import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.TextSamples;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -28,6 +30,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The encodings for a purpose of their own, by what their standards say and by other programs. */
+@OverEncodings
 class UnicodeVariantsTest {
 
   private static byte[] bytes(String hex) {
@@ -178,8 +181,9 @@ class UnicodeVariantsTest {
 
   /** UTR #16: the signature, and both sides of the borders of its table. */
   @Test
+  @NeedsCharsets
   void utfEbcdicIsThatOfItsReport() {
-    TextEncoding encoding = UnicodeVariants.UTF_EBCDIC;
+    TextEncoding encoding = TextEncoding.forName("UTF-EBCDIC");
     assertThat(written(encoding, "\uFEFF")).isEqualTo("DD 73 66 73");
     assertThat(written(encoding, "Az09 \n\r\u0085\t")).isEqualTo("C1 A9 F0 F9 40 15 0D 25 05");
     assertThat(written(encoding, "\u009F\u00A0\u03FF\u0400\u3FFF\u4000\uFFFF"))
@@ -194,10 +198,11 @@ class UnicodeVariantsTest {
 
   /** Its controls and ASCII are those of IBM-1047, the code page of z/OS UNIX. */
   @Test
+  @NeedsCharsets
   void utfEbcdicKeepsTheCodePage() {
     for (char c = 0; c < 0xA0; c++) {
       String text = String.valueOf(c);
-      assertThat(written(UnicodeVariants.UTF_EBCDIC, text))
+      assertThat(written(TextEncoding.forName("UTF-EBCDIC"), text))
           .isEqualTo(hex(text.getBytes(Charset.forName("IBM1047"))));
     }
   }
@@ -262,10 +267,7 @@ class UnicodeVariantsTest {
   void aPieceHoldsTheLongestCharacter() {
     Map<TextEncoding, Integer> longest =
         Map.of(
-            UnicodeVariants.CESU_8, 6,
-            UnicodeVariants.MODIFIED_UTF_8, 6,
-            UnicodeVariants.UTF_EBCDIC, 5,
-            UnicodeVariants.WTF_8, 4);
+            UnicodeVariants.CESU_8, 6, UnicodeVariants.MODIFIED_UTF_8, 6, UnicodeVariants.WTF_8, 4);
     longest.forEach(
         (encoding, bytes) -> {
           EncoderSpec spec = EncoderSpec.of(encoding);
@@ -278,6 +280,7 @@ class UnicodeVariantsTest {
 
   /** WHATWG Encoding, §14.5. */
   @Test
+  @NeedsCharsets
   void xUserDefinedKeepsEveryByte() {
     TextEncoding encoding = TextEncoding.forName("x-user-defined");
     byte[] all = new byte[256];
@@ -291,6 +294,7 @@ class UnicodeVariantsTest {
   }
 
   @Test
+  @NeedsCharsets
   void xUserDefinedKeepsEveryByteOfLongText() {
     TextEncoding encoding = TextEncoding.forName("x-user-defined");
     for (int ascii : new int[] {0, 100, 5000}) {
@@ -310,6 +314,7 @@ class UnicodeVariantsTest {
 
   /** WHATWG Encoding, §14.1. */
   @Test
+  @NeedsCharsets
   void replacementIsOneIllFormedSequence() {
     TextEncoding encoding = TextEncoding.forName("replacement");
     assertThat(read(encoding, "")).isEmpty();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.utflow.codec.testing.CountingCharsetProvider;
+import io.utflow.codec.testing.OverEncodings;
 import java.nio.charset.Charset;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Names come from peers, who may send any number of unknown ones, of any length. */
+@OverEncodings
 class UnknownNamesTest {
   private static final int NAMES = 500;
 

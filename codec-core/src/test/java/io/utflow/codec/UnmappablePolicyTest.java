@@ -9,6 +9,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -24,10 +27,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of characters that the encoding has no place for. */
+@OverEncodings
 class UnmappablePolicyTest {
   private static final Charset CHARSET = Charset.forName("windows-1252");
-  private static final TextEncoding TARGET = TextEncoding.of(CHARSET);
-  private static final TextEncoding USER_DEFINED = TextEncoding.forName("x-user-defined");
+  private static final TextEncoding TARGET = TextEncoding.forName("web-windows-1252");
   private static final String TEXT = "a\uD83D\uDE00b\u20ACc\u2192";
 
   private static final Map<UnmappablePolicy, String> WRITTEN =
@@ -76,7 +79,7 @@ class UnmappablePolicyTest {
   /** UCS-2 has no place for supplementary characters, x-user-defined for few others than ASCII. */
   @Test
   void encodingsOfUnicodeWithGapsGoByThePolicyToo() {
-    for (TextEncoding target : List.of(UnicodeVariants.UCS_2LE, USER_DEFINED)) {
+    for (TextEncoding target : Encodings.present("UCS-2LE", "x-user-defined")) {
       boolean wide = target == UnicodeVariants.UCS_2LE;
       List<IllFormedSequence> observed = new ArrayList<>();
       EncoderSpec spec =
@@ -293,6 +296,7 @@ class UnmappablePolicyTest {
 
   /** As the JDK does, in each charset. */
   @Test
+  @NeedsCharsets
   void theDefaultWritesTheReplacementOfTheCharset() {
     for (String name : CharsetSamples.SAMPLE) {
       Charset charset = Charset.forName(name);
@@ -321,6 +325,7 @@ class UnmappablePolicyTest {
 
   /** One sequence of the source is two characters, of which the target has the first. */
   @Test
+  @NeedsCharsets
   void theCharacterBeforeOneWithoutAPlaceIsNotLost() {
     EncoderSpec to =
         EncoderSpec.of(TextEncoding.forName("Shift_JIS")).onUnmappable(UnmappablePolicy.REPORT);

@@ -32,6 +32,7 @@ class JavadocCodeTest {
           "io.netty.buffer.*",
           "io.netty.channel.*",
           "io.netty.handler.codec.http.websocketx.*",
+          "io.utflow.charsets.*",
           "io.utflow.codec.*",
           "io.utflow.codec.flow.*",
           "io.utflow.codec.http.*",
@@ -53,7 +54,14 @@ class JavadocCodeTest {
           "reactor.core.publisher.*");
 
   @ParameterizedTest
-  @ValueSource(strings = {"codec-core", "codec-netty", "codec-reactor", "integrations/icu"})
+  @ValueSource(
+      strings = {
+        "codec-core",
+        "codec-netty",
+        "codec-reactor",
+        "integrations/charsets",
+        "integrations/icu"
+      })
   void compiles(String module, @TempDir Path classes) throws IOException {
     List<Source> blocks = blocks(Path.of("..", module, "src", "main", "java"));
     assertThat(blocks).isNotEmpty();

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,47 +71,14 @@ public final class ByteOrderMarks {
     }
   }
 
-  private static final Mark OF_UTF_8 = mark("EFBBBF", UTF_8);
-  private static final Mark OF_UTF_16BE = mark("FEFF", UTF_16BE);
-  private static final Mark OF_UTF_16LE = mark("FFFE", UTF_16LE);
-  private static final Mark OF_UTF_32BE = mark("0000FEFF", UTF_32BE);
-  private static final Mark OF_UTF_32LE = mark("FFFE0000", UTF_32LE);
-
   /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
   private static final List<Mark> ALL =
-      List.of(OF_UTF_32LE, OF_UTF_32BE, OF_UTF_8, OF_UTF_16BE, OF_UTF_16LE);
-
-  private static final Map<String, List<Mark>> OWN =
-      Map.of(
-          "UTF-8", List.of(OF_UTF_8),
-          "UTF-16", List.of(OF_UTF_16BE, OF_UTF_16LE),
-          "UTF-16BE", List.of(OF_UTF_16BE),
-          "UTF-16LE", List.of(OF_UTF_16LE),
-          "UTF-32", List.of(OF_UTF_32BE, OF_UTF_32LE),
-          "UTF-32BE", List.of(OF_UTF_32BE),
-          "UTF-32LE", List.of(OF_UTF_32LE));
-
-  /** A class of its own, for it initialises {@link OtherEncodings}. */
-  private static final class Text {
-    /** U+FEFF in encodings that take it for text, unless a policy asks for the mark by name. */
-    private static final Map<String, Mark> MARKS =
-        Map.of(
-            "SCSU", mark("0EFEFF", OtherEncodings.SCSU),
-            "BOCU-1", mark("FBEE28", OtherEncodings.BOCU_1),
-            "CESU-8", mark("EFBBBF", OtherEncodings.CESU_8),
-            "Modified-UTF-8", mark("EFBBBF", OtherEncodings.MODIFIED_UTF_8),
-            "WTF-8", mark("EFBBBF", OtherEncodings.WTF_8),
-            "WTF-16BE", mark("FEFF", OtherEncodings.WTF_16BE),
-            "WTF-16LE", mark("FFFE", OtherEncodings.WTF_16LE),
-            "UCS-2BE", mark("FEFF", OtherEncodings.UCS_2BE),
-            "UCS-2LE", mark("FFFE", OtherEncodings.UCS_2LE),
-            "UTF-EBCDIC", mark("DD736673", OtherEncodings.UTF_EBCDIC));
-  }
+      Stream.of(UTF_32LE, UTF_32BE, UTF_8, UTF_16BE, UTF_16LE).map(ByteOrderMarks::mark).toList();
 
   private ByteOrderMarks() {}
 
-  private static Mark mark(String hex, Encoding encoding) {
-    return new Mark(HexFormat.of().parseHex(hex), encoding, Use.DROP);
+  private static Mark mark(Encoding encoding) {
+    return new Mark(encoding.form().byteOrderMark(), encoding, Use.DROP);
   }
 
   /** The marks to look for, by the table of policies; empty where the first bytes are only text. */
@@ -150,27 +117,25 @@ public final class ByteOrderMarks {
   }
 
   private static boolean isText(Encoding encoding) {
-    return hasOrderInName(encoding) || textMark(encoding) != null;
+    return encoding.isFixed() && encoding.form().isMarkText();
   }
 
   private static boolean hasOrderInName(Encoding encoding) {
     return encoding.isFixed() && encoding.form().unitWidth() > 1;
   }
 
-  private static List<Mark> own(TextEncoding encoding) {
-    Mark text = textMark(encoding);
-    return text == null ? OWN.getOrDefault(encoding.name(), List.of()) : List.of(text);
-  }
-
-  /** The mark of an encoding that takes it for text, or null. */
-  private static @Nullable Mark textMark(TextEncoding encoding) {
-    return OWN.containsKey(encoding.name()) ? null : Text.MARKS.get(encoding.name());
+  /** The marks of an encoding itself: of one that has two byte orders, those of both. */
+  private static List<Mark> own(Encoding encoding) {
+    return encoding.orders().stream()
+        .map(ByteOrderMarks::mark)
+        .filter(mark -> mark.length() > 0)
+        .toList();
   }
 
   /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
   static String expectedHex(TextEncoding encoding) {
     HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
-    return own(encoding).stream()
+    return own(Encoding.of(encoding)).stream()
         .map(mark -> hex.formatHex(mark.signature))
         .collect(Collectors.joining(" or "));
   }

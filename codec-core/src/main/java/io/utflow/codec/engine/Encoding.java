@@ -5,16 +5,16 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.form.CharsetForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
-import io.utflow.codec.kernel.charset.AsciiKernel;
-import io.utflow.codec.kernel.charset.Latin1Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.single.AsciiKernel;
+import io.utflow.codec.kernel.single.Latin1Kernel;
+import io.utflow.codec.source.EncodingDefinition;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
@@ -23,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,6 +71,8 @@ public final class Encoding implements TextEncoding {
   /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
   private final String name;
 
+  private final transient String nameForPeers;
+
   /** Null where {@link #formOf} knows it, or where there is an {@link #unmarked} encoding. */
   private final transient @Nullable EncodingForm form;
 
@@ -80,6 +83,9 @@ public final class Encoding implements TextEncoding {
   private final transient @Nullable OfSet ofSet;
 
   private final transient @Nullable Kernel ownKernel;
+
+  /** Makes the kernel of a stream's form; null where the form has no state. */
+  private final transient @Nullable Function<EncodingForm, Kernel> kernelOfStream;
 
   /** What is read without a byte order mark, if a mark may decide otherwise. */
   private final transient @Nullable Encoding unmarked;
@@ -92,55 +98,61 @@ public final class Encoding implements TextEncoding {
 
   /** An encoding that the kernels of a set convert. */
   Encoding(String name, EncodingForm form, OfSet ofSet) {
-    this(name, form, form.isAsciiTransparent(), ofSet, null);
+    this(name, name, form, form.isAsciiTransparent(), ofSet, null, null);
   }
 
   /** One of wide code units, no byte of which is ASCII. */
   private Encoding(String name, OfSet ofSet) {
-    this(name, null, false, ofSet, null);
-  }
-
-  /** An encoding with a kernel of its own. */
-  Encoding(String name, EncodingForm form, Kernel ownKernel) {
-    this(name, form, form.isAsciiTransparent(), null, ownKernel);
+    this(name, name, null, false, ofSet, null, null);
   }
 
   private Encoding(
       String name,
+      String nameForPeers,
       @Nullable EncodingForm form,
       boolean asciiTransparent,
       @Nullable OfSet ofSet,
-      @Nullable Kernel ownKernel) {
+      @Nullable Kernel ownKernel,
+      @Nullable Function<EncodingForm, Kernel> kernelOfStream) {
     this.name = name;
+    this.nameForPeers = nameForPeers;
     this.form = form;
     this.asciiTransparent = asciiTransparent;
     this.ofSet = ofSet;
     this.ownKernel = ownKernel;
+    this.kernelOfStream = kernelOfStream;
     this.unmarked = null;
   }
 
   private Encoding(String name, Encoding unmarked) {
     this.name = name;
+    this.nameForPeers = name;
     this.form = null;
     this.asciiTransparent = unmarked.asciiTransparent;
     this.ofSet = unmarked.ofSet;
     this.ownKernel = unmarked.ownKernel;
+    this.kernelOfStream = null;
     this.unmarked = unmarked;
   }
 
   /** An encoding by its form alone, under no label, with no kernel. */
   public static Encoding ofForm(String name, EncodingForm form) {
-    return new Encoding(name, form, EncodingKernels.none());
+    return of(EncodingDefinition.of(name, () -> form));
   }
 
-  /** A charset of the JDK, under its name. */
-  static Encoding ofCharset(CharsetForm form) {
-    return new Encoding(form.charset().name(), form, EncodingKernels.of(form));
-  }
-
-  /** The table of a charset with what browsers have otherwise. */
-  static Encoding ofWeb(String name, CharsetForm form) {
-    return new Encoding(name, form, EncodingKernels.byTable(form));
+  /** The encoding of a definition; makes its form. */
+  static Encoding of(EncodingDefinition definition) {
+    EncodingForm form = definition.form().get();
+    Function<EncodingForm, Kernel> kernel = definition.kernel();
+    boolean state = form.forStream() != form;
+    return new Encoding(
+        definition.name(),
+        definition.nameForPeers(),
+        form,
+        form.isAsciiTransparent(),
+        null,
+        state ? EncodingDefinition.NO_KERNEL : kernel.apply(form),
+        state ? kernel : null);
   }
 
   /** What a user's encoding is. */
@@ -150,10 +162,12 @@ public final class Encoding implements TextEncoding {
 
   @Override
   public String name() {
-    // The prefix is a constant, so that to name it here does not initialise the class of the
-    // tables.
-    String prefix = WebEncodings.PREFIX;
-    return name.startsWith(prefix) ? name.substring(prefix.length()) : name;
+    return name;
+  }
+
+  @Override
+  public String nameForPeers() {
+    return nameForPeers;
   }
 
   @Override
@@ -177,6 +191,15 @@ public final class Encoding implements TextEncoding {
   /** Whether the bytes mean the same with and without a byte order mark in front. */
   public boolean isFixed() {
     return unmarked == null;
+  }
+
+  /** The encodings between which a byte order mark decides: itself where it is fixed. */
+  List<Encoding> orders() {
+    if (unmarked == null) {
+      return List.of(this);
+    }
+    boolean utf16 = unmarked == UTF_16BE || unmarked == UTF_16LE;
+    return utf16 ? List.of(UTF_16BE, UTF_16LE) : List.of(UTF_32BE, UTF_32LE);
   }
 
   /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
@@ -310,7 +333,7 @@ public final class Encoding implements TextEncoding {
 
   /** The kernel for a stream of this form, which may have a state of its own. */
   Kernel kernel(EncodingForm ofStream) {
-    return EncodingKernels.ofStream(ofStream, this);
+    return kernelOfStream == null ? kernel() : kernelOfStream.apply(ofStream);
   }
 
   private boolean isLittleByDefault() {
@@ -351,8 +374,11 @@ public final class Encoding implements TextEncoding {
       throw new InvalidObjectException("an encoding is written as its name");
     }
 
-    private Object readResolve() {
-      TextEncoding encoding = TextEncoding.forName(name);
+    private Object readResolve() throws InvalidObjectException {
+      Encoding encoding = EncodingNames.find(name);
+      if (encoding == null) {
+        throw new InvalidObjectException(EncodingNames.unknown(name).getMessage());
+      }
       return littleByDefault ? encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN) : encoding;
     }
   }

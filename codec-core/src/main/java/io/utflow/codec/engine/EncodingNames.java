@@ -9,9 +9,17 @@ import static io.utflow.codec.engine.Encoding.UTF_32BE;
 import static io.utflow.codec.engine.Encoding.UTF_32LE;
 import static io.utflow.codec.engine.Encoding.UTF_8;
 
+import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.kernel.single.AsciiKernel;
+import io.utflow.codec.kernel.single.Latin1Kernel;
+import io.utflow.codec.kernel.single.SingleByteKernel;
+import io.utflow.codec.source.EncodingDefinition;
+import io.utflow.codec.source.NearNames;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,11 +62,37 @@ public final class EncodingNames {
       register(NAMES, OtherEncodings.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
       register(NAMES, OtherEncodings.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
       register(NAMES, OtherEncodings.UCS_2LE, "ucs-2le", "ucs2le");
-      register(NAMES, OtherEncodings.UTF_EBCDIC, "utf-ebcdic", "utfebcdic");
-      register(NAMES, OtherEncodings.SCSU, "scsu", "csscsu");
-      register(NAMES, OtherEncodings.BOCU_1, "bocu-1", "bocu1", "csbocu1", "csbocu-1");
-      register(NAMES, OtherEncodings.X_USER_DEFINED, "x-user-defined");
-      register(NAMES, OtherEncodings.REPLACEMENT, "replacement");
+    }
+  }
+
+  /** Made when they are asked for, for they have tables. */
+  private static final class SingleBytes {
+    static final Map<String, EncodingDefinition> NAMES = new LinkedHashMap<>();
+
+    static {
+      register(
+          StandardCharsets.US_ASCII,
+          new EncodingDefinition(
+              "US-ASCII", "US-ASCII", () -> SingleByteForm.US_ASCII, any -> AsciiKernel.INSTANCE));
+      register(
+          StandardCharsets.ISO_8859_1,
+          new EncodingDefinition(
+              "ISO-8859-1",
+              "ISO-8859-1",
+              () -> SingleByteForm.ISO_8859_1,
+              any -> Latin1Kernel.INSTANCE));
+      NAMES.put(
+          WebLabels.WINDOWS_1252,
+          new EncodingDefinition(
+              WebLabels.WINDOWS_1252,
+              "windows-1252",
+              () -> SingleByteForm.WEB_WINDOWS_1252,
+              any -> new SingleByteKernel(SingleByteForm.WEB_WINDOWS_1252)));
+    }
+
+    private static void register(Charset charset, EncodingDefinition definition) {
+      NAMES.put(definition.name().toLowerCase(Locale.ROOT), definition);
+      charset.aliases().forEach(alias -> NAMES.put(alias.toLowerCase(Locale.ROOT), definition));
     }
   }
 
@@ -75,54 +109,56 @@ public final class EncodingNames {
     if (name.length() > LONGEST_NAME) {
       return null;
     }
-    String lower = name.toLowerCase(Locale.ROOT);
-    if (lower.startsWith(WebEncodings.PREFIX)) {
-      return WebEncodings.find(lower);
-    }
-    Encoding unicode = BY_NAME.get(lower);
+    Encoding own = ofCore(name.toLowerCase(Locale.ROOT));
+    return own == null ? OtherSources.first(source -> source.named(name)) : own;
+  }
+
+  /** The encoding of the core that has a name in lower case, or null. */
+  private static @Nullable Encoding ofCore(String lowerCase) {
+    Encoding unicode = BY_NAME.get(lowerCase);
     if (unicode != null) {
       return unicode;
     }
-    Encoding other = Others.NAMES.get(lower);
-    Encoding own = other == null ? ChineseEncodings.find(lower) : other;
-    if (own != null) {
-      return own;
+    Encoding variant = Others.NAMES.get(lowerCase);
+    if (variant != null) {
+      return variant;
     }
-    JdkEncoding charset = JdkEncodings.find(name, lower);
-    return charset == null ? null : charset.encoding();
+    EncodingDefinition singleBytes = SingleBytes.NAMES.get(lowerCase);
+    return singleBytes == null ? null : OtherSources.made(singleBytes);
   }
 
-  /** As {@link #find}, with an error that lists the names there are, the nearest first. */
+  /** As {@link #find}, with an error that proposes the nearest names, or names the artifact. */
   public static Encoding named(String name) {
     Encoding encoding = find(name);
     if (encoding == null) {
-      throw Messages.unknown(name);
+      throw unknown(name);
     }
     return encoding;
+  }
+
+  /** What to throw for a name that {@link #find} does not find. */
+  static UnsupportedCharsetException unknown(String name) {
+    return Messages.unknown(name);
   }
 
   /** The names of all encodings, each once. Waits until those of the charsets are gathered. */
   public static List<String> names() {
     Set<String> names = new LinkedHashSet<>();
-    for (Map<String, Encoding> own :
-        List.of(BY_NAME, Others.NAMES, ChineseEncodings.all(), WebEncodings.all())) {
-      own.values().forEach(encoding -> names.add(encoding.toString()));
-    }
-    CharsetNames charsets = CharsetNames.gathered();
-    if (charsets != null) {
-      names.addAll(charsets.streamed());
-    }
+    BY_NAME.values().forEach(encoding -> names.add(encoding.toString()));
+    Others.NAMES.values().forEach(encoding -> names.add(encoding.toString()));
+    SingleBytes.NAMES.values().forEach(definition -> names.add(definition.name()));
+    OtherSources.ALL.forEach(source -> names.addAll(source.names()));
     // Made once here, so that the first unknown name of a peer does not wait for the classes.
-    Messages.unknown("x");
+    unknown("x");
     return List.copyOf(names);
   }
 
   /** The encoding of a charset, which its provider may have listed under no name. */
   public static Encoding of(Charset charset) {
-    Encoding listed = find(charset.name());
-    Encoding encoding = listed == null ? JdkEncodings.ofUnlisted(charset.name()) : listed;
+    Encoding own = ofCore(charset.name().toLowerCase(Locale.ROOT));
+    Encoding encoding = own == null ? OtherSources.first(source -> source.of(charset)) : own;
     if (encoding == null) {
-      throw Messages.unknown(charset.name());
+      throw unknown(charset.name());
     }
     return encoding;
   }
@@ -131,51 +167,64 @@ public final class EncodingNames {
   private static final class Messages {
     static final List<NearNames.Candidate> OWN = new ArrayList<>();
 
+    /** Aliases as 819 and 646, which many names are near to: only where nothing else is given. */
+    static final Map<String, NearNames.Candidate> SHORT = new HashMap<>();
+
     /** There are some 180 names. */
     static final String SUPPORTED =
-        "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
-            + " the web";
+        "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and"
+            + " of the web";
 
     static {
       Map<String, Encoding> named = new LinkedHashMap<>(BY_NAME);
       named.putAll(Others.NAMES);
-      named.putAll(ChineseEncodings.all());
-      named.forEach((name, it) -> OWN.add(NearNames.Candidate.of(name, it.name())));
-      WebEncodings.names().forEach((name, web) -> OWN.add(NearNames.Candidate.of(name, web)));
+      named.forEach((name, it) -> OWN.add(NearNames.Candidate.of(name, it.toString())));
+      SingleBytes.NAMES.forEach(
+          (name, it) -> {
+            NearNames.Candidate candidate = NearNames.Candidate.of(name, it.name());
+            if (name.equalsIgnoreCase(it.name())) {
+              OWN.add(candidate);
+            } else {
+              SHORT.put(candidate.squeezed(), candidate);
+            }
+          });
     }
 
     static UnsupportedCharsetException unknown(String name) {
-      // Not waited for: the name may be a peer's, and this thread an event loop.
-      CharsetNames charsets = CharsetNames.ifGathered();
       boolean isLong = name.length() > NearNames.LONGEST;
-      JdkEncoding charset = isLong ? null : JdkEncodings.find(name, name.toLowerCase(Locale.ROOT));
-      String reason = charset == null ? null : charset.reasonForNone();
+      String reason = isLong ? null : OtherSources.whyNot(name);
       if (reason != null) {
         return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
       }
       NearNames near = new NearNames(isLong ? "" : name);
       if (!isLong) {
-        OWN.forEach(candidate -> near.add(candidate, any -> true));
-        if (charsets != null) {
-          charsets.propose(near);
+        OWN.stream()
+            .filter(it -> UnknownEncodingException.mayMean(near.given(), it.squeezed()))
+            .forEach(candidate -> near.add(candidate, any -> true));
+        NearNames.Candidate given = SHORT.get(near.given());
+        if (given != null) {
+          near.add(given, any -> true);
         }
+        OtherSources.ALL.forEach(source -> source.propose(near));
       }
       return new UnknownEncodingException(
           name,
-          UnknownEncodingException.quoted(name)
-              + " names no encoding"
-              + UnknownEncodingException.advice(near.nearest(), SUPPORTED));
+          UnknownEncodingException.message(name, "names no encoding", near.nearest(), SUPPORTED));
     }
   }
 
   /** The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"). */
   public static Encoding labelled(String label) {
-    WebLabels.Meaning meaning = WebLabels.named(label);
-    Encoding encoding = find(meaning.known());
+    Encoding encoding = labelledOrNull(WebLabels.plain(label));
     if (encoding == null) {
-      throw WebLabels.unsupported(
-          label, "is the label of " + meaning.name() + ", which this JVM does not have");
+      throw WebLabels.unknown(label);
     }
     return encoding;
+  }
+
+  /** The encoding of a {@linkplain WebLabels#plain plain} label; null if it is none. */
+  static @Nullable Encoding labelledOrNull(String plain) {
+    String own = WebLabels.nameOf(plain);
+    return own == null ? OtherSources.first(source -> source.labelled(plain)) : find(own);
   }
 }

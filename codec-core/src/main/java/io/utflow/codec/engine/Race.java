@@ -2,7 +2,7 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.charset.JdkKernel;
+import io.utflow.codec.kernel.single.JdkKernel;
 import java.nio.charset.StandardCharsets;
 
 /**

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
+import io.utflow.codec.source.EncodingSource;
+import io.utflow.codec.source.NearNames;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,103 +15,56 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** The labels by which browsers know encodings (WHATWG Encoding, §4.2), all of them. */
+/**
+ * The labels by which browsers know the encodings of the core (WHATWG Encoding, §4.2). Those of
+ * legacy encodings are where these are, in an {@link EncodingSource}.
+ */
 final class WebLabels {
-  /**
-   * A row is the name of an encoding; behind {@code =} what this library or the JDK calls what
-   * browsers do there, where that is another name; behind {@code :} the labels.
-   */
+  /** What windows-1252 of the web is called here, for the JDK has another. */
+  static final String WINDOWS_1252 = "web-windows-1252";
+
+  /** A row is the name by which the encoding is found; behind {@code :} the labels. */
   private static final String TABLE =
       """
       UTF-8: unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
-      IBM866: 866 cp866 csibm866 ibm866
-      ISO-8859-2: csisolatin2 iso-8859-2 iso-ir-101 iso8859-2 iso88592 iso_8859-2 \
-        iso_8859-2:1987 l2 latin2
-      ISO-8859-3: csisolatin3 iso-8859-3 iso-ir-109 iso8859-3 iso88593 iso_8859-3 \
-        iso_8859-3:1988 l3 latin3
-      ISO-8859-4: csisolatin4 iso-8859-4 iso-ir-110 iso8859-4 iso88594 iso_8859-4 \
-        iso_8859-4:1988 l4 latin4
-      ISO-8859-5: csisolatincyrillic cyrillic iso-8859-5 iso-ir-144 iso8859-5 iso88595 \
-        iso_8859-5 iso_8859-5:1988
-      ISO-8859-6: arabic asmo-708 csiso88596e csiso88596i csisolatinarabic ecma-114 iso-8859-6 \
-        iso-8859-6-e iso-8859-6-i iso-ir-127 iso8859-6 iso88596 iso_8859-6 iso_8859-6:1987
-      ISO-8859-7: csisolatingreek ecma-118 elot_928 greek greek8 iso-8859-7 iso-ir-126 \
-        iso8859-7 iso88597 iso_8859-7 iso_8859-7:1987 sun_eu_greek
-      ISO-8859-8: csiso88598e csisolatinhebrew hebrew iso-8859-8 iso-8859-8-e iso-ir-138 \
-        iso8859-8 iso88598 iso_8859-8 iso_8859-8:1988 visual
-      ISO-8859-8-I=web-ISO-8859-8-I: csiso88598i iso-8859-8-i logical
-      ISO-8859-10=web-ISO-8859-10: csisolatin6 iso-8859-10 iso-ir-157 iso8859-10 iso885910 l6 latin6
-      ISO-8859-13: iso-8859-13 iso8859-13 iso885913
-      ISO-8859-14=web-ISO-8859-14: iso-8859-14 iso8859-14 iso885914
-      ISO-8859-15: csisolatin9 iso-8859-15 iso8859-15 iso885915 iso_8859-15 l9
-      ISO-8859-16: iso-8859-16
-      KOI8-R: cskoi8r koi koi8 koi8-r koi8_r
-      KOI8-U=web-KOI8-U: koi8-ru koi8-u
-      macintosh=web-macintosh: csmacintosh mac macintosh x-mac-roman
-      windows-874=web-windows-874: dos-874 iso-8859-11 iso8859-11 iso885911 tis-620 windows-874
-      windows-1250=web-windows-1250: cp1250 windows-1250 x-cp1250
-      windows-1251=web-windows-1251: cp1251 windows-1251 x-cp1251
-      windows-1252=web-windows-1252: ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
+      web-windows-1252: ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
         iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252
-      windows-1253=web-windows-1253: cp1253 windows-1253 x-cp1253
-      windows-1254=web-windows-1254: cp1254 csisolatin5 iso-8859-9 iso-ir-148 iso8859-9 iso88599 iso_8859-9 \
-        iso_8859-9:1989 l5 latin5 windows-1254 x-cp1254
-      windows-1255=web-windows-1255: cp1255 windows-1255 x-cp1255
-      windows-1256: cp1256 windows-1256 x-cp1256
-      windows-1257=web-windows-1257: cp1257 windows-1257 x-cp1257
-      windows-1258=web-windows-1258: cp1258 windows-1258 x-cp1258
-      x-mac-cyrillic=web-x-mac-cyrillic: x-mac-cyrillic x-mac-ukrainian
-      GBK=web-GBK: chinese csgb2312 csiso58gb231280 gb2312 gb_2312 gb_2312-80 gbk iso-ir-58 x-gbk
-      gb18030=web-gb18030: gb18030
-      Big5=web-Big5: big5 big5-hkscs cn-big5 csbig5 x-x-big5
-      EUC-JP=web-EUC-JP: cseucpkdfmtjapanese euc-jp x-euc-jp
-      ISO-2022-JP=web-ISO-2022-JP: csiso2022jp iso-2022-jp
-      Shift_JIS=web-Shift_JIS: csshiftjis ms932 ms_kanji shift-jis shift_jis sjis windows-31j x-sjis
-      EUC-KR=web-EUC-KR: cseuckr csksc56011987 euc-kr iso-ir-149 korean ks_c_5601-1987 \
-        ks_c_5601-1989 ksc5601 ksc_5601 windows-949
-      replacement: csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement
       UTF-16BE: unicodefffe utf-16be
       UTF-16LE: csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le
-      x-user-defined: x-user-defined
       """;
 
   /** The longest label has 19 characters. */
   private static final int LONGEST_LABEL = 64;
 
-  /**
-   * What a label means.
-   *
-   * @param name of the encoding, as the standard writes it
-   * @param known the name under which it is found here
-   */
-  record Meaning(String name, String known) {}
-
-  private static final Map<String, Meaning> BY_LABEL = read();
+  private static final Map<String, String> BY_LABEL = read();
 
   private WebLabels() {}
 
-  private static Map<String, Meaning> read() {
-    Map<String, Meaning> meanings = new LinkedHashMap<>();
+  private static Map<String, String> read() {
+    Map<String, String> names = new LinkedHashMap<>();
     for (String row : TABLE.lines().toList()) {
       String[] parts = row.split(": ", 2);
-      String[] names = parts[0].split("=", -1);
-      Meaning meaning = new Meaning(names[0], names[names.length - 1]);
       for (String label : parts[1].trim().split(" +", -1)) {
-        meanings.put(label, meaning);
+        names.put(label, parts[0]);
       }
     }
-    return meanings;
+    return names;
   }
 
-  /** All labels, with what each means. */
-  static Map<String, Meaning> all() {
+  /** All labels of the core, with the name of what each means. */
+  static Map<String, String> all() {
     return BY_LABEL;
   }
 
-  /** What a label means ("get an encoding"), in any case and with white space around it. */
-  static @Nullable Meaning find(String label) {
+  /** The name of what a label in lower case means; null if it is none of the core's. */
+  static @Nullable String nameOf(String plain) {
+    return BY_LABEL.get(plain);
+  }
+
+  /** A label in lower case, without white space around it; empty if it is longer than any. */
+  static String plain(String label) {
     String trimmed = trimmed(label);
-    return trimmed.length() > LONGEST_LABEL ? null : BY_LABEL.get(lowerCase(trimmed));
+    return trimmed.length() > LONGEST_LABEL ? "" : lowerCase(trimmed);
   }
 
   /** In one pass: a peer may send a long label with white space inside. */
@@ -134,33 +90,31 @@ final class WebLabels {
     return label.chars().allMatch(c -> c < 0x80) ? label.toLowerCase(Locale.ROOT) : label;
   }
 
-  /** As {@link #find}, with an error that proposes labels. */
-  static Meaning named(String label) {
-    Meaning meaning = find(label);
-    if (meaning == null) {
-      throw unsupported(label, "is no label of an encoding" + proposal(label));
-    }
-    return meaning;
-  }
-
-  /** What to throw for a label whose encoding is not to be had. */
-  static UnsupportedCharsetException unsupported(String label, String reason) {
-    return new UnknownEncodingException(
-        label, UnknownEncodingException.quoted(label) + " " + reason);
-  }
-
-  private static String proposal(String label) {
+  /** What to throw for what is no label; proposes some. */
+  static UnsupportedCharsetException unknown(String label) {
     List<String> near = label.length() > NearNames.LONGEST ? List.of() : Near.to(label);
-    return UnknownEncodingException.advice(near, ".")
-        + " There are "
-        + BY_LABEL.size()
-        + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
+    String all =
+        " There are "
+            + Near.LABELS.size()
+            + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
+    String message =
+        UnknownEncodingException.message(label, "is no label of an encoding", near, ".");
+    return new UnknownEncodingException(
+        label, OtherSources.ALL.isEmpty() ? message : message + all);
   }
 
   /** Compares labels, which are squeezed for the first message. */
   private static final class Near {
-    private static final List<NearNames.Candidate> LABELS =
-        BY_LABEL.keySet().stream().map(label -> NearNames.Candidate.of(label, label)).toList();
+    static final List<NearNames.Candidate> LABELS = new ArrayList<>();
+
+    static {
+      all().keySet().forEach(Near::add);
+      OtherSources.ALL.forEach(source -> source.labels().forEach(Near::add));
+    }
+
+    private static void add(String label) {
+      LABELS.add(NearNames.Candidate.of(label, label));
+    }
 
     /** The labels that differ in few letters, the nearest first. */
     static List<String> to(String given) {
@@ -168,7 +122,9 @@ final class WebLabels {
       NavigableMap<Integer, NavigableSet<String>> near = new TreeMap<>();
       for (NearNames.Candidate label : LABELS) {
         int distance = distance(squeezed, label.squeezed());
-        if (distance <= NearNames.MOST_ERRORS && 2 * distance <= label.proposed().length()) {
+        if (distance <= NearNames.MOST_ERRORS
+            && 2 * distance <= label.proposed().length()
+            && UnknownEncodingException.mayMean(squeezed, label.squeezed())) {
           near.computeIfAbsent(distance, any -> new TreeSet<>()).add(label.proposed());
         }
       }

@@ -2,26 +2,26 @@
 package io.utflow.codec.form;
 
 /** What the forms have in common whose code unit is a byte. */
-abstract class ByteForm implements EncodingForm {
+public abstract class ByteForm implements EncodingForm {
   private static final int CONTINUATION = 0x80;
 
   /** A prefix of a sequence that ends where the bytes end. */
-  static int prefix(int length, boolean atEnd) {
+  protected static int prefix(int length, boolean atEnd) {
     return atEnd ? Step.illFormed(Cause.TRUNCATED, length) : Step.NEEDS_MORE;
   }
 
   /** 80..BF, as the signed bytes -128..-65. */
-  static boolean isContinuation(int signedByte) {
+  protected static boolean isContinuation(int signedByte) {
     return signedByte < -64;
   }
 
   /** Three bytes of which the last two are continuations, by the pattern of UTF-8. */
-  static int threeBytes(byte[] src, int pos) {
+  protected static int threeBytes(byte[] src, int pos) {
     return (src[pos] & 0x0F) << 12 | (src[pos + 1] & 0x3F) << 6 | src[pos + 2] & 0x3F;
   }
 
   /** Writes 16 bits as three bytes, by the pattern of UTF-8, whatever they are. */
-  static int writeThreeBytes(int unit, byte[] dst, int pos) {
+  protected static int writeThreeBytes(int unit, byte[] dst, int pos) {
     dst[pos] = (byte) (0xE0 | unit >> 12);
     dst[pos + 1] = (byte) (CONTINUATION | unit >> 6 & 0x3F);
     dst[pos + 2] = (byte) (CONTINUATION | unit & 0x3F);
@@ -33,7 +33,7 @@ abstract class ByteForm implements EncodingForm {
    * as far as there are bytes: 3 if it is one, less if the bytes end before that is known, -1 if it
    * is none.
    */
-  static int lowSurrogateBytes(byte[] src, int pos, int end) {
+  protected static int lowSurrogateBytes(byte[] src, int pos, int end) {
     int available = Math.min(end - pos, 3);
     boolean begun =
         (available < 1 || src[pos] == (byte) 0xED)

@@ -236,6 +236,22 @@ public interface EncodingForm {
    */
   long diagnosticValue(byte[] src, int pos, int length);
 
+  /**
+   * U+FEFF as the first bytes of a stream, by which the encoding is told from others (The Unicode
+   * Standard, Table 3-12); no bytes where no byte order mark is defined.
+   */
+  default byte[] byteOrderMark() {
+    return new byte[0];
+  }
+
+  /**
+   * Whether a byte order mark at the start is text unless a policy asks for the mark. It is where
+   * the name of the encoding says all that a mark could.
+   */
+  default boolean isMarkText() {
+    return true;
+  }
+
   /** The bytes of a code unit: 1, 2 or 4. */
   int unitWidth();
 

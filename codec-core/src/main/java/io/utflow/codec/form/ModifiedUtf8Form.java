@@ -99,4 +99,9 @@ public final class ModifiedUtf8Form extends ByteForm {
   public boolean isOneToOne() {
     return true;
   }
+
+  @Override
+  public byte[] byteOrderMark() {
+    return new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  }
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
-import io.utflow.codec.jdk.CharacterTable;
-import io.utflow.codec.jdk.CharsetProbe;
-import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,86 +8,76 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A charset of the JDK in which each byte is one character of the Basic Multilingual Plane or none:
- * windows-1252, ISO-8859-1, KOI8-R, most of EBCDIC; or its table with what browsers have otherwise.
+ * An encoding in which each byte is one character of the Basic Multilingual Plane or none:
+ * US-ASCII, ISO-8859-1 and windows-1252 as browsers read it, which are here; and all others of
+ * which a table is given.
  */
-public final class SingleByteForm extends CharsetForm {
+public final class SingleByteForm extends ByteForm {
+  /** What no character is written as, in the place of a replacement. */
+  public static final int NONE = -1;
+
   private static final int BYTES = 0x100;
+
+  /** The bytes 80..9F of windows-1252 (WHATWG Encoding, index windows-1252). */
+  private static final String WINDOWS_1252 =
+      "\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F"
+          + "\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178";
+
+  /** US-ASCII: bytes of 80 and above are ill-formed. */
+  public static final SingleByteForm US_ASCII = ofFirst(0x80, "");
+
+  /** ISO-8859-1: each byte is the character of that number. */
+  public static final SingleByteForm ISO_8859_1 = ofFirst(BYTES, "");
+
+  /** windows-1252 as browsers read it: the five bytes without a character are controls. */
+  public static final SingleByteForm WEB_WINDOWS_1252 = ofFirst(BYTES, WINDOWS_1252);
 
   /** What {@link #step} answers for each byte. */
   private final int[] steps;
 
+  private final CharacterTable characters;
+  private final int replacementByte;
   private final boolean asciiTransparent;
   private final boolean writtenInOneWay;
 
-  private SingleByteForm(Charset charset, CharacterTable characters, int[] steps) {
-    super(charset, characters);
+  /**
+   * A form by its tables.
+   *
+   * @param steps what {@link #step} answers for each byte
+   * @param characters the byte of each character that is written
+   * @param replacementByte what is written for other characters; {@link #NONE} if nothing is
+   *     written in this encoding
+   */
+  public SingleByteForm(int[] steps, CharacterTable characters, int replacementByte) {
     this.steps = steps;
-    this.asciiTransparent = readsAscii(steps) && writesAscii();
+    this.characters = characters;
+    this.replacementByte = replacementByte;
+    this.asciiTransparent = isAscii();
     this.writtenInOneWay = isWrittenInOneWay();
   }
 
-  /** Whether the JDK decides each byte by itself. */
-  static boolean fits(CharsetProbe probe) {
-    for (int b = 0; b < BYTES; b++) {
-      String text = probe.decode((byte) b);
-      boolean waits = text == null && !probe.wasRefused();
-      if (waits || text != null && text.length() != 1) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The form of a charset that {@linkplain #fits fits}. */
-  static SingleByteForm of(Charset charset) {
-    return new SingleByteForm(charset, characters(charset), steps(charset));
-  }
-
-  /**
-   * The form of such a charset as browsers have it (WHATWG Encoding, §9): a byte from 80 to 9F that
-   * is no character to the JDK is the control of that number.
-   *
-   * @param other bytes that are other characters than the JDK's
-   */
-  public static SingleByteForm ofWeb(Charset charset, Map<Integer, Integer> other) {
-    int[] steps = steps(charset);
-    Map<Integer, Integer> added = new HashMap<>(other);
-    Map<Integer, Integer> characters = new HashMap<>();
-    for (int b = 0x80; b < BYTES; b++) {
-      if (b < 0xA0 && !Step.isScalar(steps[b])) {
-        added.putIfAbsent(b, b);
-      }
-      if (added.containsKey(b) && Step.isScalar(steps[b])) {
-        characters.put(Step.scalar(steps[b]), CharacterTable.UNMAPPED);
-      }
-    }
-    added.forEach(
-        (b, scalar) -> {
-          characters.put(scalar, b);
-          steps[b] = Step.scalar(scalar, 1);
-        });
-    return new SingleByteForm(charset, characters(charset).with(characters), steps);
-  }
-
-  private static CharacterTable characters(Charset charset) {
-    return new CharacterTable(charset, CharacterTable::packed);
-  }
-
-  private static int[] steps(Charset charset) {
-    CharsetProbe probe = new CharsetProbe(charset);
+  /** The bytes below {@code count} are the characters of their numbers, but for some from 80 on. */
+  private static SingleByteForm ofFirst(int count, String from80) {
     int[] steps = new int[BYTES];
+    Map<Integer, Integer> bytes = new HashMap<>();
     for (int b = 0; b < BYTES; b++) {
-      String text = probe.decode((byte) b);
-      Cause cause = probe.wasMalformed() ? Cause.INVALID_BYTE : Cause.UNMAPPED;
-      steps[b] = text == null ? Step.illFormed(cause, 1) : Step.scalar(text.charAt(0), 1);
+      int index = b - 0x80;
+      boolean other = index >= 0 && index < from80.length();
+      int scalar = other ? from80.charAt(index) : b;
+      steps[b] = b < count ? Step.scalar(scalar, 1) : Step.illFormed(Cause.INVALID_BYTE, 1);
+      if (b < count) {
+        bytes.put(scalar, b);
+      }
     }
-    return steps;
+    CharacterTable characters =
+        new CharacterTable(scalar -> bytes.getOrDefault(scalar, CharacterTable.UNMAPPED));
+    return new SingleByteForm(steps, characters, '?');
   }
 
-  private static boolean readsAscii(int[] steps) {
+  private boolean isAscii() {
     for (int ascii = 0; ascii < 0x80; ascii++) {
-      if (steps[ascii] != Step.scalar(ascii, 1)) {
+      boolean written = !writes() || characters.get(ascii) == ascii;
+      if (steps[ascii] != Step.scalar(ascii, 1) || !written) {
         return false;
       }
     }
@@ -102,7 +89,7 @@ public final class SingleByteForm extends CharsetForm {
     Set<Integer> scalars = new HashSet<>();
     for (int b = 0; b < BYTES; b++) {
       int step = steps[b];
-      boolean other = Step.isScalar(step) && characters().get(Step.scalar(step)) != b;
+      boolean other = Step.isScalar(step) && characters.get(Step.scalar(step)) != b;
       if (other && writes() || Step.isScalar(step) && !scalars.add(Step.scalar(step))) {
         return false;
       }
@@ -110,26 +97,66 @@ public final class SingleByteForm extends CharsetForm {
     return true;
   }
 
-  @Override
-  public boolean standsAlone(int scalar) {
-    int written = characters().get(scalar);
-    return written != CharacterTable.UNMAPPED
-        && Arrays.stream(steps).filter(step -> step == Step.scalar(scalar, 1)).count() == 1
-        && steps[written] == Step.scalar(scalar, 1);
+  /** The bytes of its characters. */
+  public CharacterTable characters() {
+    return characters;
   }
 
   /** The character of each byte, or {@code none}. */
   public char[] characters(char none) {
-    char[] characters = new char[BYTES];
+    char[] chars = new char[BYTES];
     for (int b = 0; b < BYTES; b++) {
-      characters[b] = Step.isScalar(steps[b]) ? (char) Step.scalar(steps[b]) : none;
+      chars[b] = Step.isScalar(steps[b]) ? (char) Step.scalar(steps[b]) : none;
     }
-    return characters;
+    return chars;
   }
 
   @Override
   public int step(byte[] src, int pos, int end, boolean atEnd) {
     return steps[src[pos] & 0xFF];
+  }
+
+  @Override
+  public boolean standsAlone(int scalar) {
+    int written = characters.get(scalar);
+    return written != CharacterTable.UNMAPPED
+        && Arrays.stream(steps).filter(step -> step == Step.scalar(scalar, 1)).count() == 1
+        && steps[written] == Step.scalar(scalar, 1);
+  }
+
+  @Override
+  public boolean writes() {
+    return replacementByte != NONE;
+  }
+
+  /** U+FFFD where the byte of the replacement is no character that is written. */
+  @Override
+  public String replacement() {
+    int step = writes() ? steps[replacementByte] : Step.NEEDS_MORE;
+    boolean written = Step.isScalar(step) && maps(Step.scalar(step));
+    return written ? String.valueOf((char) Step.scalar(step)) : "\uFFFD";
+  }
+
+  @Override
+  public boolean maps(int scalar) {
+    return characters.get(scalar) != CharacterTable.UNMAPPED;
+  }
+
+  @Override
+  public boolean mapsAll() {
+    return false;
+  }
+
+  @Override
+  public int encodedLength(int scalar) {
+    return 1;
+  }
+
+  @Override
+  public int write(int scalar, byte[] dst, int pos) {
+    int written = characters.get(scalar);
+    dst[pos] = (byte) (written == CharacterTable.UNMAPPED ? replacementByte : written);
+    return pos + 1;
   }
 
   @Override

@@ -21,12 +21,13 @@ public final class Step {
 
   private Step() {}
 
-  static int scalar(int value, int length) {
+  /** A well-formed sequence that is one character. */
+  public static int scalar(int value, int length) {
     return length << 24 | value;
   }
 
   /** A well-formed sequence of which {@link EncodingForm#text} tells the text; the form is told. */
-  static int text(int detail, int length) {
+  public static int text(int detail, int length) {
     return TOLD | length << 24 | detail;
   }
 
@@ -42,7 +43,7 @@ public final class Step {
   }
 
   /** The same ill-formed sequence, of which the form is told when it is taken. */
-  static int told(int illFormed) {
+  public static int told(int illFormed) {
     return illFormed | TOLD;
   }
 
@@ -72,7 +73,7 @@ public final class Step {
   }
 
   /** What the form has written into the step of a text. */
-  static int detail(int step) {
+  public static int detail(int step) {
     return step & 0xFFFFFF;
   }
 

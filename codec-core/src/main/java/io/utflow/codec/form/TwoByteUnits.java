@@ -68,4 +68,11 @@ abstract class TwoByteUnits implements EncodingForm {
   public final boolean isBigEndian() {
     return high == 0;
   }
+
+  @Override
+  public final byte[] byteOrderMark() {
+    byte[] mark = new byte[2];
+    writeUnit(0xFEFF, mark, 0);
+    return mark;
+  }
 }

@@ -92,4 +92,11 @@ public final class Utf32Form implements EncodingForm {
   public boolean isBigEndian() {
     return flip == 0;
   }
+
+  @Override
+  public byte[] byteOrderMark() {
+    byte[] mark = new byte[4];
+    write(0xFEFF, mark, 0);
+    return mark;
+  }
 }

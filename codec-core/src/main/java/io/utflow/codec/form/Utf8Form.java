@@ -182,4 +182,14 @@ public final class Utf8Form implements EncodingForm {
   public boolean isBigEndian() {
     return true;
   }
+
+  @Override
+  public byte[] byteOrderMark() {
+    return new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  }
+
+  @Override
+  public boolean isMarkText() {
+    return false;
+  }
 }

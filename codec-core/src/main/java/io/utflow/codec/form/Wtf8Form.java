@@ -83,4 +83,9 @@ public final class Wtf8Form extends ByteForm {
   public boolean isSelfSynchronizing() {
     return true;
   }
+
+  @Override
+  public byte[] byteOrderMark() {
+    return new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  }
 }

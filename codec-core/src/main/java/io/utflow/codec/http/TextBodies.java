@@ -35,12 +35,12 @@ import java.util.stream.Stream;
  * response.body().subscribe(subscriber);
  * }</pre>
  *
- * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names, as browsers
- * read it ({@link TextEncoding#ofContentType}); where there is none, that of the spec. All the rest
- * is as the spec says; where it leaves byte order marks to the encoding ({@link
- * BomPolicy#PER_ENCODING}), one at the start of UTF-16 decides the order and is dropped, as in
- * browsers, whichever order the charset names. A charset that is not known, or that the rest of the
- * spec does not go with, fails the exchange before the body is read.
+ * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names ({@link
+ * TextEncoding#ofContentType}); where there is none, that of the spec. All the rest is as the spec
+ * says; where it leaves byte order marks to the encoding ({@link BomPolicy#PER_ENCODING}), one at
+ * the start of UTF-16 decides the order and is dropped, as in browsers, whichever order the charset
+ * names. A charset that is not known, or that the rest of the spec does not go with, fails the
+ * exchange before the body is read.
  *
  * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
  * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then

@@ -5,32 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.OverEncodings;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is known of byte order marks without their class is what it says. */
+@OverEncodings
 class FirstByteOrderMarksTest {
+  private static final List<TextEncoding> OTHERS = Encodings.present("US-ASCII", "SCSU", "BOCU-1");
+
   static List<TextEncoding> encodings() {
-    return List.of(
-        TextEncoding.UTF_8,
-        TextEncoding.UTF_16,
-        TextEncoding.UTF_16BE,
-        TextEncoding.UTF_16LE,
-        TextEncoding.UTF_32,
-        TextEncoding.UTF_32BE,
-        TextEncoding.UTF_32LE,
-        TextEncoding.forName("US-ASCII"),
-        OtherEncodings.SCSU,
-        OtherEncodings.BOCU_1,
-        OtherEncodings.CESU_8,
-        OtherEncodings.MODIFIED_UTF_8,
-        OtherEncodings.WTF_8,
-        OtherEncodings.WTF_16BE,
-        OtherEncodings.WTF_16LE,
-        OtherEncodings.UCS_2BE,
-        OtherEncodings.UCS_2LE,
-        OtherEncodings.UTF_EBCDIC);
+    return Stream.of(Encodings.SCHEMES, Encodings.VARIANTS, OTHERS).flatMap(List::stream).toList();
   }
 
   @ParameterizedTest

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.NeedsCharsets;
 import org.junit.jupiter.api.Test;
 
 /** What a transcoder does with what a kernel answers. */
 class TranscoderTest {
   /** To read a run of shifts again behind each of them would take quadratic time. */
   @Test
+  @NeedsCharsets
   void goesOnBehindShiftsThatAKernelHasRead() {
     Encoding korean = Encoding.of(TextEncoding.forName("ISO-2022-KR"));
     Transcoder transcoder =

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.UnicodeVariants;
+import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.ReferenceEncoder;
@@ -21,11 +23,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The definitions themselves, against the reference. */
+@OverEncodings
 class EncodingFormTest {
   private static final Map<EncodingForm, TextEncoding> FORMS =
       Map.of(
@@ -37,13 +42,13 @@ class EncodingFormTest {
 
   /** Those for a purpose of their own in which every scalar value is written. */
   private static final Map<EncodingForm, TextEncoding> FULL_VARIANTS =
-      Map.of(
-          Cesu8Form.INSTANCE, UnicodeVariants.CESU_8,
-          ModifiedUtf8Form.INSTANCE, UnicodeVariants.MODIFIED_UTF_8,
-          UtfEbcdicForm.INSTANCE, UnicodeVariants.UTF_EBCDIC,
-          Wtf8Form.INSTANCE, UnicodeVariants.WTF_8,
-          Wtf16Form.BIG_ENDIAN, UnicodeVariants.WTF_16BE,
-          Wtf16Form.LITTLE_ENDIAN, UnicodeVariants.WTF_16LE);
+      Stream.of(Encodings.FULL_VARIANTS, Encodings.WITH_SURROGATES)
+          .flatMap(List::stream)
+          .collect(Collectors.toMap(EncodingFormTest::form, encoding -> encoding));
+
+  private static EncodingForm form(TextEncoding encoding) {
+    return Encoding.of(encoding).form();
+  }
 
   static Set<EncodingForm> forms() {
     return FORMS.keySet();
@@ -147,8 +152,7 @@ class EncodingFormTest {
     all.addAll(FULL_VARIANTS.keySet());
     all.add(Ucs2Form.BIG_ENDIAN);
     all.add(Ucs2Form.LITTLE_ENDIAN);
-    all.add(XUserDefinedForm.INSTANCE);
-    all.add(ReplacementForm.SHARED);
+    Encodings.present("x-user-defined", "replacement").forEach(encoding -> all.add(form(encoding)));
     return all;
   }
 

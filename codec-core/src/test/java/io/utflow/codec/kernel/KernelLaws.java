@@ -15,7 +15,7 @@ import java.util.HexFormat;
  * Law L8 for one call of a kernel: it stops on a sequence boundary, agrees with {@code step}, reads
  * nothing outside its source range and writes nothing outside its destination range.
  */
-final class KernelLaws {
+public final class KernelLaws {
   private static final char CHAR_GUARD = '\uFDD0';
   private static final byte BYTE_GUARD = (byte) 0xFE;
   private static final int[] BYTE_POISONS = {0x00, 0x41, 0x80, 0xDC, 0xFF};
@@ -24,7 +24,7 @@ final class KernelLaws {
   private final Kernel kernel;
   private final EncodingForm form;
 
-  KernelLaws(KernelSubject subject) {
+  public KernelLaws(KernelSubject subject) {
     this.kernel = subject.kernel();
     this.form = subject.form();
   }
@@ -57,12 +57,12 @@ final class KernelLaws {
   }
 
   /** One call of {@link Kernel#decode} with {@code room} chars behind {@code dpos}. */
-  void decode(byte[] src, int pos, int end, int dpos, int room) {
+  public void decode(byte[] src, int pos, int end, int dpos, int room) {
     decode(kernel::decode, src, pos, end, dpos, room);
   }
 
   /** The same of and to buffers. */
-  void decodeBuffers(byte[] src, int pos, int end, int dpos, int room) {
+  public void decodeBuffers(byte[] src, int pos, int end, int dpos, int room) {
     decode(this::callOfBuffers, src, pos, end, dpos, room);
   }
 
@@ -102,12 +102,12 @@ final class KernelLaws {
   }
 
   /** One call of {@link Kernel#toUtf8} with {@code room} bytes behind {@code dpos}. */
-  void toUtf8(byte[] src, int pos, int end, int dpos, int room) {
+  public void toUtf8(byte[] src, int pos, int end, int dpos, int room) {
     transcode(Kernel::toUtf8, form, Utf8Form.INSTANCE::write, src, pos, end, dpos, room);
   }
 
   /** One call of {@link Kernel#fromUtf8} with {@code room} bytes behind {@code dpos}. */
-  void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
+  public void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
     transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form::write, src, pos, end, dpos, room);
   }
 
@@ -115,7 +115,7 @@ final class KernelLaws {
    * One call of {@link Kernel#copyUnits} with {@code room} chars behind {@code dpos}: all units
    * that fit, as they are.
    */
-  void copyUnits(byte[] src, int pos, int end, int dpos, int room) {
+  public void copyUnits(byte[] src, int pos, int end, int dpos, int room) {
     char[] dst = new char[dpos + room + 40];
     Arrays.fill(dst, CHAR_GUARD);
     int copied = kernel.copyUnits(src, pos, end, dst, dpos, dpos + room);
@@ -131,7 +131,7 @@ final class KernelLaws {
   }
 
   /** One call of {@link Kernel#toLatin1} with {@code room} bytes behind {@code dpos}. */
-  void toLatin1(byte[] src, int pos, int end, int dpos, int room) {
+  public void toLatin1(byte[] src, int pos, int end, int dpos, int room) {
     transcode(Kernel::toLatin1, form, KernelLaws::writeLatin1, src, pos, end, dpos, room);
   }
 
@@ -192,7 +192,7 @@ final class KernelLaws {
   }
 
   /** One call of {@link Kernel#wellFormedPrefix}. */
-  void wellFormedPrefix(byte[] src, int pos, int end) {
+  public void wellFormedPrefix(byte[] src, int pos, int end) {
     int length = kernel.wellFormedPrefix(src, pos, end);
     require(length >= 0 && length <= end - pos, "length", src, pos, end, 0);
     textOf(src, pos, pos + length, end, 0);
@@ -222,7 +222,7 @@ final class KernelLaws {
   }
 
   /** One call of {@link Kernel#encode} with {@code room} bytes behind {@code dpos}. */
-  void encode(char[] src, int pos, int end, int dpos, int room) {
+  public void encode(char[] src, int pos, int end, int dpos, int room) {
     int dend = dpos + room;
     byte[] dst = new byte[dend + 80];
     Arrays.fill(dst, BYTE_GUARD);

@@ -16,7 +16,6 @@ import java.util.List;
 class KernelPackagesTest {
   private static final String ROOT = "io.utflow.codec.kernel";
   private static final String FORM = "io.utflow.codec.form";
-  private static final String JDK = "io.utflow.codec.jdk";
 
   @ArchTest static final ArchRule THE_INTERFACES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT);
 
@@ -37,8 +36,12 @@ class KernelPackagesTest {
 
   /** They look in the tables of forms. */
   @ArchTest
-  static final ArchRule KERNELS_OF_CHARSETS =
-      onlyDependsOn(ROOT + ".charset", ROOT, ROOT + ".lanes", ROOT + ".utf8", FORM, JDK);
+  static final ArchRule KERNELS_OF_SINGLE_BYTES =
+      onlyDependsOn(ROOT + ".single", ROOT, ROOT + ".lanes", ROOT + ".utf8", FORM);
+
+  @ArchTest
+  static final ArchRule KERNELS_OF_VARIANTS =
+      onlyDependsOn(ROOT + ".variant", ROOT, ROOT + ".lanes", ROOT + ".single", FORM);
 
   /** Other sets are found as services. */
   @ArchTest

@@ -9,10 +9,10 @@ import io.utflow.codec.form.Utf8Form;
 import java.util.List;
 
 /** A kernel, and the definition of the encoding that it must agree with. */
-record KernelSubject(String name, Kernel kernel, EncodingForm form, TextEncoding encoding) {
+public record KernelSubject(String name, Kernel kernel, EncodingForm form, TextEncoding encoding) {
 
   /** The five kernels of a set. */
-  static List<KernelSubject> of(KernelSet set) {
+  public static List<KernelSubject> of(KernelSet set) {
     return of(
         set.name(),
         set.utf8(),
@@ -23,7 +23,7 @@ record KernelSubject(String name, Kernel kernel, EncodingForm form, TextEncoding
   }
 
   /** The five kernels of one implementation. */
-  static List<KernelSubject> of(
+  public static List<KernelSubject> of(
       String name,
       Kernel utf8,
       Kernel utf16BigEndian,
@@ -38,7 +38,8 @@ record KernelSubject(String name, Kernel kernel, EncodingForm form, TextEncoding
         of(name, utf32LittleEndian, Utf32Form.LITTLE_ENDIAN, TextEncoding.UTF_32LE));
   }
 
-  static KernelSubject of(String name, Kernel kernel, EncodingForm form, TextEncoding encoding) {
+  public static KernelSubject of(
+      String name, Kernel kernel, EncodingForm form, TextEncoding encoding) {
     return new KernelSubject(name + " " + encoding, kernel, form, encoding);
   }
 

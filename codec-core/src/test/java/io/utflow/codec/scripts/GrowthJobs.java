@@ -40,16 +40,19 @@ final class GrowthJobs {
           ? List.of("UTF-8", "UTF-16LE", "GB18030", "ISO-2022-JP", "IBM930", "web:gb18030", "SCSU")
           : List.of("UTF-8", "GB18030", "ISO-2022-JP");
 
+  private static final int NO_BOUND = 1 << 30;
+
   private final Map<String, Job> jobs = new LinkedHashMap<>();
 
   private GrowthJobs() {}
 
   static Map<String, Job> all() {
     GrowthJobs all = new GrowthJobs();
-    for (String name : ENCODINGS) {
+    for (String name : present(ENCODINGS)) {
       all.decoded(name);
       all.split(name);
     }
+    all.leftOut();
     all.detected();
     all.switched();
     all.events();
@@ -57,6 +60,10 @@ final class GrowthJobs {
     all.written();
     all.values();
     return all.jobs;
+  }
+
+  private static List<String> present(List<String> names) {
+    return names.stream().filter(ScriptEncodings::exists).toList();
   }
 
   /** A unit again and again, cut at {@code size}. */
@@ -152,9 +159,32 @@ final class GrowthJobs {
     stage(name + " empty records", () -> Stages.records(spec, records), alphabet.encode("|"));
   }
 
+  /** Where each line and delimiter is, is known though bytes before it are left out. */
+  private void leftOut() {
+    DecoderSpec skip = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.SKIP);
+    LineSpec crlf = LineSpec.of(LineBreaks.CRLF).maxLength(NO_BOUND);
+    LineSpec all = LineSpec.of(LineBreaks.UNICODE).maxLength(NO_BOUND);
+    stage("left out before lines", () -> Stages.lines(skip, crlf), ascii("\r\u00FF\n"));
+    RecordSpec records = RecordSpec.delimitedBy("a".repeat(999)).maxLength(NO_BOUND);
+    stage(
+        "left out in a delimiter",
+        () -> Stages.records(skip, records),
+        ascii("a\u00FF".repeat(990) + "b\u00FF"));
+    for (String name : present(List.of("ISO-2022-KR", "ISO-2022-JP"))) {
+      DecoderSpec spec = DecoderSpec.of(ScriptEncodings.of(name));
+      byte[] shifts = ascii(name.endsWith("KR") ? "\u000E\u000F" : "\u001B$B\u001B(B");
+      stage(name + " shifts", () -> Stages.lines(spec, all), shifts);
+      stage(
+          name + " shifts behind a CR",
+          () -> Stages.lines(spec, all.keepTerminator(true)),
+          shifts,
+          ascii("a\r"));
+    }
+  }
+
   private void detected() {
     DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
-    for (String legacy : List.of("windows-1252", "GB18030", "Shift_JIS")) {
+    for (String legacy : present(List.of("web-windows-1252", "GB18030", "Shift_JIS"))) {
       Detection detection =
           Detection.utf8Else(utf8, DecoderSpec.of(ScriptEncodings.of(legacy))).window(1 << 20);
       for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.UNICODE)) {
@@ -176,6 +206,14 @@ final class GrowthJobs {
           () -> Stages.chunks(detection.finalAfter(1 << 20)),
           "\u00E9 text".getBytes(StandardCharsets.UTF_8));
     }
+    DecoderSpec western = DecoderSpec.of(ScriptEncodings.of("web-windows-1252"));
+    stage(
+        "UTF-8 else web-windows-1252 records",
+        () ->
+            Stages.records(
+                Detection.utf8Else(utf8, western).window(1 << 20),
+                RecordSpec.delimitedBy("|").maxLength(NO_BOUND)),
+        "\u4E2Dabc".getBytes(StandardCharsets.UTF_8));
     stage(
         "unmarked",
         () -> Stages.chunks(Detection.unmarkedElse(utf8).window(1 << 20)),
@@ -184,7 +222,7 @@ final class GrowthJobs {
 
   /** A switch at each line, as a peer may ask for it. */
   private void switched() {
-    for (String name : List.of("UTF-8", "UTF-16LE", "windows-1252")) {
+    for (String name : List.of("UTF-8", "UTF-16LE", "web-windows-1252")) {
       Alphabet alphabet = Alphabet.of(name);
       DecoderSpec spec = DecoderSpec.of(alphabet.encoding);
       Optional<DecoderSpec> same = Optional.of(spec);
@@ -243,7 +281,8 @@ final class GrowthJobs {
   }
 
   private void written() {
-    for (String name : List.of("UTF-8", "Shift_JIS", "ISO-2022-JP", "windows-1252", "GB18030")) {
+    for (String name :
+        present(List.of("UTF-8", "Shift_JIS", "ISO-2022-JP", "web-windows-1252", "GB18030"))) {
       EncoderSpec spec =
           EncoderSpec.of(ScriptEncodings.of(name)).onUnmappable(UnmappablePolicy.DECIMAL_REFERENCE);
       for (String unit : List.of("a\u3042", "\uD83D", "\uD83D\uDE00", "\u00E9\u3042")) {

@@ -2,13 +2,15 @@
 package io.utflow.codec.scripts;
 
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.UnicodeVariants;
+import io.utflow.codec.testing.Encodings;
 import java.nio.charset.Charset;
+import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
 /** The encodings of scripts, by names that {@link #of} reads. */
 final class ScriptEncodings {
@@ -18,58 +20,60 @@ final class ScriptEncodings {
 
   static {
     for (TextEncoding variant :
-        List.of(
-            UnicodeVariants.BOCU_1,
-            UnicodeVariants.SCSU,
-            UnicodeVariants.CESU_8,
-            UnicodeVariants.MODIFIED_UTF_8,
-            UnicodeVariants.UTF_EBCDIC,
-            UnicodeVariants.WTF_8,
-            UnicodeVariants.WTF_16BE,
-            UnicodeVariants.WTF_16LE,
-            UnicodeVariants.UCS_2BE,
-            UnicodeVariants.UCS_2LE)) {
+        Encodings.present(
+            "BOCU-1",
+            "SCSU",
+            "CESU-8",
+            "Modified-UTF-8",
+            "UTF-EBCDIC",
+            "WTF-8",
+            "WTF-16BE",
+            "WTF-16LE",
+            "UCS-2BE",
+            "UCS-2LE")) {
       VARIANTS.put(variant.name(), variant);
     }
   }
 
   /** Those with structure of their own: states, several lengths, characters in two ways. */
   static final List<String> HOSTILE =
-      List.of(
-          "UTF-8",
-          "UTF-16LE",
-          "UTF-16BE",
-          "UTF-32LE",
-          "BOCU-1",
-          "SCSU",
-          "CESU-8",
-          VARIANTS.keySet().stream().filter(n -> n.contains("odified")).findFirst().orElseThrow(),
-          "UTF-EBCDIC",
-          "WTF-8",
-          "GB18030",
-          "GBK",
-          "Shift_JIS",
-          "windows-31j",
-          "x-SJIS_0213",
-          "EUC-JP",
-          "Big5-HKSCS",
-          "x-IBM33722",
-          "x-IBM834",
-          "IBM930",
-          "IBM1047",
-          "ISO-2022-JP",
-          "ISO-2022-KR",
-          "ISO-2022-CN",
-          "HZ-GB-2312",
-          "windows-1252",
-          "web:gb18030",
-          "web:gbk",
-          "web:shift_jis",
-          "web:euc-jp",
-          "web:iso-2022-jp",
-          "web:big5",
-          "web:euc-kr",
-          "web:windows-1252");
+      Stream.of(
+              "UTF-8",
+              "UTF-16LE",
+              "UTF-16BE",
+              "UTF-32LE",
+              "BOCU-1",
+              "SCSU",
+              "CESU-8",
+              "Modified-UTF-8",
+              "UTF-EBCDIC",
+              "WTF-8",
+              "GB18030",
+              "GBK",
+              "Shift_JIS",
+              "windows-31j",
+              "x-SJIS_0213",
+              "EUC-JP",
+              "Big5-HKSCS",
+              "x-IBM33722",
+              "x-IBM834",
+              "IBM930",
+              "IBM1047",
+              "ISO-2022-JP",
+              "ISO-2022-KR",
+              "ISO-2022-CN",
+              "HZ-GB-2312",
+              "windows-1252",
+              "web:gb18030",
+              "web:gbk",
+              "web:shift_jis",
+              "web:euc-jp",
+              "web:iso-2022-jp",
+              "web:big5",
+              "web:euc-kr",
+              "web:windows-1252")
+          .filter(ScriptEncodings::exists)
+          .toList();
 
   /** All that this JVM has; more with {@code -Dutflow.fuzz.encodings=a,b}. */
   static final List<String> ALL = all();
@@ -97,10 +101,18 @@ final class ScriptEncodings {
     return names.stream().distinct().filter(ScriptEncodings::exists).toList();
   }
 
-  private static boolean exists(String name) {
+  static boolean exists(String name) {
     return VARIANTS.containsKey(name)
-        || name.startsWith(WEB)
-        || TextEncoding.find(name).isPresent();
+        || TextEncoding.find(name).isPresent()
+        || name.startsWith(WEB) && isLabel(name.substring(WEB.length()));
+  }
+
+  private static boolean isLabel(String label) {
+    try {
+      return TextEncoding.forWebLabel(label) != null;
+    } catch (UnsupportedCharsetException none) {
+      return false;
+    }
   }
 
   static TextEncoding of(String name) {

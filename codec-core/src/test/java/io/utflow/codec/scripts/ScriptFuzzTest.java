@@ -3,6 +3,7 @@ package io.utflow.codec.scripts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.testing.OverEncodings;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * -Dutflow.fuzz.seed} where they begin, and {@code -Dutflow.fuzz.encodings=a,b} names the
  * encodings. A failure names the seed and the shrunk script, which {@link Script#parse} reads.
  */
+@OverEncodings
 class ScriptFuzzTest {
   private static final long SEED = Long.getLong("utflow.fuzz.seed", 31);
   private static final long SCRIPTS = Long.getLong("utflow.fuzz.scripts", 1000);

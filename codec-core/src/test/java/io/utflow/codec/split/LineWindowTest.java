@@ -9,6 +9,8 @@ import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.Retained;
 import java.lang.reflect.Proxy;
 import java.nio.charset.Charset;
@@ -20,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** How much is decoded ahead. */
+@OverEncodings
 class LineWindowTest {
   private static final int LONG = 100_000;
   private static final int WINDOW = 8192;
@@ -100,6 +103,7 @@ class LineWindowTest {
   @ParameterizedTest
   @ValueSource(strings = {"GBK", "GB18030", "Shift_JIS", "EUC-JP", "Big5", "UTF-32BE"})
   void noSequenceIsReadAgainToFindWhereALineEnds(String name) {
+    Encodings.assumePresent(name);
     List<String> asked = new ArrayList<>();
     Charset charset = Charset.forName(name);
     EncodingForm form = Encoding.of(TextEncoding.of(charset)).form();

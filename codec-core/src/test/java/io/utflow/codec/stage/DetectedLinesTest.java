@@ -12,6 +12,7 @@ import io.utflow.codec.FormEncodings;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.NeedsCharsets;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -81,6 +82,7 @@ class DetectedLinesTest {
   /** In most the ends of lines are found in the bytes, though characters are not. */
   @ParameterizedTest
   @ValueSource(strings = {"windows-1252", "windows-31j", "EUC-JP", "GB18030"})
+  @NeedsCharsets
   void linesOfLegacyCharsets(String name) {
     DecoderSpec legacy = DecoderSpec.of(TextEncoding.forName(name));
     String text = name.equals("windows-1252") ? "caf\u00E9" : "\u65E5\u672C\u8A9E";

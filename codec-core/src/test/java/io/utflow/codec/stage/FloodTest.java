@@ -12,6 +12,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.Retained;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Ill-formed sequences in a row, and with few characters between: read at once they are what they
  * are byte by byte, where no loop reads more than one.
  */
+@OverEncodings
 class FloodTest {
   private static final int SEQUENCES = 300;
   private static final int BOUND = 1000;
@@ -49,24 +51,26 @@ class FloodTest {
           MalformedPolicy.SKIP.atMost(SEQUENCES / 2));
 
   static Stream<Arguments> floods() {
-    return Stream.of(
-        Arguments.of("UTF-8", "FF"),
-        Arguments.of("UTF-8", "61 FF"),
-        Arguments.of("UTF-8", "80 FF C0 ED A0"),
-        Arguments.of("UTF-8", "61 62 63 64 65 66 67 68 69 FF FE"),
-        Arguments.of("UTF-8", "F0 9F 98 80 F0 9F 98 FF"),
-        Arguments.of("UTF-8", "0A FF"),
-        Arguments.of("UTF-16BE", "D8 3D"),
-        Arguments.of("UTF-16LE", "61 00 00 DC 3D D8"),
-        Arguments.of("UTF-32BE", "00 11 00 00 00 00 00 61"),
-        Arguments.of("Shift_JIS", "FF 82 A0 81"),
-        Arguments.of("windows-1252", "81 61"),
-        Arguments.of("ISO-2022-JP", "1B 41"),
-        Arguments.of("ISO-2022-JP", "1B 24 42 24 22 FF 1B 28 42 61"),
-        Arguments.of("ISO-2022-KR", "0E FF 0F FF 61"),
-        Arguments.of("x-IBM930", "0E 00 0F 81"),
-        Arguments.of("CESU-8", "FF ED A0 BD 61"),
-        Arguments.of("HZ-GB-2312", "7E 41 7E 7B 30 21 7E 7D"));
+    Stream<Arguments> all =
+        Stream.of(
+            Arguments.of("UTF-8", "FF"),
+            Arguments.of("UTF-8", "61 FF"),
+            Arguments.of("UTF-8", "80 FF C0 ED A0"),
+            Arguments.of("UTF-8", "61 62 63 64 65 66 67 68 69 FF FE"),
+            Arguments.of("UTF-8", "F0 9F 98 80 F0 9F 98 FF"),
+            Arguments.of("UTF-8", "0A FF"),
+            Arguments.of("UTF-16BE", "D8 3D"),
+            Arguments.of("UTF-16LE", "61 00 00 DC 3D D8"),
+            Arguments.of("UTF-32BE", "00 11 00 00 00 00 00 61"),
+            Arguments.of("Shift_JIS", "FF 82 A0 81"),
+            Arguments.of("windows-1252", "81 61"),
+            Arguments.of("ISO-2022-JP", "1B 41"),
+            Arguments.of("ISO-2022-JP", "1B 24 42 24 22 FF 1B 28 42 61"),
+            Arguments.of("ISO-2022-KR", "0E FF 0F FF 61"),
+            Arguments.of("x-IBM930", "0E 00 0F 81"),
+            Arguments.of("CESU-8", "FF ED A0 BD 61"),
+            Arguments.of("HZ-GB-2312", "7E 41 7E 7B 30 21 7E 7D"));
+    return all.filter(flood -> TextEncoding.find((String) flood.get()[0]).isPresent());
   }
 
   private static byte[] flood(String hex) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.NeedsCharsets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -88,6 +89,7 @@ class LongInputLinesTest {
 
   /** Wherever the block of code units ends in which the ill-formed sequence is a mark. */
   @Test
+  @NeedsCharsets
   void aLineThatBeginsWithAnEscapeBeginsThereBeforeAnIllFormedSequenceToo() {
     for (int length = 2030; length < 2060; length++) {
       String line = "x".repeat(length) + "\n\u001b$B~~!!\u001b(B\ny\n";

@@ -9,6 +9,7 @@ import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.Outcome;
+import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.ReferenceEncoder;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Random texts, cut at random, against {@link ReferenceSplitter}: what comes out, when it comes out
  * (law L3), what becomes of what is too long, and where that stood.
  */
+@OverEncodings
 class SplitLawsTest {
   private static final int ROUNDS = 1500;
   private static final int UNBOUNDED = 65_536;

@@ -13,6 +13,7 @@ import io.utflow.codec.stage.ReferenceSplitter.Part;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.NeedsCharsets;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.TextSamples;
 import java.nio.ByteBuffer;
@@ -58,6 +59,7 @@ class TakeUndeliveredTest {
 
   /** The replacement of x-IBM834 is no character of it: FE FE. */
   @Test
+  @NeedsCharsets
   void aReplacementIsHandedOverThatTheCharsetCannotWrite() {
     List<IllFormedSequence> observed = new java.util.ArrayList<>();
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("x-IBM834")).observer(observed::add);

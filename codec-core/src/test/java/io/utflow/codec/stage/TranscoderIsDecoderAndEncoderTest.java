@@ -20,6 +20,8 @@ import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EveryEncoding;
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -34,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What a transcoder writes is what a decoder with an encoder behind it writes: from every encoding
  * to itself and to others, however the bytes are cut and whatever room there is.
  */
+@OverEncodings
 class TranscoderIsDecoderAndEncoderTest {
   private static final int STREAMS = 24;
   private static final int MOST_CUT = 7;
@@ -198,6 +201,7 @@ class TranscoderIsDecoderAndEncoderTest {
   }
 
   @Test
+  @NeedsCharsets
   void copiesNothingThatIsReadAndNotWritten() {
     TextEncoding encoding = TextEncoding.forName("web-Shift_JIS");
     Pair pair =

@@ -11,6 +11,9 @@ import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CodingCounts;
 import io.utflow.codec.testing.CodingCounts.Sums;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.OverEncodings;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines that are split behind decoding: what a listener is told, and what is handed over. */
+@OverEncodings
 class UnitSplitLawsTest {
   private static final byte[][] PARTS = {
     {'a'},
@@ -55,6 +59,7 @@ class UnitSplitLawsTest {
   @ParameterizedTest
   @ValueSource(strings = {"GB18030", "Shift_JIS", "ISO-2022-JP", "ISO-2022-KR", "IBM930"})
   void theSumsOfAListenerDoNotDependOnTheCut(String name) {
+    Encodings.assumePresent(name);
     Random random = new Random(31);
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
     List<MalformedPolicy> policies =
@@ -98,6 +103,7 @@ class UnitSplitLawsTest {
 
   /** Shifts that no character follows are not kept, but for some; the units before them are. */
   @Test
+  @NeedsCharsets
   void whatIsHandedOverBehindAnyNumberOfShifts() {
     byte[] shifts = "\u000E\u000F".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
     for (int piece : new int[] {1, 7, 1000, shifts.length}) {

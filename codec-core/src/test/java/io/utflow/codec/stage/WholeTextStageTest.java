@@ -11,9 +11,9 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.NeedsCharsets;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -96,9 +96,10 @@ class WholeTextStageTest {
   }
 
   @Test
+  @NeedsCharsets
   void aByteThatIsASurrogatePairCountsAsTwoChars() {
     byte[] deseret = HexFormat.of().parseHex("0B0008" + "80".repeat(20));
-    DecoderSpec scsu = DecoderSpec.of(UnicodeVariants.SCSU);
+    DecoderSpec scsu = DecoderSpec.of(TextEncoding.forName("SCSU"));
     ByteStage<String> fits = Stages.wholeText(scsu, 40);
     fits.offer(ByteBuffer.wrap(deseret));
     assertThat(fits.poll()).isNull();

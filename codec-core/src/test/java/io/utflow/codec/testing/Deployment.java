@@ -7,9 +7,15 @@ import java.lang.ref.WeakReference;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Our classes once more, in a loader of their own, as a container deploys an application; what they
@@ -19,8 +25,15 @@ public final class Deployment extends URLClassLoader {
   private static final String OURS = "io.utflow.";
   private static final int MOST_COLLECTIONS = 50;
 
-  private Deployment() {
+  /** The name of a service and where else its providers are listed; null for none. */
+  private final @Nullable String service;
+
+  private final @Nullable Path providers;
+
+  private Deployment(@Nullable String service, @Nullable Path providers) {
     super(classPath(), Deployment.class.getClassLoader());
+    this.service = service;
+    this.providers = providers;
   }
 
   private static URL[] classPath() {
@@ -48,6 +61,36 @@ public final class Deployment extends URLClassLoader {
     }
   }
 
+  /** The providers of the service are those listed there, and no others. */
+  @Override
+  public Enumeration<URL> getResources(String name) throws IOException {
+    if (providers == null || !name.equals(service)) {
+      return super.getResources(name);
+    }
+    Path listed = providers.resolve(name);
+    List<URL> all = Files.exists(listed) ? List.of(listed.toUri().toURL()) : List.of();
+    return Collections.enumeration(all);
+  }
+
+  /** Runs an application in a deployment with these providers of a service. */
+  public static void run(Class<? extends Runnable> application, String service, Path providers)
+      throws IOException, ReflectiveOperationException {
+    try (Deployment deployment = new Deployment(service, providers)) {
+      made(application.getName(), deployment).run();
+    }
+  }
+
+  private static Runnable made(String application, Deployment deployment)
+      throws ReflectiveOperationException {
+    var constructor = deployment.loadClass(application).getDeclaredConstructor();
+    constructor.setAccessible(true);
+    Runnable deployed = (Runnable) constructor.newInstance();
+    if (deployed.getClass().getClassLoader() != deployment) {
+      throw new AssertionError("the application is not in its own loader");
+    }
+    return deployed;
+  }
+
   /**
    * Whether a deployment can be collected that has run {@code application} on a thread that lives
    * on.
@@ -65,14 +108,8 @@ public final class Deployment extends URLClassLoader {
 
   private static WeakReference<ClassLoader> deployed(String application, ExecutorService thread)
       throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
-    try (Deployment deployment = new Deployment()) {
-      var constructor = deployment.loadClass(application).getDeclaredConstructor();
-      constructor.setAccessible(true);
-      Runnable deployed = (Runnable) constructor.newInstance();
-      if (deployed.getClass().getClassLoader() != deployment) {
-        throw new AssertionError("the application is not in its own loader");
-      }
-      thread.submit(deployed).get();
+    try (Deployment deployment = new Deployment(null, null)) {
+      thread.submit(made(application, deployment)).get();
       return new WeakReference<>(deployment);
     }
   }

@@ -92,7 +92,7 @@ final class TranscodeRoute {
       String problem = illFormed.sequence().toString();
       return Flux.from(refuse(response, HttpResponseStatus.UNPROCESSABLE_ENTITY, problem));
     }
-    response.header(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=" + encoding.name());
+    response.header(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=" + encoding.nameForPeers());
     return Flux.from(
         response.send(
             text.onErrorResume(

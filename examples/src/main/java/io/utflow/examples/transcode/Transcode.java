@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.transcode;
 
+import io.utflow.charsets.UnicodeCharsets;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.CoderStatus;
@@ -10,7 +11,6 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
-import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Printable;
@@ -60,7 +60,7 @@ public final class Transcode implements Callable<Integer> {
   private static final long SHORT_RUN_BYTES = 1L << 30;
 
   private static final Set<TextEncoding> NOT_JOINED =
-      Set.of(UnicodeVariants.SCSU, UnicodeVariants.BOCU_1);
+      Set.of(UnicodeCharsets.SCSU, UnicodeCharsets.BOCU_1);
 
   private static final Path STANDARD = Path.of("-");
   private static final Path STANDARD_OUTPUT = Path.of("/dev/stdout");

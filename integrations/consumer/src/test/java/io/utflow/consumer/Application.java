@@ -22,12 +22,22 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The application in {@code src/application}, built and run by the tools of this JDK. */
+/**
+ * The programs in {@code src/application} and {@code src/lookups}, run by the tools of this JDK.
+ */
 final class Application {
   private static final Path SOURCES =
       Path.of(System.getProperty("basedir", "."), "src", "application", "java");
   private static final String MAIN = "consumer/Main.java";
   private static final String BOOT = "consumer/BootApplication.java";
+
+  /**
+   * Names the core alone, so it is run from its source with jars of one's choice; in a folder of
+   * its own, for from JDK 22 on that takes a module-info in the folder with it.
+   */
+  private static final Path LOOKUPS =
+      Path.of(System.getProperty("basedir", "."), "src", "lookups", "java");
+
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
   /** What this application has no part in: the options of the JVM that the build was given. */
@@ -60,6 +70,16 @@ final class Application {
             .orElseThrow()
             .run(out, out, arguments.toArray(String[]::new));
     assertThat(code).as(messages.toString()).isZero();
+  }
+
+  /** What lookups find in a run with these options: see {@code Lookups}. */
+  static Map<String, String> lookups(Path folder, String... options)
+      throws IOException, InterruptedException {
+    List<String> arguments = new ArrayList<>(List.of(options));
+    arguments.add(LOOKUPS.resolve("consumer/Lookups.java").toString());
+    arguments.add(folder.resolve("serialized").toString());
+    arguments.add(Packaged.ours("utflow-charsets").toString());
+    return run(folder, arguments.toArray(String[]::new));
   }
 
   static String joined(List<Path> files) {

@@ -20,6 +20,7 @@ class ApplicationTest {
   private static final Map<String, String> DECODED =
       Map.of(
           "core", "aEUROb",
+          "charsets", "aEUROb",
           "netty", "aEUROb",
           "reactor", "aEUROb",
           "icu", "2 clusters",

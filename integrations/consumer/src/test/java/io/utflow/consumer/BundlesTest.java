@@ -109,6 +109,7 @@ class BundlesTest {
                       .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
       assertKernels(bundles.get("io.utflow.utflow-codec-core"));
       assertThat(decoded(bundles.get("io.utflow.utflow-codec-core"))).isEqualTo("a€");
+      assertCharsets(bundles.get("io.utflow.utflow-codec-core"));
       assertLinks(bundles.get("io.utflow.utflow-codec-netty"), "io.utflow.netty.TextStreamDecoder");
       Class<?> operators =
           bundles
@@ -167,6 +168,19 @@ class BundlesTest {
     Class<?> kernels = core.loadClass("io.utflow.codec.kernel.choice.Kernels");
     Object available = kernels.getMethod("available").invoke(null);
     assertThat(available.toString().contains("name=vector")).isEqualTo(vectors);
+  }
+
+  /** They are a fragment of the core, which finds them. */
+  private static void assertCharsets(Bundle core) throws ReflectiveOperationException {
+    Class<?> encoding = core.loadClass("io.utflow.codec.TextEncoding");
+    Object japanese = encoding.getMethod("forName", String.class).invoke(null, "Shift_JIS");
+    Class<?> spec = core.loadClass("io.utflow.codec.DecoderSpec");
+    Object decoder = spec.getMethod("of", encoding).invoke(null, japanese);
+    byte[] hiragana = {(byte) 0x82, (byte) 0xA0};
+    assertThat(spec.getMethod("decode", byte[].class).invoke(decoder, (Object) hiragana))
+        .isEqualTo("\u3042");
+    Class<?> constants = core.loadClass("io.utflow.charsets.UnicodeCharsets");
+    assertThat(constants.getField("SCSU").get(null)).hasToString("SCSU");
   }
 
   private static void assertLinks(Bundle bundle, String handler)

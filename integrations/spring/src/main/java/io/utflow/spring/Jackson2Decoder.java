@@ -37,7 +37,7 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
 
   @Override
   public boolean canDecode(ResolvableType elementType, @Nullable MimeType mimeType) {
-    return Charsets.areKnown(mimeType) && json.canDecode(elementType, mimeType);
+    return Charsets.areRead(mimeType) && json.canDecode(elementType, mimeType);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class Jackson3Decoder extends JacksonJsonDecoder {
 
   @Override
   public boolean canDecode(ResolvableType elementType, @Nullable MimeType mimeType) {
-    return Charsets.areKnown(mimeType) && json.canDecode(elementType, mimeType);
+    return Charsets.areRead(mimeType) && json.canDecode(elementType, mimeType);
   }
 
   @Override

@@ -13,7 +13,7 @@ final class MimeTypes {
 
   /** {@code text/plain} in an encoding; without a charset if the JDK has none for it. */
   static MimeType text(TextEncoding encoding) {
-    String name = encoding.name();
+    String name = encoding.nameForPeers();
     return Charset.isSupported(name)
         ? new MimeType("text", "plain", Charset.forName(name))
         : new MimeType("text", "plain");

@@ -51,7 +51,7 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
             ? !MimeTypes.isEventStream(mimeType)
             : CharSequence.class.isAssignableFrom(type)
                 && (mimeType == null || MediaType.TEXT_PLAIN.isCompatibleWith(mimeType));
-    return isText && Charsets.areKnown(mimeType);
+    return isText && Charsets.areWritten(mimeType);
   }
 
   @Override

@@ -137,6 +137,21 @@ class StringDecodingTest {
     assertThat(read("text/plain;charset=\"windows-1252\"", 0x80)).isEqualTo("\u20AC");
   }
 
+  /** The parameter as browsers read it, and not the charset of the JDK by that name. */
+  @Test
+  void whatAPeerDeclaresIsReadByTheRuleOfTheWeb() {
+    for (String label : List.of("Shift_JIS", "\"Shift_JIS\"", "SJIS", "windows-31j")) {
+      assertThat(read("text/plain;charset=" + label, 0x80, 0xF0, 0x40, 0x87, 0x90))
+          .as(label)
+          .isEqualTo("\u0080\uE000\u2252");
+    }
+    for (String label : List.of("iso-8859-1", "us-ascii", "latin1")) {
+      assertThat(read("text/plain;charset=" + label, 'a', 0x80)).as(label).isEqualTo("a\u20AC");
+    }
+    assertThat(read("text/plain;charset=utf-32", 0, 0, 0, 'a')).isEqualTo("a");
+    assertThat(read("text/plain;charset=IBM037", 0x81)).isEqualTo("a");
+  }
+
   private static String read(String type, int... bytes) {
     byte[] body = new byte[bytes.length];
     for (int at = 0; at < body.length; at++) {

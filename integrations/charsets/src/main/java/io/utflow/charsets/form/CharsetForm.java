@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.charsets.form;
+
+import io.utflow.charsets.table.CharsetCharacters;
+import io.utflow.codec.form.CharacterTable;
+import io.utflow.codec.form.EncodingForm;
+import java.nio.charset.Charset;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the forms of the JDK's charsets have in common: bytes are their units, and they have not a
+ * place for every character.
+ */
+public abstract class CharsetForm implements EncodingForm {
+  /** A character that no charset writes but those that write all, which read it again. */
+  static final String UNMAPPABLE = "\uDBFF\uDFFE";
+
+  private static final Set<String> WRITTEN_BUT_NOT_READ = Set.of("Big5-HKSCS", "x-IBM33722");
+
+  private final Charset charset;
+  private final CharacterTable characters;
+  private volatile @Nullable String replacement;
+
+  /** The bytes that the JDK writes for a character it cannot write, packed; made when needed. */
+  private int replacementBytes = CharacterTable.UNMAPPED;
+
+  CharsetForm(Charset charset) {
+    this(charset, CharsetCharacters.of(charset));
+  }
+
+  CharsetForm(Charset charset, CharacterTable characters) {
+    this(charset, characters, null);
+  }
+
+  /**
+   * @param replacement what stands for characters without a place; null for what the JDK writes
+   */
+  CharsetForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
+    this.charset = charset;
+    this.characters = characters;
+    this.replacement = replacement;
+  }
+
+  /** The charset that this is the form of. */
+  public final Charset charset() {
+    return charset;
+  }
+
+  /** The bytes of its characters. */
+  public final CharacterTable characters() {
+    return characters;
+  }
+
+  @Override
+  public boolean writes() {
+    return charset.canEncode();
+  }
+
+  /**
+   * What the JDK writes, read again: its replacement is bytes, perhaps in some state. U+FFFD where
+   * these bytes are no character, as FE FE of x-IBM834.
+   */
+  @Override
+  public String replacement() {
+    String known = replacement;
+    if (known == null) {
+      byte[] bytes = UNMAPPABLE.getBytes(charset);
+      String read = new String(bytes, charset);
+      boolean written = !read.isEmpty() && read.codePoints().allMatch(this::maps);
+      known = written || bytes.length == 0 ? read : "\uFFFD";
+      replacement = known;
+    }
+    return known;
+  }
+
+  /** The bytes of a character, or of the replacement where it has none, packed. */
+  final int packed(int scalar) {
+    int packed = characters.get(scalar);
+    return packed == CharacterTable.UNMAPPED ? replacementBytes() : packed;
+  }
+
+  private int replacementBytes() {
+    if (replacementBytes == CharacterTable.UNMAPPED) {
+      replacementBytes = packed(UNMAPPABLE.getBytes(charset));
+    }
+    return replacementBytes;
+  }
+
+  /** Packs what the JDK writes for a character alone. */
+  int packed(byte[] bytes) {
+    return CharacterTable.packed(bytes);
+  }
+
+  @Override
+  public boolean maps(int scalar) {
+    return characters.get(scalar) != CharacterTable.UNMAPPED;
+  }
+
+  @Override
+  public boolean mapsAll() {
+    return false;
+  }
+
+  @Override
+  public int encodedLength(int scalar) {
+    return CharacterTable.length(packed(scalar));
+  }
+
+  @Override
+  public int write(int scalar, byte[] dst, int pos) {
+    return CharacterTable.write(packed(scalar), dst, pos);
+  }
+
+  /**
+   * Whether the JDK's encoder writes what this form writes. Those of JIS X 0213 hold a character
+   * back that the next may change; two others write some characters that their decoders refuse.
+   */
+  public boolean isWrittenByTheJdk() {
+    String name = charset.name();
+    return !name.endsWith("_0213") && !WRITTEN_BUT_NOT_READ.contains(name);
+  }
+
+  /** Whether ASCII characters are written as one byte each, themselves. */
+  final boolean writesAscii() {
+    for (int ascii = 0; ascii < 0x80 && writes(); ascii++) {
+      if (characters.get(ascii) != ascii) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public final long diagnosticValue(byte[] src, int pos, int length) {
+    return -1;
+  }
+
+  @Override
+  public final int unitWidth() {
+    return 1;
+  }
+
+  @Override
+  public final boolean isBigEndian() {
+    return true;
+  }
+}

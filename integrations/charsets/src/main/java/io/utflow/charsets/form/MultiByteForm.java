@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.charsets.form;
+
+import static io.utflow.codec.form.Cause.INVALID_BYTE;
+import static io.utflow.codec.form.Cause.TRUNCATED;
+import static io.utflow.codec.form.Cause.UNMAPPED;
+
+import io.utflow.charsets.table.CharsetProbe;
+import io.utflow.charsets.table.SequenceTable;
+import io.utflow.codec.form.CharacterTable;
+import io.utflow.codec.form.Step;
+import io.utflow.codec.pool.Pool;
+import java.nio.charset.Charset;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A charset of the JDK without state in which a character is one to four bytes: Shift_JIS, GBK,
+ * GB18030, Big5, EUC. The web's are {@link WebMultiByteForm}.
+ *
+ * <p>What is ill-formed, where the JDK's decoders differ from each other:
+ *
+ * <ul>
+ *   <li>An ASCII byte is never part of an ill-formed sequence, but for the digits of four bytes of
+ *       GB18030 that have the right structure.
+ *   <li>A pair that no character is assigned to, whose second byte ends other pairs, is one
+ *       sequence, so that what follows stays in step.
+ *   <li>A second byte that ends no pair and begins sequences is read for itself.
+ * </ul>
+ */
+public class MultiByteForm extends CharsetForm {
+  private final Pool<CharsetProbe> probes;
+
+  /** The structure of the sequences of three and four bytes. */
+  final LongSequences longer;
+
+  private final int longest;
+  private volatile @Nullable SequenceTable table;
+  private final boolean asciiTransparent;
+
+  MultiByteForm(Charset charset) {
+    super(charset);
+    this.probes = new Pool<>(() -> new CharsetProbe(charset));
+    this.longer = LongSequences.of(charset);
+    this.longest = Math.max(2, longer.longest());
+    this.asciiTransparent = readsAscii() && writesAscii();
+  }
+
+  /** What is ASCII there, and has sequences of the lengths that the charset has. */
+  MultiByteForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
+    super(charset, characters, replacement);
+    this.probes = new Pool<>(() -> new CharsetProbe(charset));
+    this.longer = LongSequences.of(charset);
+    this.longest = Math.max(2, longer.longest());
+    this.asciiTransparent = true;
+  }
+
+  private boolean readsAscii() {
+    CharsetProbe probe = new CharsetProbe(charset());
+    for (int ascii = 0; ascii < 0x80; ascii++) {
+      if (!String.valueOf((char) ascii).equals(probe.decode((byte) ascii))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Made when the first text is read, which takes some milliseconds. */
+  private SequenceTable table() {
+    SequenceTable known = table;
+    if (known == null) {
+      known = madeTable();
+      table = known;
+    }
+    return known;
+  }
+
+  SequenceTable madeTable() {
+    return SequenceTable.of(charset());
+  }
+
+  @Override
+  public int step(byte[] src, int pos, int end, boolean atEnd) {
+    SequenceTable t = table();
+    int first = src[pos] & 0xFF;
+    int length = longer.length(first);
+    int cell = t.single(first);
+    if (cell >= 0) {
+      return Step.scalar(cell, 1);
+    }
+    if (cell != SequenceTable.PREFIX && length == 0) {
+      return Step.illFormed(cell == SequenceTable.UNMAPPED ? UNMAPPED : INVALID_BYTE, 1);
+    }
+    if (end - pos < 2) {
+      return atEnd ? Step.illFormed(TRUNCATED, 1) : Step.NEEDS_MORE;
+    }
+    int second = src[pos + 1] & 0xFF;
+    if (length > 0 && longer.continues(1, second)) {
+      return stepLong(src, pos, end, atEnd, length);
+    }
+    cell = cell == SequenceTable.PREFIX ? t.pair(first, second) : SequenceTable.UNMAPPED;
+    if (cell >= 0) {
+      return Step.scalar(cell, 2);
+    }
+    return cell == SequenceTable.TEXT ? Step.text(0, 2) : badPair(t, second);
+  }
+
+  /** What two bytes are that no character is assigned to, the first of which begins pairs. */
+  static int badPair(SequenceTable t, int second) {
+    int single = t.single(second);
+    boolean ascii = single >= 0 && single < 0x80;
+    if (t.trails(second)) {
+      return Step.illFormed(UNMAPPED, ascii ? 1 : 2);
+    }
+    boolean begins = single >= 0 || single == SequenceTable.PREFIX;
+    return begins ? Step.illFormed(TRUNCATED, 1) : Step.illFormed(UNMAPPED, 2);
+  }
+
+  private int stepLong(byte[] src, int pos, int end, boolean atEnd, int length) {
+    boolean digit = src[pos + 1] >= 0;
+    for (int i = 2; i < length; i++) {
+      if (end - pos == i && !atEnd) {
+        return Step.NEEDS_MORE;
+      }
+      if (end - pos == i || !longer.continues(i, src[pos + i] & 0xFF)) {
+        return Step.illFormed(TRUNCATED, digit ? 1 : i);
+      }
+    }
+    return stepLong(src, pos, length);
+  }
+
+  /** What three or four bytes are that have the structure of a sequence. */
+  private int stepLong(byte[] src, int pos, int length) {
+    String text = decoded(src, pos, length);
+    if (text == null) {
+      return Step.illFormed(UNMAPPED, length);
+    }
+    boolean one = text.codePointCount(0, text.length()) == 1;
+    return one ? Step.scalar(text.codePointAt(0), length) : Step.text(0, length);
+  }
+
+  private @Nullable String decoded(byte[] src, int pos, int length) {
+    CharsetProbe probe = probes.borrow();
+    try {
+      return probe.decode(Arrays.copyOfRange(src, pos, pos + length));
+    } finally {
+      probes.giveBack(probe);
+    }
+  }
+
+  @Override
+  public String text(byte[] src, int pos, int step) {
+    String text = decoded(src, pos, Step.length(step));
+    return text == null ? "" : text;
+  }
+
+  /** What one and two bytes are. */
+  public SequenceTable sequences() {
+    return table();
+  }
+
+  /** Also what one or two bytes are that it is not written as. */
+  @Override
+  public boolean reads(int scalar) {
+    return maps(scalar) || table().reads(scalar, pair -> textOf(pair).indexOf(scalar) >= 0);
+  }
+
+  private String textOf(int pair) {
+    return text(new byte[] {(byte) (pair >>> 8), (byte) pair}, 0, Step.text(0, 2));
+  }
+
+  @Override
+  public int longestSequence() {
+    return longest;
+  }
+
+  @Override
+  public int maxBytesPerChar() {
+    return writes() ? (int) Math.ceil(charset().newEncoder().maxBytesPerChar()) : longest;
+  }
+
+  @Override
+  public boolean isAsciiTransparent() {
+    return asciiTransparent;
+  }
+
+  @Override
+  public boolean isSelfSynchronizing() {
+    return false;
+  }
+
+  /** An ASCII byte that ends no sequence and that no other is, such as LF in all of these. */
+  @Override
+  public boolean standsAlone(int scalar) {
+    SequenceTable t = table();
+    return scalar < 0x80
+        && t.single(scalar) == scalar
+        && !t.trails(scalar)
+        && !longer.mayContain(scalar)
+        && t.isWrittenOnce(scalar)
+        && characters().get(scalar) == scalar;
+  }
+
+  /** Sequences of more than two bytes are a character each; one of one or two may be none. */
+  @Override
+  public int fewestChars(int bytes) {
+    return table().hasTexts() ? 0 : bytes / longest;
+  }
+}

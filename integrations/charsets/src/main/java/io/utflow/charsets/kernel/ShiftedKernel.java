@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.charsets.kernel;
+
+import io.utflow.charsets.form.ShiftedCharsetForm;
+import io.utflow.codec.kernel.Kernel;
+
+/**
+ * A charset with states, for one call: the form of the stream says in which state it reads. What is
+ * converted ends in the state in which it begins, so a kernel changes none.
+ */
+public final class ShiftedKernel implements Kernel {
+  private final ShiftedCharsetForm form;
+
+  /** The kernel of a form in its present state. */
+  public ShiftedKernel(ShiftedCharsetForm form) {
+    this.form = form;
+  }
+
+  @Override
+  public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    return form.readRun(src, pos, end, dst, dpos, dend);
+  }
+
+  @Override
+  public int wellFormedPrefix(byte[] src, int pos, int end) {
+    return form.assignedPrefix(src, pos, end);
+  }
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.charsets.names;
+
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the charsets of the JVM. */
+final class JvmCharsets {
+  private JvmCharsets() {}
+
+  /**
+   * The charset of a name or alias; null if there is none. Until the names are gathered {@link
+   * Charset} is asked, so that a charset is found at once.
+   */
+  static @Nullable JvmCharset find(String name) {
+    CharsetNames names = CharsetNames.ifGathered();
+    if (names != null) {
+      return names.find(name.toLowerCase(Locale.ROOT));
+    }
+    Charset charset = charset(name);
+    return charset == null ? null : JvmCharset.of(charset);
+  }
+
+  private static @Nullable Charset charset(String name) {
+    try {
+      return Charset.isSupported(name) ? Charset.forName(name) : null;
+    } catch (IllegalCharsetNameException notAName) {
+      return null;
+    }
+  }
+}
