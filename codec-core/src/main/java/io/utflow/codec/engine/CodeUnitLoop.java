@@ -185,7 +185,8 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
     char[] chars = w.charWindow();
     int room = Math.min(chars.length, (w.bend - w.bpos) / Character.BYTES - LEFT_TO_STEPS);
     int length = Math.min(w.end - pos - LEFT_TO_STEPS, MOST_OF_RUN);
-    if (room <= 0 || length <= 0) {
+    EncodingForm before = form.copy();
+    if (room <= 0 || length <= 0 || before == null) {
       return 0;
     }
     long progress = kernel.decode(w.src, pos, pos + length, chars, 0, room);
@@ -195,7 +196,7 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
       long begin = base + pos;
       long from = emptyFrom == NONE ? begin : emptyFrom;
       byte[] bytes = Arrays.copyOfRange(w.src, pos, pos + read);
-      offsets.add(new UnitRun(count, written, from, begin, bytes, form.beforeRun()));
+      offsets.add(new UnitRun(count, written, from, begin, bytes, before));
       count += written;
       emptyFrom = UnitOffsets.BEHIND_RUN;
       putUnits(w, chars, written);

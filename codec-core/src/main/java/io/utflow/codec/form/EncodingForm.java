@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The definition of one encoding: what a byte sequence means, one sequence at a time.
  *
@@ -66,10 +68,10 @@ public interface EncodingForm {
   }
 
   /**
-   * A form that reads once more what a kernel has converted last: it is in the state in which that
-   * begins, and is not changed by this one. This one if it has no state.
+   * A form that reads on from the present state, and is not changed by this one: with it what
+   * follows can be read once more. This one if it has no state, null if the state cannot be copied.
    */
-  default EncodingForm beforeRun() {
+  default @Nullable EncodingForm copy() {
     return this;
   }
 

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LineReader implements Closeable {
   /** So many bytes are received at once: each end of them costs as much as some lines. */
-  private static final int SIZE = 1 << 14;
+  private static final int SIZE = 1 << 13;
 
   private final ByteSource source;
   private final Stage<ByteBuffer, String> lines;
@@ -56,7 +56,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
+    this(ByteSource.of(in, SIZE), lines(spec, lines));
   }
 
   /**
@@ -67,7 +67,12 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
+    this(ByteSource.of(in, SIZE), lines(spec, lines));
+  }
+
+  private static Stage<ByteBuffer, String> lines(DecoderSpec spec, LineSpec lines) {
+    Stage<ByteBuffer, String> plain = PlainLines.of(spec, lines);
+    return plain == null ? Stages.lines(spec, lines) : plain;
   }
 
   private LineReader(ByteSource source, Stage<ByteBuffer, String> lines) {

@@ -20,7 +20,12 @@ public final class TooLongLineException extends RuntimeException {
   /** Where it begins, and its bound. */
   private final TooLongLine line;
 
-  TooLongLineException(TooLongLine line) {
+  /**
+   * Makes one.
+   *
+   * @param line where the line or record begins, and the bound that it passed
+   */
+  public TooLongLineException(TooLongLine line) {
     super(line.toString());
     this.line = line;
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class CharsetForm implements EncodingForm {
   /** A character that no charset writes but those that write all, which read it again. */
-  static final String UNMAPPABLE = "\uDBFF\uDFFE";
+  public static final String UNMAPPABLE = "\uDBFF\uDFFE";
 
   private static final Set<String> WRITTEN_BUT_NOT_READ = Set.of("Big5-HKSCS", "x-IBM33722");
 
@@ -25,18 +25,20 @@ public abstract class CharsetForm implements EncodingForm {
   /** The bytes that the JDK writes for a character it cannot write, packed; made when needed. */
   private int replacementBytes = CharacterTable.UNMAPPED;
 
-  CharsetForm(Charset charset) {
+  /** The form of a charset whose characters have at most four bytes. */
+  protected CharsetForm(Charset charset) {
     this(charset, CharsetCharacters.of(charset));
   }
 
-  CharsetForm(Charset charset, CharacterTable characters) {
+  /** The form of a charset whose characters are packed in a way of its own. */
+  protected CharsetForm(Charset charset, CharacterTable characters) {
     this(charset, characters, null);
   }
 
   /**
    * @param replacement what stands for characters without a place; null for what the JDK writes
    */
-  CharsetForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
+  protected CharsetForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
     this.charset = charset;
     this.characters = characters;
     this.replacement = replacement;
@@ -75,7 +77,7 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   /** The bytes of a character, or of the replacement where it has none, packed. */
-  final int packed(int scalar) {
+  protected final int packed(int scalar) {
     int packed = characters.get(scalar);
     return packed == CharacterTable.UNMAPPED ? replacementBytes() : packed;
   }
@@ -88,7 +90,7 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   /** Packs what the JDK writes for a character alone. */
-  int packed(byte[] bytes) {
+  protected int packed(byte[] bytes) {
     return CharacterTable.packed(bytes);
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  *   EUC-TW and kin      8E      A1..FE  A1..FE  A1..FE
  * </pre>
  */
-final class LongSequences {
+public final class LongSequences {
   private static final LongSequences NONE = new LongSequences(0, 0, -1, false);
   private static final LongSequences EUC_JP = new LongSequences(3, 0x8F, 0x8F, false);
   private static final LongSequences EUC_TW = new LongSequences(4, 0x8E, 0x8E, false);
@@ -51,12 +51,12 @@ final class LongSequences {
   }
 
   /** The length of those that begin with a byte, 0 if there are none. */
-  int length(int first) {
+  public int length(int first) {
     return first >= firstLead && first <= lastLead ? length : 0;
   }
 
   /** Whether a byte may stand at an index, counted from 0, behind the first. */
-  boolean continues(int index, int b) {
+  public boolean continues(int index, int b) {
     if (digits && index != 2) {
       return b >= '0' && b <= '9';
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A charset of the JDK without state in which a character is one to four bytes: Shift_JIS, GBK,
- * GB18030, Big5, EUC. The web's are {@link WebMultiByteForm}.
+ * GB18030, Big5, EUC. The web's are {@code WebMultiByteForm}.
  *
  * <p>What is ill-formed, where the JDK's decoders differ from each other:
  *
@@ -32,13 +32,14 @@ public class MultiByteForm extends CharsetForm {
   private final Pool<CharsetProbe> probes;
 
   /** The structure of the sequences of three and four bytes. */
-  final LongSequences longer;
+  protected final LongSequences longer;
 
   private final int longest;
   private volatile @Nullable SequenceTable table;
   private final boolean asciiTransparent;
 
-  MultiByteForm(Charset charset) {
+  /** The form of a charset of the JDK without state. */
+  public MultiByteForm(Charset charset) {
     super(charset);
     this.probes = new Pool<>(() -> new CharsetProbe(charset));
     this.longer = LongSequences.of(charset);
@@ -47,7 +48,8 @@ public class MultiByteForm extends CharsetForm {
   }
 
   /** What is ASCII there, and has sequences of the lengths that the charset has. */
-  MultiByteForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
+  protected MultiByteForm(
+      Charset charset, CharacterTable characters, @Nullable String replacement) {
     super(charset, characters, replacement);
     this.probes = new Pool<>(() -> new CharsetProbe(charset));
     this.longer = LongSequences.of(charset);
@@ -75,7 +77,8 @@ public class MultiByteForm extends CharsetForm {
     return known;
   }
 
-  SequenceTable madeTable() {
+  /** Makes the table of what one and two bytes are. */
+  protected SequenceTable madeTable() {
     return SequenceTable.of(charset());
   }
 
@@ -106,7 +109,7 @@ public class MultiByteForm extends CharsetForm {
   }
 
   /** What two bytes are that no character is assigned to, the first of which begins pairs. */
-  static int badPair(SequenceTable t, int second) {
+  public static int badPair(SequenceTable t, int second) {
     int single = t.single(second);
     boolean ascii = single >= 0 && single < 0x80;
     if (t.trails(second)) {

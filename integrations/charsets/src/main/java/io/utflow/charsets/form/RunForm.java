@@ -23,8 +23,4 @@ public interface RunForm extends EncodingForm {
 
   /** Takes back what {@link #readRun} has read last, if nothing was read since. */
   void takeRunBack();
-
-  /** A form of its own. */
-  @Override
-  EncodingForm beforeRun();
 }

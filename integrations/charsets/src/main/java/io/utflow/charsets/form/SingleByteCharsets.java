@@ -21,7 +21,7 @@ public final class SingleByteCharsets {
   private SingleByteCharsets() {}
 
   /** Whether the JDK decides each byte by itself. */
-  static boolean fits(CharsetProbe probe) {
+  public static boolean fits(CharsetProbe probe) {
     for (int b = 0; b < BYTES; b++) {
       String text = probe.decode((byte) b);
       boolean waits = text == null && !probe.wasRefused();
@@ -33,7 +33,7 @@ public final class SingleByteCharsets {
   }
 
   /** The form of a charset that {@linkplain #fits fits}. */
-  static SingleByteForm of(Charset charset) {
+  public static SingleByteForm of(Charset charset) {
     return new SingleByteForm(steps(charset), CharsetCharacters.of(charset), replacement(charset));
   }
 

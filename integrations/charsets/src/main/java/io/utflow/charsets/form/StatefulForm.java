@@ -7,7 +7,7 @@ import io.utflow.codec.form.EncodingForm;
  * A form in which bytes mean what those before them make of them, read and written: no byte stands
  * for itself, and a search cannot begin in the middle, so lines are found in UTF-16.
  */
-interface StatefulForm extends EncodingForm {
+public interface StatefulForm extends EncodingForm {
   @Override
   default boolean isAsciiTransparent() {
     return false;

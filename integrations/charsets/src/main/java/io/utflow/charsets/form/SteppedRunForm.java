@@ -4,7 +4,7 @@ package io.utflow.charsets.form;
 import io.utflow.codec.form.Step;
 
 /** A form with state in which runs of characters alike, with a few sequences between, are long. */
-interface SteppedRunForm extends StatefulForm, RunForm {
+public interface SteppedRunForm extends StatefulForm, RunForm {
   /** Keeps the state for {@link #takeRunBack}. */
   void keepState();
 

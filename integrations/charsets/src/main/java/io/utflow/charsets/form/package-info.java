@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What each encoding is, one file for each, or for each family: {@code step} reads one sequence,
- * next to the clause of its document. Internal.
+ * What the forms of charsets have in common, and the charsets of the JDK without state. Internal.
  *
- * <p>Inside:
+ * <p>Inside: charsets by one byte ({@code SingleByteCharsets}) and by several ({@code
+ * MultiByteForm}, {@code LongSequences}); what a form with state is ({@code StatefulForm}), and one
+ * that reads many sequences at a time ({@code RunForm}, {@code SteppedRunForm}).
  *
- * <ul>
- *   <li>charsets of the JDK: by one byte ({@code SingleByteCharsets}), by several ({@code
- *       MultiByteForm}), with shifts ({@code ShiftedCharsetForm}), and where nothing is known but
- *       the coders ({@code CoderForm});
- *   <li>encodings of the web, {@code Web..}, {@code XUserDefinedForm}, {@code ReplacementForm};
- *   <li>{@code HzForm} and {@code Iso2022CnForm}; {@code ScsuForm}, {@code Bocu1Form}, {@code
- *       UtfEbcdicForm}.
- * </ul>
- *
- * <p>In comes a charset or the name of the standard; out goes an {@code EncodingForm} of the core.
- * Begin with {@code CharsetForms}, which finds the form of a charset, and {@code MultiByteForm}.
+ * <p>In comes a charset; out goes an {@code EncodingForm} of the core, whose {@code step} reads one
+ * sequence. Begin with {@code MultiByteForm}. The rooms {@code shift}, {@code web}, {@code unicode}
+ * and {@code coder} stand on this one and do not know each other.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.charsets.form;

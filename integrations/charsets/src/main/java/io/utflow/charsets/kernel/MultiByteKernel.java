@@ -2,7 +2,7 @@
 package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.form.MultiByteForm;
-import io.utflow.charsets.form.WebMultiByteForm;
+import io.utflow.charsets.web.WebMultiByteForm;
 import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
@@ -26,6 +26,9 @@ public final class MultiByteKernel implements Kernel {
 
   /** Stands in the table for what is no character of one byte of ASCII or of two. */
   private static final char NONE = '\uFFFF';
+
+  /** Each of these bits set, every other byte begins two: the eight are four characters. */
+  private static final long LEADS = 0x0080_0080_0080_0080L;
 
   private final MultiByteForm form;
   private final Kernel other;
@@ -113,6 +116,22 @@ public final class MultiByteKernel implements Kernel {
         widen(first, dst, d);
         p += 8;
         d += 8;
+        continue;
+      }
+      if ((first & LEADS) == LEADS) {
+        char a = table[(int) first & 0xFFFF];
+        char b = table[(int) (first >>> 16) & 0xFFFF];
+        char c = table[(int) (first >>> 32) & 0xFFFF];
+        char e = table[(int) (first >>> 48)];
+        if (a == NONE || b == NONE || c == NONE || e == NONE) {
+          break;
+        }
+        dst[d] = a;
+        dst[d + 1] = b;
+        dst[d + 2] = c;
+        dst[d + 3] = e;
+        p += 8;
+        d += 4;
         continue;
       }
       int two = (int) first >>> 7 & 1;

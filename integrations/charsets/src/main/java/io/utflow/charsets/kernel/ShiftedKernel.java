@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.kernel;
 
-import io.utflow.charsets.form.ShiftedCharsetForm;
+import io.utflow.charsets.shift.ShiftedCharsetForm;
 import io.utflow.codec.kernel.Kernel;
 
 /**

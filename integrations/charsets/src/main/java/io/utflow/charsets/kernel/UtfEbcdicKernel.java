@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.kernel;
 
-import io.utflow.charsets.form.UtfEbcdicForm;
+import io.utflow.charsets.unicode.UtfEbcdicForm;
 import io.utflow.codec.kernel.Kernel;
-import org.jspecify.annotations.Nullable;
 
-/**
- * UTF-EBCDIC: {@link I8Runs}, and what these leave byte by byte, of the Basic Multilingual Plane. A
- * byte is looked up as what it is in I8.
- */
+/** UTF-EBCDIC in the Basic Multilingual Plane. Each byte is looked up as what it is in I8. */
 public final class UtfEbcdicKernel implements Kernel {
   /** The only instance. */
   public static final UtfEbcdicKernel INSTANCE = new UtfEbcdicKernel();
@@ -24,9 +20,6 @@ public final class UtfEbcdicKernel implements Kernel {
   /** What each byte is in I8. */
   private final int[] i8 = new int[0x100];
 
-  /** Made when the first text is read. */
-  private volatile @Nullable I8Runs runs;
-
   private UtfEbcdicKernel() {
     byte[] one = new byte[1];
     for (int b = 0; b < i8.length; b++) {
@@ -37,32 +30,6 @@ public final class UtfEbcdicKernel implements Kernel {
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    long blocks = runs().decode(src, pos, end, dst, dpos, dend);
-    int p = pos + Kernel.read(blocks);
-    int d = dpos + Kernel.written(blocks);
-    return blocks + decodeBytes(src, p, end, dst, d, dend);
-  }
-
-  @Override
-  public boolean makesLatin1() {
-    return true;
-  }
-
-  @Override
-  public long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return runs().toLatin1(src, pos, end, dst, dpos, dend);
-  }
-
-  private I8Runs runs() {
-    I8Runs made = runs;
-    if (made == null) {
-      made = new I8Runs();
-      runs = made;
-    }
-    return made;
-  }
-
-  private long decodeBytes(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     while (p < end && d < dend) {

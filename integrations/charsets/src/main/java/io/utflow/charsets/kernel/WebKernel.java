@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.kernel;
 
-import io.utflow.charsets.form.WebMultiByteForm;
 import io.utflow.charsets.table.SequenceTable;
+import io.utflow.charsets.web.WebMultiByteForm;
 import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.names;
 
-import io.utflow.charsets.form.HzForm;
-import io.utflow.charsets.form.Iso2022CnForm;
+import io.utflow.charsets.shift.HzForm;
+import io.utflow.charsets.shift.Iso2022CnForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.source.EncodingDefinition;
 import java.nio.charset.Charset;

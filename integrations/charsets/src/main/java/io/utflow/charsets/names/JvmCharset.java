@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.names;
 
-import io.utflow.charsets.form.CharsetForms;
 import io.utflow.codec.source.EncodingDefinition;
 import java.nio.charset.Charset;
 import java.util.Map;

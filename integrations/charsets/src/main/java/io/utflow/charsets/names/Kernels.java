@@ -3,10 +3,10 @@ package io.utflow.charsets.names;
 
 import io.utflow.charsets.form.MultiByteForm;
 import io.utflow.charsets.form.RunForm;
-import io.utflow.charsets.form.ShiftedCharsetForm;
 import io.utflow.charsets.kernel.MultiByteKernel;
 import io.utflow.charsets.kernel.RunKernel;
 import io.utflow.charsets.kernel.ShiftedKernel;
+import io.utflow.charsets.shift.ShiftedCharsetForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;

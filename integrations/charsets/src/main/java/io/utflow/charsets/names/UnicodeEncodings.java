@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.names;
 
-import io.utflow.charsets.form.Bocu1Form;
-import io.utflow.charsets.form.ReplacementForm;
-import io.utflow.charsets.form.ScsuForm;
-import io.utflow.charsets.form.UtfEbcdicForm;
-import io.utflow.charsets.form.XUserDefinedForm;
 import io.utflow.charsets.kernel.UserDefinedKernel;
 import io.utflow.charsets.kernel.UtfEbcdicKernel;
+import io.utflow.charsets.unicode.Bocu1Form;
+import io.utflow.charsets.unicode.ScsuForm;
+import io.utflow.charsets.unicode.UtfEbcdicForm;
+import io.utflow.charsets.web.ReplacementForm;
+import io.utflow.charsets.web.XUserDefinedForm;
 import io.utflow.codec.source.EncodingDefinition;
 import java.util.LinkedHashMap;
 import java.util.Map;

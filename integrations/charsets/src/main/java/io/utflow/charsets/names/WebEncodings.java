@@ -2,7 +2,7 @@
 package io.utflow.charsets.names;
 
 import io.utflow.charsets.form.SingleByteCharsets;
-import io.utflow.charsets.form.WebForms;
+import io.utflow.charsets.web.WebForms;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.source.EncodingDefinition;
 import java.nio.charset.Charset;

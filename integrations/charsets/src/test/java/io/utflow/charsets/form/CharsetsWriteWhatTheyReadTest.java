@@ -3,6 +3,7 @@ package io.utflow.charsets.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.charsets.coder.CoderForm;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.form.EncodingForm;

@@ -2,7 +2,6 @@
 package io.utflow.charsets.form;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
@@ -23,8 +22,6 @@ import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -34,13 +31,11 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What the coders of a charset read and write many sequences at a time is what they read byte by
- * byte and write character by character: text, places, causes, pending bytes, for every cut and
- * policy. All charsets of the JDK with several bytes a character serve as those of a provider.
+ * What a form reads many sequences at a time is what it reads sequence by sequence: text, places,
+ * causes, pending bytes, for every cut and policy.
  */
 class RunsTest {
   private static final int ROUNDS = 12;
@@ -51,13 +46,6 @@ class RunsTest {
           MalformedPolicy.REPORT,
           MalformedPolicy.replaceWith("[?]").atMost(3),
           MalformedPolicy.handledBy(sequence -> "<" + sequence.offset() + ">"));
-
-  static List<Charset> charsets() {
-    return CharsetSamples.all().stream()
-        .filter(charset -> charset.canEncode() && charset.newEncoder().maxBytesPerChar() > 1)
-        .filter(charset -> CoderTrial.passes(new CoderForm(charset)))
-        .toList();
-  }
 
   /** A form that is asked for each sequence: no kernel knows it. */
   private static EncodingForm singly(EncodingForm form) {
@@ -76,70 +64,6 @@ class RunsTest {
                 throw thrown.getCause();
               }
             });
-  }
-
-  private static TextEncoding inRuns(Charset charset) {
-    return Encoding.ofForm(charset.name(), new CoderForm(charset));
-  }
-
-  private static TextEncoding singly(Charset charset) {
-    return Encoding.ofForm(charset.name(), singly(new CoderForm(charset)));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"EUC-JP", "Shift_JIS", "GB18030", "Big5", "x-EUC-TW", "x-IBM930"})
-  void mostTextIsReadAndWrittenInRuns(String name) {
-    assertThat(runOf(Charset.forName(name), "ab \u4E00\u4E8C".repeat(20))).isGreaterThan(80);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"ISO-2022-JP", "ISO-2022-KR"})
-  void escapeSequencesAreReadOneByOne(String name) {
-    assertThat(runOf(Charset.forName(name), "ab cd".repeat(20))).isZero();
-  }
-
-  @Test
-  void decodersWhoseStateIsNotKnownAreShownOneByte() {
-    for (TrickyCharset.Kind kind : TrickyCharset.Kind.values()) {
-      Charset charset = new TrickyCharset(kind);
-      assertThat(runOf(charset, "abc".repeat(50))).as(kind.name()).isEqualTo(kind.runs() ? 150 : 0);
-    }
-  }
-
-  /** How many of the bytes are read in a run. */
-  private static int runOf(Charset charset, String text) {
-    byte[] bytes = text.getBytes(charset);
-    CoderForm form = (CoderForm) new CoderForm(charset).forStream();
-    long run = form.readRun(bytes, 0, bytes.length, new char[500], 0, 500);
-    return (int) (run >>> 32);
-  }
-
-  @ParameterizedTest
-  @MethodSource("charsets")
-  void whatIsReadIsTheSame(Charset charset) {
-    requireSame(charset, CharsetSamples.characters(charset, new Random(1)));
-  }
-
-  @Test
-  void whatAnUnusualDecoderReadsIsTheSame() {
-    for (TrickyCharset.Kind kind : TrickyCharset.Kind.values()) {
-      requireSame(new TrickyCharset(kind), "abc \u00E4\u20AC".codePoints().toArray());
-    }
-  }
-
-  @Test
-  void whatTheEndOfTheInputCutsSaysSoBehindTextThatIsTakenFirst() {
-    byte[] bytes = {'a', (byte) 0x82};
-    TextDecoder decoder =
-        DecoderSpec.of(inRuns(Charset.forName("Shift_JIS")))
-            .onMalformed(MalformedPolicy.REPORT)
-            .newDecoder();
-    assertThatThrownBy(() -> decoder.decode(ByteBuffer.wrap(bytes), true))
-        .hasMessageContaining("at the end of the input");
-  }
-
-  private static void requireSame(Charset charset, int[] characters) {
-    requireSame(inRuns(charset), singly(charset), characters, text -> text.getBytes(charset));
   }
 
   @ParameterizedTest
@@ -206,20 +130,6 @@ class RunsTest {
     }
   }
 
-  @ParameterizedTest
-  @MethodSource("charsets")
-  void everyCutInTwoIsReadTheSame(Charset charset) {
-    Random random = new Random(3);
-    int[] characters = CharsetSamples.characters(charset, random);
-    byte[] bytes = CharsetSamples.text(characters, random, 90).getBytes(charset);
-    bytes[random.nextInt(bytes.length)] = (byte) 0xFF;
-    TextEncoding inRuns = inRuns(charset);
-    String whole = read(singly(charset), MalformedPolicy.REPLACE, Cuts.whole(bytes));
-    for (int at = 0; at <= bytes.length; at++) {
-      assertThat(text(inRuns, Cuts.inTwo(bytes, at))).as("cut at %d", at).isEqualTo(whole);
-    }
-  }
-
   /** What {@link #read} says of one piece, of any number. */
   private static String text(TextEncoding encoding, List<byte[]> pieces) {
     List<IllFormedSequence> found = new ArrayList<>();
@@ -279,47 +189,5 @@ class RunsTest {
         + transcoder.position()
         + " "
         + transcoder.illFormedCount();
-  }
-
-  static List<Charset> written() {
-    return charsets().stream().filter(charset -> new CoderForm(charset).writes()).toList();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"x-SJIS_0213", "x-MS932_0213"})
-  void anEncoderThatWaitsForTheNextCharacterIsNotAsked(String name) {
-    assertThat(new CoderForm(Charset.forName(name)).writes()).isFalse();
-    assertThat(written()).doesNotContain(Charset.forName(name)).hasSizeGreaterThan(25);
-  }
-
-  @ParameterizedTest
-  @MethodSource("written")
-  void whatIsWrittenIsTheSame(Charset charset) {
-    Random random = new Random(4);
-    int[] characters = CharsetSamples.characters(charset, random);
-    TextEncoding inRuns = inRuns(charset);
-    TextEncoding singly = singly(charset);
-    for (int round = 0; round < ROUNDS; round++) {
-      StringBuilder text = new StringBuilder();
-      while (text.length() < 40 * round) {
-        text.append(CharsetSamples.text(characters, random, random.nextInt(60)));
-        text.append(random.nextBoolean() ? "\uD83D\uDE42" : "\u304B\u309A");
-      }
-      assertThat(written(inRuns, text.toString())).isEqualTo(written(singly, text.toString()));
-    }
-  }
-
-  private static String written(TextEncoding encoding, String text) {
-    TextEncoder encoder = EncoderSpec.of(encoding).newEncoder();
-    ByteArrayOutputStream all = new ByteArrayOutputStream();
-    CharBuffer in = CharBuffer.wrap(text.toCharArray());
-    while (in.hasRemaining()) {
-      ByteBuffer out = ByteBuffer.allocate(100);
-      encoder.encode(in, out, false);
-      all.write(out.array(), 0, out.position());
-    }
-    return Arrays.toString(all.toByteArray())
-        + Arrays.toString(encoder.finish())
-        + encoder.illFormedCount();
   }
 }

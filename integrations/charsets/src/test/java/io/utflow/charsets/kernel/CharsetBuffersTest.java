@@ -3,8 +3,8 @@ package io.utflow.charsets.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.utflow.charsets.form.CharsetForms;
 import io.utflow.charsets.form.MultiByteForm;
+import io.utflow.charsets.names.CharsetForms;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.SingleByteForm;

@@ -3,7 +3,7 @@ package io.utflow.charsets.kernel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.utflow.charsets.form.CharsetForms;
+import io.utflow.charsets.names.CharsetForms;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.form.SingleByteForm;

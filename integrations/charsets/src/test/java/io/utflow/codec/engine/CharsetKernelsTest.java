@@ -3,10 +3,10 @@ package io.utflow.codec.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.utflow.charsets.form.CoderForm;
-import io.utflow.charsets.form.HzForm;
-import io.utflow.charsets.form.Iso2022CnForm;
-import io.utflow.charsets.form.WebIso2022JpForm;
+import io.utflow.charsets.coder.CoderForm;
+import io.utflow.charsets.shift.HzForm;
+import io.utflow.charsets.shift.Iso2022CnForm;
+import io.utflow.charsets.web.WebIso2022JpForm;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;

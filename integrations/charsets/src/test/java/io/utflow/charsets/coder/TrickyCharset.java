@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.charsets.coder;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CharsetEncoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/** A byte for each character, by decoders as a provider may have them. */
+final class TrickyCharset extends Charset {
+  /** What is unusual about the decoder. */
+  enum Kind {
+    /** It says U+FFFD where another refuses. */
+    REPLACES,
+    /** It keeps each byte and tells its character with the next. */
+    IS_ONE_BEHIND,
+    /** What a byte is depends on the character before. */
+    COUNTS_FROM_THE_LAST,
+    /** It fails at bytes that no text has: three of 80..9F in a row. */
+    FAILS
+  }
+
+  private final Kind kind;
+
+  TrickyCharset(Kind kind) {
+    super("x-" + kind.name().replace('_', '-'), new String[0]);
+    this.kind = kind;
+  }
+
+  @Override
+  public boolean contains(Charset charset) {
+    return false;
+  }
+
+  @Override
+  public CharsetDecoder newDecoder() {
+    return new CharsetDecoder(this, 1, 1) {
+      private int before;
+      private int controls;
+
+      @Override
+      protected void implReset() {
+        before = 0;
+        controls = 0;
+      }
+
+      @Override
+      protected CoderResult decodeLoop(ByteBuffer in, CharBuffer out) {
+        while (in.hasRemaining()) {
+          if (!out.hasRemaining()) {
+            return CoderResult.OVERFLOW;
+          }
+          int next = in.get() & 0xFF;
+          controls = (next & 0xE0) == 0x80 ? controls + 1 : 0;
+          switch (kind) {
+            case REPLACES -> out.put(next < 0x80 ? (char) next : '\uFFFD');
+            case COUNTS_FROM_THE_LAST -> out.put((char) (before ^ next));
+            case FAILS -> {
+              if (controls == 3) {
+                throw new IndexOutOfBoundsException(next);
+              }
+              out.put((char) next);
+            }
+            case IS_ONE_BEHIND -> {
+              if (before != 0) {
+                out.put((char) before);
+              }
+            }
+          }
+          before = next;
+        }
+        return CoderResult.UNDERFLOW;
+      }
+    };
+  }
+
+  @Override
+  public boolean canEncode() {
+    return false;
+  }
+
+  @Override
+  public CharsetEncoder newEncoder() {
+    return StandardCharsets.ISO_8859_1.newEncoder();
+  }
+}
