@@ -67,7 +67,7 @@ class LineReaderTest {
       byte[] bytes = bytes(encoding, random, round == 0 ? LONG : random.nextInt(60));
       DecoderSpec spec = DecoderSpec.of(encoding).onMalformed(policy(encoding, round));
       LineSpec lines = lines(random);
-      List<byte[]> pieces = round == 0 ? Cuts.every(bytes, 5000) : Cuts.random(bytes, random);
+      List<byte[]> pieces = cut(bytes, round, random);
       assertThat(read(pieces, spec, lines))
           .as("%s, %s, %s", spec, lines, Cuts.describe(pieces))
           .isEqualTo(staged(pieces, spec, lines));
@@ -91,6 +91,12 @@ class LineReaderTest {
     }
   }
 
+  /** In pieces of a few bytes; in pieces of some lines; in more than a reader receives at once. */
+  private static List<byte[]> cut(byte[] bytes, int round, Random random) {
+    int size = round == 0 ? 5000 : 8 + random.nextInt(40);
+    return round % 2 == 0 ? Cuts.every(bytes, size) : Cuts.random(bytes, random);
+  }
+
   /** Lines of WTF-8 and WTF-16 cannot be read with sequences left out. */
   private static MalformedPolicy policy(TextEncoding encoding, int round) {
     MalformedPolicy policy = POLICIES.get(round % POLICIES.size());
@@ -102,7 +108,8 @@ class LineReaderTest {
     LineBreaks[] breaks = LineBreaks.values();
     TooLongPolicy[] policies = TooLongPolicy.values();
     LineSpec lines = LineSpec.of(breaks[random.nextInt(breaks.length)]);
-    lines = random.nextInt(3) == 0 ? lines.maxLength(1 + random.nextInt(12)) : lines;
+    boolean few = random.nextInt(3) == 0;
+    lines = lines.maxLength(few ? 1 + random.nextInt(12) : 20);
     lines = random.nextInt(4) == 0 ? lines.onTooLong(policies[random.nextInt(3)]) : lines;
     return random.nextInt(8) == 0 ? lines.keepTerminator(true) : lines;
   }
@@ -112,6 +119,8 @@ class LineReaderTest {
     for (int i = 0; i < parts; i++) {
       text.appendCodePoint(PARTS[random.nextInt(PARTS.length)]);
     }
+    // A line that passes a bound behind many that do not.
+    text.append("a\u4E2D\u6587\u0416\u3042".repeat(random.nextInt(8)));
     byte[] bytes =
         Encoding.of(encoding).form().writes()
             ? EncoderSpec.of(encoding).newEncoder().encode(text.toString())
