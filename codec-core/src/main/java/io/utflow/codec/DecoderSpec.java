@@ -63,7 +63,6 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           encoding + " has no byte order mark that could be required; choose another BomPolicy");
     }
-    Encoding.of(encoding).prepareToRead();
   }
 
   /**

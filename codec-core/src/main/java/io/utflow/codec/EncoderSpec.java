@@ -60,7 +60,6 @@ public final class EncoderSpec {
     if (!target.form().mapsAll()) {
       requireMapped(target);
     }
-    target.prepareToWrite();
   }
 
   /** Makes sure that there is a place for whatever is not text of the stream. */

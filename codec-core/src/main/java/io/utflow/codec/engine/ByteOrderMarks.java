@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,7 +72,7 @@ public final class ByteOrderMarks {
 
   /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
   private static final List<Mark> ALL =
-      Stream.of(UTF_32LE, UTF_32BE, UTF_8, UTF_16BE, UTF_16LE).map(ByteOrderMarks::mark).toList();
+      List.of(mark(UTF_32LE), mark(UTF_32BE), mark(UTF_8), mark(UTF_16BE), mark(UTF_16LE));
 
   private ByteOrderMarks() {}
 
@@ -96,17 +95,12 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
-    // Compared, for a switch is one class more, and the first use of the library comes by here.
-    if (policy == BomPolicy.SNIFF) {
-      return ALL;
-    }
-    if (policy == BomPolicy.STRICT) {
-      return strict(encoding);
-    }
-    if (policy == BomPolicy.KEEP) {
-      return encoding.isFixed() ? List.of() : deliver(own(encoding));
-    }
-    return policy == BomPolicy.PER_ENCODING && isText(encoding) ? List.of() : own(encoding);
+    return switch (policy) {
+      case SNIFF -> ALL;
+      case STRICT -> strict(encoding);
+      case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
+      default -> policy == BomPolicy.PER_ENCODING && isText(encoding) ? List.of() : own(encoding);
+    };
   }
 
   private static List<Mark> strict(Encoding encoding) {
@@ -126,10 +120,13 @@ public final class ByteOrderMarks {
 
   /** The marks of an encoding itself: of one that has two byte orders, those of both. */
   private static List<Mark> own(Encoding encoding) {
-    return encoding.orders().stream()
-        .map(ByteOrderMarks::mark)
-        .filter(mark -> mark.length() > 0)
-        .toList();
+    List<Mark> marks = new ArrayList<>();
+    for (Encoding order : encoding.orders()) {
+      if (order.form().byteOrderMark().length > 0) {
+        marks.add(mark(order));
+      }
+    }
+    return marks;
   }
 
   /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */

@@ -156,9 +156,6 @@ sealed class CharacterWriter permits PartialWriter {
       latin1Pause--;
       return false;
     }
-    if (!kernel().encodesLatin1()) {
-      return false;
-    }
     int from = out.arrayOffset() + out.position();
     int written = latin1(text, out.array(), from, from + out.remaining());
     latin1Pause = written == 0 ? LATIN1_PAUSE : 0;

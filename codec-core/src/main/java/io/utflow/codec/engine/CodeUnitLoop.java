@@ -219,7 +219,7 @@ final class CodeUnitLoop extends DecodingLoop implements CodeUnits {
   /** Takes the next sequence; false if bytes must follow, or it is a text of several characters. */
   private boolean takeStep(Workspace w, EncodingForm form, long base) {
     int pos = w.pos;
-    int step = step(form, w.src, pos, w.end);
+    int step = form.step(w.src, pos, w.end, false);
     int scalar = scalar(w, form, step, pos, base);
     if (scalar == STOP) {
       return false;

@@ -78,7 +78,8 @@ abstract class CodingState {
    * @throws IllegalArgumentException if the system property {@code utflow.kernel} names no kernels
    */
   CodingState(MalformedRule rule, boolean quiet) {
-    Kernels.requireKnownName();
+    // A wrong name of kernels is said where coders are made, not at their first text.
+    Kernels.chosen();
     this.rule = rule;
     this.quiet = quiet;
   }

@@ -7,9 +7,13 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,16 +24,15 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /** Bytes that are decoded at once; of a longer text, pieces that stay in the cache are joined. */
   private static final int MOST_AT_ONCE = 1 << 14;
 
-  /**
-   * A wrong guess costs about so many times what a right one gains, so one is made about a piece
-   * when so many times its length has been ASCII.
-   */
-  private static final int ASCII_BEFORE_GUESS = 8;
+  /** In bytes: longer input is not short. */
+  private static final int LONGEST_SHORT = 1024;
+
+  /** In bytes: so many are copied, for loops that need not stop before the end. */
+  private static final int MOST_PADDED = 256;
+
+  private static final char REPLACEMENT = '\uFFFD';
 
   private boolean failureDue;
-
-  /** Behind what was last found to be other than ASCII, or to begin inside a character. */
-  private long asciiSince;
 
   /** A decoder that tells the listener of its spec. */
   public Decoder(DecoderSpec spec) {
@@ -97,15 +100,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
-    if (in.hasArray() && isBetweenCharacters()) {
-      decodeInPlace(in, out);
-      if (!in.hasRemaining() && !endOfInput) {
-        return CoderStatus.UNDERFLOW;
-      }
-      if (!out.hasRemaining() && isBeforeCharacter(in)) {
-        return CoderStatus.OVERFLOW;
-      }
-    }
     Workspace w = Workspace.borrow();
     int from = out.arrayOffset() + out.position();
     w.writeTo(out.array(), from, out.remaining());
@@ -115,13 +109,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       out.position(out.position() + w.cpos - from);
       w.giveBack();
     }
-  }
-
-  /** Whether a whole character is next in the input. */
-  private boolean isBeforeCharacter(ByteBuffer in) {
-    int pos = in.arrayOffset() + in.position();
-    return in.hasRemaining()
-        && Step.isScalar(streamForm().step(in.array(), pos, pos + in.remaining(), false));
   }
 
   private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
@@ -159,21 +146,14 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   @Override
   public String decode(byte[] bytes, int from, int length) {
     Objects.checkFromIndexSize(from, length, bytes.length);
-    boolean atOnce = isBetweenCharacters() && !failureDue && listener() == null;
-    String text = atOnce ? Latin1Strings.all(knownEncoding(), bytes, from, length) : null;
-    if (text != null) {
-      skipDecoded(bytes, from, length, length);
-    }
-    return text == null ? decode(ByteBuffer.wrap(bytes, from, length), false) : text;
+    return decode(ByteBuffer.wrap(bytes, from, length), false);
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
-    String first = wellFormedText(in, endOfInput);
-    if (first.isEmpty() && in.remaining() > MOST_AT_ONCE) {
-      first = longAscii(in);
-    }
+    int length = in.remaining();
+    String first = length > MOST_AT_ONCE ? longText(in, endOfInput) : "";
     if (first.isEmpty()) {
-      int atOnce = Math.min(in.remaining(), MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
+      int atOnce = Math.min(length, MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
       first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
     }
     boolean done = hasEnded() || !endOfInput && isDrained();
@@ -191,43 +171,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       throw Rethrow.unchanged(failedBehind(String.join("", all), e));
     }
     return all.size() == 1 ? first : String.join("", all);
-  }
-
-  /**
-   * All of an array in another encoding than UTF-8, if it is ASCII, or in ISO-8859-1: nothing need
-   * stay in the cache; or empty.
-   */
-  private String longAscii(ByteBuffer in) {
-    String text =
-        in.hasArray() && !failureDue && isAtAscii() && knownEncoding() != Encoding.UTF_8
-            ? Latin1Strings.ascii(this, in, in.remaining())
-            : null;
-    return text == null ? "" : text;
-  }
-
-  /**
-   * Long input if it is in UTF-8, well-formed and begins as ASCII; else empty. It borrows nothing:
-   * to borrow is to wait until the text before is written to memory.
-   */
-  private String wellFormedText(ByteBuffer in, boolean endOfInput) {
-    if (Kernels.areFirst()) {
-      return firstText(in, endOfInput);
-    }
-    // No byte order mark begins with such a byte.
-    if (!in.hasArray() || in.remaining() < WholeStrings.SHORTEST || in.get(in.position()) <= 0) {
-      return "";
-    }
-    beginUnmarked(in);
-    return isBetweenCharacters() && knownEncoding() == Encoding.UTF_8
-        ? WholeStrings.wellFormed(this, in, endOfInput)
-        : "";
-  }
-
-  /** Any input in UTF-8 that the JDK finds well-formed; else empty. */
-  private String firstText(ByteBuffer in, boolean endOfInput) {
-    beginUnmarked(in);
-    String text = decodesAtOnce() ? shortPiece(in, Integer.MAX_VALUE, endOfInput) : null;
-    return text == null ? "" : text;
   }
 
   private Throwable failedBehind(String prefix, Throwable e) {
@@ -279,37 +222,37 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return "";
     }
     beginUnmarked(in);
-    String all = decodesAtOnce() ? shortPiece(in, maxChars, endOfInput) : null;
-    if (all != null) {
-      return all;
+    String text = decodesAtOnce() ? shortPiece(in, maxChars, endOfInput) : null;
+    if (text == null && in.hasArray() && isBetweenCharacters()) {
+      text = arrayAsText(in, maxChars, endOfInput);
     }
-    String ascii = in.hasArray() && isAtAscii() ? Latin1Strings.ascii(this, in, maxChars) : null;
-    if (ascii != null) {
-      return ascii;
+    if (text != null) {
+      return text;
     }
     Workspace w = Workspace.borrow();
     try {
-      ascii =
-          in.hasArray() || !isAtAscii() ? null : Latin1Strings.stagedAscii(this, in, maxChars, w);
-      if (ascii != null) {
-        return ascii;
+      if (!in.hasArray() && in.hasRemaining() && isBetweenCharacters()) {
+        byte[] staged = w.byteWindow();
+        int length = Math.min(in.remaining(), staged.length);
+        in.get(in.position(), staged, 0, length);
+        text = bytesAsText(in, staged, 0, length, maxChars, endOfInput);
       }
-      String latin1 = isBetweenCharacters() ? Latin1Strings.prefix(this, in, maxChars, w) : "";
-      boolean done = !latin1.isEmpty() && !in.hasRemaining() && !endOfInput;
-      return done ? latin1 : piece(latin1, in, maxChars, endOfInput, w);
+      return text == null ? piece(in, maxChars, endOfInput, w) : text;
     } finally {
-      if (ascii == null) {
-        asciiSince = position();
-      }
       w.giveBack();
     }
   }
 
-  /** All of a short input, and the end behind it; or null. Outside an array it is copied. */
+  // The three ways from bytes to a String.
+
+  /**
+   * The first way: short input, of any encoding without state, in one call of its kernel.
+   *
+   * @return all of the input, and the end behind it; or null
+   */
   private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     int length = in.remaining();
-    int mostCopied = Kernels.areFirst() ? FirstStrings.MOST_COPIED : ShortStrings.MOST_PADDED;
-    if (!in.hasArray() && length > Math.min(mostCopied, maxChars)) {
+    if (length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED) {
       return null;
     }
     byte[] src = in.hasArray() ? in.array() : new byte[length];
@@ -327,70 +270,144 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return text;
   }
 
-  /** Whether {@link #decodeAtOnce} may decode something: between characters of UTF-8. */
+  /** Whether {@link #decodeAtOnce} may decode something: between characters, without state. */
   public boolean decodesAtOnce() {
-    return isBetweenCharacters() && knownEncoding() == Encoding.UTF_8 && !failureDue;
+    return isBetweenCharacters() && !failureDue && !knownEncoding().hasState();
   }
 
   /**
    * The text of a short input, where {@link #decodesAtOnce}: what {@link #decodePiece} would
    * answer, and be done with the input. Null, and nothing is done, if that would not be done with
-   * it, or if there is an ill-formed sequence. The end is the caller's to tell; {@code room} is as
-   * {@link ShortStrings#wellFormed} says.
+   * it, or if there is an ill-formed sequence. The end is the caller's to tell.
+   *
+   * @param room where to decode to, if {@code src} is the caller's to write to and has {@link
+   *     Kernel#PADDING} bytes behind the input; null if not
    */
   public @Nullable String decodeAtOnce(
       byte[] src, int from, int length, int maxChars, boolean endOfInput, char @Nullable [] room) {
-    boolean first = Kernels.areFirst();
-    if (length == 0 || length > (first ? maxChars : Math.min(maxChars, ShortStrings.LONGEST))) {
+    if (length == 0 || length > Math.min(maxChars, LONGEST_SHORT)) {
       return null;
     }
-    String ascii = first ? null : ShortStrings.ascii(this, src, from, length);
-    if (ascii != null) {
+    if (knownEncoding().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
       skipDecoded(src, from, length, length);
-      return ascii;
+      return ofAscii(src, from, length);
     }
-    String text =
-        first
-            ? FirstStrings.wellFormed(this, src, from, length, endOfInput)
-            : ShortStrings.wellFormed(this, src, from, length, endOfInput, room);
-    if (text != null) {
-      asciiSince = position();
+    if (room != null) {
+      return decodeShort(src, from, length, maxChars, endOfInput, room);
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      if (length > MOST_PADDED) {
+        return decodeShort(src, from, length, maxChars, endOfInput, w.charWindow());
+      }
+      byte[] padded = w.byteWindow();
+      System.arraycopy(src, from, padded, 0, length);
+      return decodeShort(padded, 0, length, maxChars, endOfInput, w.charWindow());
+    } finally {
+      w.giveBack();
+    }
+  }
+
+  /** C2 inlines this constructor, and none that has a charset. */
+  @SuppressWarnings("deprecation")
+  private static String ofAscii(byte[] src, int from, int length) {
+    return new String(src, 0, from, length);
+  }
+
+  /** Writes behind the input, unless that is longer than {@link #MOST_PADDED}. */
+  private @Nullable String decodeShort(
+      byte[] src, int from, int length, int maxChars, boolean endOfInput, char[] chars) {
+    Kernel kernel = knownEncoding().kernel();
+    int end = from + length;
+    long progress;
+    if (length > MOST_PADDED) {
+      progress = kernel.decode(src, from, end, chars, 0, chars.length);
+    } else {
+      Words.put(src, end, 0);
+      Words.put(src, end + 8, 0);
+      progress = kernel.decodePadded(src, from, end, chars, 0, chars.length);
+    }
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    if (written == 0 || written > maxChars) {
+      return null;
+    }
+    boolean isCut = read < length && !endOfInput;
+    if (read < length
+        && !(isCut && streamForm().step(src, from + read, end, false) == Step.NEEDS_MORE)) {
+      return null;
+    }
+    skipDecoded(src, from, read, length);
+    return new String(chars, 0, written);
+  }
+
+  /**
+   * The second way: longer text that looks like ASCII, and all text in ISO-8859-1. The JVM keeps
+   * such a string in single bytes, and its own decoders make it several times as fast as can be
+   * done with chars between. They replace what is ill-formed by U+FFFD; so a text without U+FFFD
+   * was well-formed, and is what every other way makes of it.
+   *
+   * @param src has the next {@code length} bytes of {@code in} from {@code from} on
+   * @return null of other text, and where the end of the input is not that of a sequence or of its
+   *     proper prefix; then nothing is done
+   */
+  private @Nullable String bytesAsText(
+      ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
+    EncodingForm form = streamForm();
+    Charset charset = form.charsetOfStrings();
+    if (charset == null || failureDue || length == 0) {
+      return null;
+    }
+    int end = from + Math.min(length, maxChars);
+    boolean isAll = end - from == in.remaining();
+    int whole = isAll && endOfInput ? end : form.lastBoundary(src, from, end);
+    boolean isCut = isAll && whole < end;
+    boolean latin1 = charset.equals(StandardCharsets.ISO_8859_1);
+    if (whole == from
+        || isCut && form.step(src, whole, end, false) != Step.NEEDS_MORE
+        || !latin1 && !Ascii.isLikely(src, from, whole)) {
+      return null;
+    }
+    String text = new String(src, from, whole - from, charset);
+    // Of bytes that became fewer chars, more would have had room.
+    boolean isShort = length > maxChars && text.length() < maxChars;
+    if (isShort || !latin1 && text.indexOf(REPLACEMENT) >= 0) {
+      return null;
+    }
+    skipDecoded(in, whole - from);
+    if (isCut) {
+      keepPending(in);
+    } else if (isAll && endOfInput) {
+      ended();
     }
     return text;
   }
 
-  /** Throws what ended the previous piece early, once. */
-  private void throwIfFailureDue() {
-    if (failureDue) {
-      failureDue = false;
-      throw Rethrow.unchanged(Objects.requireNonNull(failure()));
+  /** All of an array by the second way: nothing need stay in the cache. Else empty. */
+  private String longText(ByteBuffer in, boolean endOfInput) {
+    if (!in.hasArray()) {
+      return "";
     }
+    beginUnmarked(in);
+    String text = isBetweenCharacters() ? arrayAsText(in, in.remaining(), endOfInput) : null;
+    return text == null ? "" : text;
   }
 
-  /** Whether enough of the stream has been ASCII to expect it of its next {@code length} bytes. */
-  boolean expectsAscii(int length) {
-    return position() - asciiSince >= (long) ASCII_BEFORE_GUESS * length;
+  private @Nullable String arrayAsText(ByteBuffer in, int maxChars, boolean endOfInput) {
+    int from = in.arrayOffset() + in.position();
+    return bytesAsText(in, in.array(), from, in.remaining(), maxChars, endOfInput);
   }
 
-  /** Decodes behind what {@code begun} is of the same piece. */
-  private String piece(String begun, ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+  /** The third way: any text, through chars. */
+  private String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow();
     // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
-    int most = begun.length() + in.remaining() + EncodingForm.MOST_BYTES;
+    int most = in.remaining() + EncodingForm.MOST_BYTES;
     int room = Math.min(maxChars, Math.max(most, window.length));
     if (room > window.length) {
       window = new char[room];
     }
-    begun.getChars(0, begun.length(), window, 0);
-    int length = begun.length();
-    if (in.hasArray() && isBetweenCharacters()) {
-      length += decodeInPlace(in, window, length, room);
-      if (!in.hasRemaining() && !endOfInput) {
-        return length == begun.length() ? begun : new String(window, 0, length);
-      }
-    }
     w.writeTo(window, 0, room);
-    w.cpos = length;
     // What is reported stays in the input while the text before it is on its way.
     w.reportedBefore(1);
     try {
@@ -401,16 +418,20 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       }
       failureDue = true;
     }
-    if (w.cpos == begun.length()) {
-      return begun;
+    return w.cpos == 0 ? "" : new String(window, 0, w.cpos);
+  }
+
+  /** Throws what ended the previous piece early, once. */
+  private void throwIfFailureDue() {
+    if (failureDue) {
+      failureDue = false;
+      throw Rethrow.unchanged(Objects.requireNonNull(failure()));
     }
-    return new String(window, 0, w.cpos);
   }
 
   @Override
   public void reset() {
     super.reset();
     failureDue = false;
-    asciiSince = 0;
   }
 }

@@ -3,10 +3,12 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /**
  * The one loop in which bytes become something: it resolves sequences over cuts, applies the policy
@@ -16,8 +18,13 @@ import java.nio.ByteBuffer;
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
  */
-abstract sealed class DecodingLoop extends StepLoop
+abstract sealed class DecodingLoop extends ByteInput
     permits CharsLoop, Transcoder, Validator, CodeUnitLoop {
+  /** In the place of a character: there is none, or what is next is not taken here. */
+  static final int NOTHING = -1;
+
+  static final int STOP = -2;
+
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
@@ -36,14 +43,8 @@ abstract sealed class DecodingLoop extends StepLoop
   /** Converts some well-formed prefix of what {@code w} reads, perhaps none, and moves it on. */
   abstract void convert(Workspace w, Kernel kernel);
 
-  /** The kernel for the next so many bytes, up to an ill-formed one: {@code ours}, or a faster. */
-  Kernel faster(Kernel ours, int length) {
-    return ours;
-  }
-
   /**
-   * Takes some of what {@code w} reads in a {@linkplain StepLoop#takeSteps loop of steps}; or
-   * nothing.
+   * Takes some of what {@code w} reads in a {@linkplain #takeSteps loop of steps}; or nothing.
    *
    * @return whether so many characters stood in a row
    */
@@ -139,22 +140,6 @@ abstract sealed class DecodingLoop extends StepLoop
     }
   }
 
-  /**
-   * Decides the byte order mark, and reads it unless it is text. False: more bytes must tell, and
-   * those of {@code in} are pending. True: what was pending for it, and is text, still is.
-   */
-  final boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
-    if (isAtStart()) {
-      try {
-        resolveStart(in, endOfInput, w);
-      } catch (Throwable e) {
-        fail(e);
-        throw e;
-      }
-    }
-    return !isAtStart();
-  }
-
   private CoderStatus drain(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     if (isReplacing() && !emitReplacement(w)) {
       return CoderStatus.OVERFLOW;
@@ -215,8 +200,7 @@ abstract sealed class DecodingLoop extends StepLoop
    */
   private boolean drainArray(Workspace w, long base) {
     EncodingForm form = streamForm();
-    Kernel ours = knownEncoding().kernel(form);
-    Kernel kernel = faster(ours, w.end - w.pos);
+    Kernel kernel = knownEncoding().kernel(form);
     int patience = STEPS_BEFORE_KERNEL;
     boolean illFormed = false;
     while (true) {
@@ -228,14 +212,13 @@ abstract sealed class DecodingLoop extends StepLoop
         boolean vain = w.pos - from < patience;
         patience = vain ? Math.min(2 * patience, MOST_STEPS_BEFORE_KERNEL) : STEPS_BEFORE_KERNEL;
         illFormed = false;
-        kernel = ours;
       }
       int steps = STEPS_BEFORE_KERNEL;
       do {
         if (w.pos == w.end) {
           return true;
         }
-        int step = step(form, w.src, w.pos, w.end);
+        int step = form.step(w.src, w.pos, w.end, false);
         if (step == Step.NEEDS_MORE) {
           return true;
         }
@@ -270,6 +253,109 @@ abstract sealed class DecodingLoop extends StepLoop
     convert(w, kernel);
     w.end = end;
     return near < end && w.pos >= near - 3;
+  }
+
+  /**
+   * Takes sequences from {@code w} that become chars of {@code w}, until so many characters stood
+   * in a row. Stops as well at what is a text of the form or open, at a sequence whose replacement
+   * is longer or that the policy reports, and where there is no room for two chars. It keeps its
+   * places in variables: a flood of ill-formed sequences is read several times as fast as one by
+   * one.
+   *
+   * @return whether so many characters stood in a row
+   */
+  final boolean takeSteps(Workspace w, EncodingForm form, long base, int characters) {
+    String replacement = rule().shortText();
+    if (replacement == null) {
+      return false;
+    }
+    Consumer<? super IllFormedSequence> observer = observer();
+    byte[] src = w.src;
+    char[] chars = w.chars;
+    int end = w.end;
+    int last = w.endOfIllFormed() - 2;
+    long most = rule().budgetBehind(illFormedCount());
+    char mark = replacement.isEmpty() ? 0 : replacement.charAt(0);
+    int markLength = replacement.length();
+    int pos = w.pos;
+    int cpos = w.cpos;
+    int row = 0;
+    int replaced = 0;
+    try {
+      while (pos < end && cpos <= last && row < characters) {
+        int step = form.step(src, pos, end, false);
+        int from = pos;
+        if (Step.isScalar(step)) {
+          pos += Step.length(step);
+          cpos += put(Step.scalar(step), chars, cpos);
+          row++;
+          continue;
+        }
+        if (Step.isIllFormed(step)) {
+          if (replaced == most) {
+            break;
+          }
+          pos += Step.length(step);
+          replaced++;
+          countIllFormed(1);
+          if (observer != null) {
+            tell(observer, described(w, from, step, base + from));
+          }
+          chars[cpos] = mark;
+          cpos += markLength;
+          row = 0;
+        } else {
+          int unit = step == Step.NEEDS_MORE ? STOP : unitOf(form.text(src, pos, step));
+          if (unit == STOP) {
+            break;
+          }
+          pos += Step.length(step);
+          cpos += unit == NOTHING ? 0 : put(unit, chars, cpos);
+          row++;
+        }
+        if (Step.isTold(step)) {
+          form.taken(src, from, step);
+        }
+      }
+    } finally {
+      w.pos = pos;
+      w.cpos = cpos;
+    }
+    return row >= characters;
+  }
+
+  /** An ill-formed sequence that is not at the end. */
+  private IllFormedSequence described(Workspace w, int from, int step, long offset) {
+    return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
+  }
+
+  private static int put(int scalar, char[] chars, int at) {
+    if (Character.isBmpCodePoint(scalar)) {
+      chars[at] = (char) scalar;
+      return 1;
+    }
+    chars[at] = Character.highSurrogate(scalar);
+    chars[at + 1] = Character.lowSurrogate(scalar);
+    return 2;
+  }
+
+  /** The one char of a text that a form tells; {@link #NOTHING}, or {@link #STOP} for others. */
+  static int unitOf(String text) {
+    if (text.isEmpty()) {
+      return NOTHING;
+    }
+    char first = text.charAt(0);
+    return text.length() > 1 || Character.isSurrogate(first) ? STOP : first;
+  }
+
+  /** Tells {@code observer} of a sequence that is counted and behind which the loop stands. */
+  final void tell(Consumer<? super IllFormedSequence> observer, IllFormedSequence sequence) {
+    try {
+      tellObserver(sequence, observer);
+    } catch (Throwable e) {
+      failsAt(sequence, e);
+      throw e;
+    }
   }
 
   /**

@@ -55,6 +55,22 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
     }
   }
 
+  /**
+   * Decides the byte order mark, and reads it unless it is text. False: more bytes must tell, and
+   * those of {@code in} are pending. True: what was pending for it, and is text, still is.
+   */
+  private boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
+    if (isAtStart()) {
+      try {
+        resolveStart(in, endOfInput, w);
+      } catch (Throwable e) {
+        fail(e);
+        throw e;
+      }
+    }
+    return !isAtStart();
+  }
+
   @Override
   public void decode(ByteBuffer in, boolean closed, boolean endOfInput, SegmentSink sink) {
     Workspace w = Workspace.borrow();

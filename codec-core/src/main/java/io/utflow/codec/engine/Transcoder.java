@@ -101,7 +101,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     } else if (writer instanceof PartialWriter partial) {
       partial.convert(w, kernel);
     } else {
-      if (w.pos == w.begin && writer.form() == Utf8Form.INSTANCE && kernel.copiesUnits()) {
+      if (w.pos == w.begin && writer.form() == Utf8Form.INSTANCE) {
         convertUnits(w, kernel);
       }
       convertThroughChars(w, kernel);
@@ -141,7 +141,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     char[] middle = w.charWindow();
     while (w.pos < w.end) {
       convertDirectly(w, kernel);
-      int room = Math.min(kernel.charsAtOnce(), writer.roomInChars(w));
+      int room = Math.min(MOST_UNITS, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       // Shifts are bytes without chars: not to be read again behind each.
       w.pos += Kernel.read(progress);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,6 +85,22 @@ public interface EncodingForm {
    * and ASCII characters are written so. Then ASCII may be read without {@link #step}.
    */
   boolean isAsciiTransparent();
+
+  /**
+   * A charset of the JDK whose {@code String} of any whole sequences is their text, unless U+FFFD
+   * is in it; null if there is none. The JDK makes one of ASCII faster than can be done otherwise.
+   */
+  default @Nullable Charset charsetOfStrings() {
+    return isAsciiTransparent() ? StandardCharsets.US_ASCII : null;
+  }
+
+  /**
+   * The last boundary of sequences, where {@link #charsetOfStrings} reads more than ASCII: what is
+   * behind it may be a proper prefix of a sequence.
+   */
+  default int lastBoundary(byte[] src, int from, int end) {
+    return end;
+  }
 
   /**
    * Whether no code unit both begins a sequence and continues one, and each character is written in

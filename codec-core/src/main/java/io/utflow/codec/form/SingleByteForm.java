@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.form;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An encoding in which each byte is one character of the Basic Multilingual Plane or none:
@@ -38,6 +41,7 @@ public final class SingleByteForm extends ByteForm {
   private final CharacterTable characters;
   private final int replacementByte;
   private final boolean asciiTransparent;
+  private final boolean latin1;
   private final boolean writtenInOneWay;
 
   /**
@@ -52,7 +56,8 @@ public final class SingleByteForm extends ByteForm {
     this.steps = steps;
     this.characters = characters;
     this.replacementByte = replacementByte;
-    this.asciiTransparent = isAscii();
+    this.asciiTransparent = beginsAsLatin1(0x80);
+    this.latin1 = beginsAsLatin1(BYTES);
     this.writtenInOneWay = isWrittenInOneWay();
   }
 
@@ -74,10 +79,11 @@ public final class SingleByteForm extends ByteForm {
     return new SingleByteForm(steps, characters, '?');
   }
 
-  private boolean isAscii() {
-    for (int ascii = 0; ascii < 0x80; ascii++) {
-      boolean written = !writes() || characters.get(ascii) == ascii;
-      if (steps[ascii] != Step.scalar(ascii, 1) || !written) {
+  /** Whether the first bytes are the characters of their numbers, and so written. */
+  private boolean beginsAsLatin1(int bytes) {
+    for (int b = 0; b < bytes; b++) {
+      boolean written = !writes() || characters.get(b) == b;
+      if (steps[b] != Step.scalar(b, 1) || !written) {
         return false;
       }
     }
@@ -172,6 +178,11 @@ public final class SingleByteForm extends ByteForm {
   @Override
   public boolean isAsciiTransparent() {
     return asciiTransparent;
+  }
+
+  @Override
+  public @Nullable Charset charsetOfStrings() {
+    return latin1 ? StandardCharsets.ISO_8859_1 : super.charsetOfStrings();
   }
 
   @Override

@@ -8,6 +8,9 @@ import static io.utflow.codec.form.Cause.SURROGATE;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNEXPECTED_CONTINUATION;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
 /**
  * UTF-8 (RFC 3629 §3 and §4; The Unicode Standard, Table 3-7).
  *
@@ -166,6 +169,24 @@ public final class Utf8Form implements EncodingForm {
   @Override
   public boolean isAsciiTransparent() {
     return true;
+  }
+
+  @Override
+  public Charset charsetOfStrings() {
+    return StandardCharsets.UTF_8;
+  }
+
+  @Override
+  public int lastBoundary(byte[] src, int from, int end) {
+    for (int back = 1; back <= Math.min(3, end - from); back++) {
+      int b = src[end - back];
+      if (b >= (byte) 0xC0) {
+        // A lead says how long its sequence is: by one, two or three bits behind the first two.
+        int length = b >= 0 ? 1 : b < (byte) 0xE0 ? 2 : b < (byte) 0xF0 ? 3 : 4;
+        return length > back ? end - back : end;
+      }
+    }
+    return end;
   }
 
   @Override

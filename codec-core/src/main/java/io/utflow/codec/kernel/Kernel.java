@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-
 /**
  * Converts some well-formed prefix of an array, fast, and stops. A kernel never replaces, throws,
  * remembers or decides. The caller reads what it leaves with {@link
@@ -17,7 +14,8 @@ import java.nio.CharBuffer;
  * <p>An array may have the greatest length there is, so {@code pos + n} may overflow an {@code
  * int}; {@code end - n} and the difference of two positions do not. Kernels compare those.
  *
- * <p>Kernels are stateless, and shared by all threads.
+ * <p>What a kernel does not implement converts nothing. Kernels are stateless, and shared by all
+ * threads; but that of a stream whose form has state is made for each call, and moves that form on.
  */
 public interface Kernel {
   /** How many bytes {@link #decodePadded} may read behind the input, of which 16 are zero. */
@@ -31,30 +29,6 @@ public interface Kernel {
   default long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;
   }
-
-  /**
-   * How many chars to decode at once where another encoding is written at once: few enough to stay
-   * in the first-level cache, and so many that their end costs little.
-   */
-  default int charsAtOnce() {
-    return 4096;
-  }
-
-  /** As {@link #decode}, of and to buffers that have arrays, and moves them on. */
-  default void decode(ByteBuffer in, CharBuffer out) {
-    int pos = in.arrayOffset() + in.position();
-    int dpos = out.arrayOffset() + out.position();
-    long progress =
-        decode(in.array(), pos, pos + in.remaining(), out.array(), dpos, dpos + out.remaining());
-    in.position(in.position() + read(progress));
-    out.position(out.position() + written(progress));
-  }
-
-  /**
-   * As {@link #decode(ByteBuffer, CharBuffer)}, where all is likely to be ASCII, as what came
-   * before was: without a look at the text, and no further than to the first byte that is not.
-   */
-  default void decodeAscii(ByteBuffer in, CharBuffer out) {}
 
   /**
    * As {@link #decode}, but what is behind {@code end} may be read as well: {@value #PADDING}
@@ -83,13 +57,8 @@ public interface Kernel {
     return encode(src, pos, end, dst, dpos, dend);
   }
 
-  /** Whether this kernel implements {@link #encodeLatin1}. */
-  default boolean encodesLatin1() {
-    return false;
-  }
-
   /**
-   * As {@link #encode}, of characters below U+0100, a byte each.
+   * In a kernel of UTF-8: as {@link #encode}, of characters below U+0100, a byte each.
    *
    * @return the bytes read and the bytes written, packed by {@link #progress}
    */
@@ -100,21 +69,6 @@ public interface Kernel {
   /** The length in bytes of some well-formed prefix. */
   default int wellFormedPrefix(byte[] src, int pos, int end) {
     return 0;
-  }
-
-  /** Whether this kernel implements {@link #toLatin1}. */
-  default boolean makesLatin1() {
-    return false;
-  }
-
-  /** Decodes some prefix below U+0100 to Latin-1, a byte to a character. */
-  default long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return 0;
-  }
-
-  /** Whether this kernel implements {@link #copyUnits}. */
-  default boolean copiesUnits() {
-    return false;
   }
 
   /**

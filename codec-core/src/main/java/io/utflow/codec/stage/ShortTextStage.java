@@ -3,8 +3,8 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.engine.Encoding;
-import io.utflow.codec.engine.WholeStrings;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.Optional;
@@ -133,7 +133,8 @@ final class ShortTextStage implements ByteStage<String> {
     if (state != State.ENDING || bytes == null) {
       return null;
     }
-    String text = WholeStrings.decode(spec, bytes.array(), bytes.count());
+    String text =
+        Decoder.quiet(spec).decode(ByteBuffer.wrap(bytes.array(), 0, bytes.count()), true);
     close();
     return text.isEmpty() ? null : text;
   }

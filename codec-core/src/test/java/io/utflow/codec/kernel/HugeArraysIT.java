@@ -111,7 +111,6 @@ class HugeArraysIT {
       int written = Kernel.written(progress);
       assertThat(Arrays.equals(actual, 0, written, expected, 0, written)).isTrue();
       sameBytes(kernel::toUtf8, bytes, huge, room);
-      sameBytes(kernel::toLatin1, bytes, huge, room);
     }
   }
 
@@ -168,7 +167,6 @@ class HugeArraysIT {
           sameWritten((d, p, e) -> kernel.encode(chars, 0, chars.length, d, p, e), huge, room);
           sameWritten((d, p, e) -> kernel.toUtf8(bytes, 0, bytes.length, d, p, e), huge, room);
           sameWritten((d, p, e) -> kernel.fromUtf8(utf8, 0, utf8.length, d, p, e), huge, room);
-          sameWritten((d, p, e) -> kernel.toLatin1(bytes, 0, bytes.length, d, p, e), huge, room);
         }
         sameWritten(
             (d, p, e) -> kernel.encodeWellFormed(chars, 0, chars.length, d, p, e),

@@ -9,8 +9,6 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -65,7 +63,6 @@ class KernelFuzzTest {
       try {
         checkDecode(kernel, form, bytes, input);
         checkPadded(kernel, form, bytes, input);
-        checkAscii(kernel, form, bytes, input);
         checkPrefix(kernel, form, bytes, input);
         checkEncode(kernel, form, chars, input);
         if (form instanceof Utf16Form) {
@@ -73,8 +70,6 @@ class KernelFuzzTest {
           input.damage(utf8);
           checkBytes(kernel::toUtf8, form, Utf8Form.INSTANCE::write, bytes, input);
           checkBytes(kernel::fromUtf8, Utf8Form.INSTANCE, form::write, utf8, input);
-        } else if (form == Utf8Form.INSTANCE) {
-          checkBytes(kernel::toLatin1, form, KernelFuzzTest::writeLatin1, bytes, input);
         }
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("input of -Dutflow.fuzz.seed=" + seed + ": " + e.getMessage(), e);
@@ -154,21 +149,6 @@ class KernelFuzzTest {
     long progress = kernel.decodePadded(src, pos, end, dst, dpos, dpos + room);
     check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
     checkChars(progress, form, piece, dst, dpos);
-  }
-
-  /** Where ASCII is expected and other text comes. */
-  private static void checkAscii(Kernel kernel, EncodingForm form, byte[] text, FuzzInput input) {
-    int pos = input.upTo(MARGIN);
-    int dpos = input.upTo(MARGIN);
-    int room = input.upTo(text.length + MARGIN);
-    char[] dst = poisoned(dpos + room + MARGIN);
-    ByteBuffer in = ByteBuffer.wrap(framed(text, pos, 0x00), pos, text.length).slice();
-    CharBuffer out = CharBuffer.wrap(dst, dpos, room);
-    kernel.decodeAscii(in, out);
-    int read = in.position();
-    check(isPoison(dst, 0, dpos) && isPoison(dst, dpos + room, dst.length), "wrote outside");
-    check(read == out.position() - dpos, "decoded what is not ASCII");
-    checkChars(Kernel.progress(read, read), form, text, dst, dpos);
   }
 
   private static void checkChars(
@@ -252,12 +232,6 @@ class KernelFuzzTest {
 
   private interface Writer {
     int write(int scalar, byte[] dst, int d);
-  }
-
-  private static int writeLatin1(int scalar, byte[] dst, int d) {
-    check(scalar <= 0xFF, "no Latin-1");
-    dst[d] = (byte) scalar;
-    return d + 1;
   }
 
   private static void checkBytes(

@@ -6,8 +6,6 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.testing.Product;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -61,18 +59,6 @@ public final class KernelLaws {
     decode(kernel::decode, src, pos, end, dpos, room);
   }
 
-  /** The same of and to buffers. */
-  public void decodeBuffers(byte[] src, int pos, int end, int dpos, int room) {
-    decode(this::callOfBuffers, src, pos, end, dpos, room);
-  }
-
-  private long callOfBuffers(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    ByteBuffer in = ByteBuffer.wrap(src, pos, end - pos).slice();
-    CharBuffer out = CharBuffer.wrap(dst, dpos, dend - dpos);
-    kernel.decode(in, out);
-    return Kernel.progress(in.position(), out.position() - dpos);
-  }
-
   private void decode(Decoding decoding, byte[] src, int pos, int end, int dpos, int room) {
     int dend = dpos + room;
     char[] dst = new char[dend + 40];
@@ -119,7 +105,7 @@ public final class KernelLaws {
     char[] dst = new char[dpos + room + 40];
     Arrays.fill(dst, CHAR_GUARD);
     int copied = kernel.copyUnits(src, pos, end, dst, dpos, dpos + room);
-    int most = kernel.copiesUnits() ? Math.min(end - pos >> 1, room) : 0;
+    int most = form instanceof Utf16Form ? Math.min(end - pos >> 1, room) : 0;
     require(copied == most, "copied", src, pos, end, room);
     int high = form == Utf16Form.BIG_ENDIAN ? 0 : 1;
     for (int i = 0; i < dst.length; i++) {
@@ -128,19 +114,6 @@ public final class KernelLaws {
       char expected = inside ? (char) (src[p + high] << 8 | src[p + 1 - high] & 0xFF) : CHAR_GUARD;
       require(dst[i] == expected, "unit " + i, src, pos, end, room);
     }
-  }
-
-  /** One call of {@link Kernel#toLatin1} with {@code room} bytes behind {@code dpos}. */
-  public void toLatin1(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(Kernel::toLatin1, form, KernelLaws::writeLatin1, src, pos, end, dpos, room);
-  }
-
-  private static int writeLatin1(int scalar, byte[] dst, int d) {
-    if (scalar > 0xFF) {
-      throw new AssertionError("no Latin-1: " + scalar);
-    }
-    dst[d] = (byte) scalar;
-    return d + 1;
   }
 
   private interface Encoder {

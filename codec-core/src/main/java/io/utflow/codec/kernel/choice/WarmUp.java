@@ -7,15 +7,13 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that does what no request should wait for. It lets the JVM compile the kernels that
- * take over from the first ones, see {@link Rehearsal}. Some seconds later it runs the vector
- * kernels, if any, until the JVM has compiled them too. Before that every vector is an object and
- * they are a thousand times slower than after, which takes seconds of processor time. Meanwhile
- * other kernels convert; the vector kernels take over when they have won the {@link KernelContest}.
- * The {@link WarmUpSchedule} says when this thread works and when it rests.
+ * The thread that holds the contests of the kernels, so that no caller waits for them. Until the
+ * JVM has compiled them, every vector is an object and vector kernels are a thousand times slower
+ * than after, which takes seconds of processor time. The {@link WarmUpSchedule} says when this
+ * thread works and when it rests; other kernels convert meanwhile.
  *
- * <p>The thread is a daemon and asks for the lowest priority. It ends when the vector kernels have
- * won, or have lost too often, or, if there are none, when the portable ones have taken over.
+ * <p>The thread is a daemon and asks for the lowest priority. It ends when each candidate has won
+ * its contest or lost too often.
  */
 final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   /** Open when a caller waits for the choice, so that the first attempt begins at once. */
@@ -24,17 +22,21 @@ final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   /** Open when the first attempt is over. */
   private final CountDownLatch attempted = new CountDownLatch(1);
 
-  private WarmUp() {}
+  private final boolean vectors;
+
+  private WarmUp(boolean vectors) {
+    this.vectors = vectors;
+  }
 
   /** Starts the thread; returns null if the JVM refuses one, for the library works without. */
-  static @Nullable WarmUp start() {
-    return start(new Quiet());
+  static @Nullable WarmUp start(boolean vectors) {
+    return start(vectors, new Quiet());
   }
 
   @SuppressWarnings("ThreadPriorityCheck") // A courtesy: nothing depends on it.
-  static @Nullable WarmUp start(ThreadFactory threads) {
+  static @Nullable WarmUp start(boolean vectors, ThreadFactory threads) {
     try {
-      WarmUp warmUp = new WarmUp();
+      WarmUp warmUp = new WarmUp(vectors);
       Thread thread = threads.newThread(warmUp);
       thread.setDaemon(true);
       thread.setPriority(Thread.MIN_PRIORITY);
@@ -58,12 +60,9 @@ final class WarmUp implements Runnable, WarmUpSchedule.Clock {
   @Override
   public void run() {
     try {
-      Kernels.rehearse(this);
-      if (Kernels.mayHaveVectors()) {
-        WarmUpSchedule schedule = new WarmUpSchedule(this);
-        schedule.begin();
-        Kernels.tryVectors(schedule);
-      }
+      WarmUpSchedule schedule = new WarmUpSchedule(this);
+      schedule.begin();
+      Kernels.holdContests(schedule, vectors);
     } catch (RuntimeException | Error failure) {
       Kernels.log("not changed: " + failure);
     } finally {

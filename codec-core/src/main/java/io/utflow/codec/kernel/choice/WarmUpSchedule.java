@@ -13,7 +13,8 @@ import java.util.function.BooleanSupplier;
  * <p>An attempt ends after {@value #EFFORT_MILLIS} milliseconds of work, rests not counted. On a
  * busy machine one attempt says little, so there are up to {@value #ATTEMPTS}, with pauses between
  * them that double, half an hour in all. After that it is assumed that this JVM does not make
- * vectors fast.
+ * vectors fast. Kernels without vectors have {@linkplain #once one} attempt of {@value
+ * #SHORT_EFFORT_MILLIS} milliseconds.
  *
  * <p>Not thread-safe: only the thread that warms up uses it.
  */
@@ -24,6 +25,7 @@ final class WarmUpSchedule {
   static final int EFFORT_MILLIS = 10_000;
   static final int FIRST_PAUSE_MILLIS = 60_000;
   static final int ATTEMPTS = 6;
+  static final int SHORT_EFFORT_MILLIS = 1_000;
 
   private static final long NANOS = 1_000_000;
 
@@ -42,14 +44,27 @@ final class WarmUpSchedule {
   }
 
   private final Clock clock;
+  private final int attempts;
+  private final int effortMillis;
   private long sliceStart;
 
   /** The nanoseconds of work in the completed slices of this attempt. */
   private long worked;
 
   WarmUpSchedule(Clock clock) {
+    this(clock, ATTEMPTS, EFFORT_MILLIS);
+  }
+
+  private WarmUpSchedule(Clock clock, int attempts, int effortMillis) {
     this.clock = clock;
+    this.attempts = attempts;
+    this.effortMillis = effortMillis;
     this.sliceStart = clock.nanos();
+  }
+
+  /** One short attempt, for what the JVM compiles within a fraction of a second. */
+  WarmUpSchedule once() {
+    return new WarmUpSchedule(clock, 1, SHORT_EFFORT_MILLIS);
   }
 
   /** Waits until the first attempt may begin. */
@@ -65,21 +80,21 @@ final class WarmUpSchedule {
     long pause = FIRST_PAUSE_MILLIS * NANOS;
     for (int attempt = 1; ; attempt++) {
       worked = 0;
+      sliceStart = clock.nanos();
       if (contest.getAsBoolean()) {
         return true;
       }
-      if (attempt == ATTEMPTS) {
+      if (attempt == attempts) {
         return false;
       }
       clock.pause(pause);
-      sliceStart = clock.nanos();
       pause *= 2;
     }
   }
 
   /** Whether the attempt may go on. */
   boolean mayGoOn() {
-    return worked + clock.nanos() - sliceStart < EFFORT_MILLIS * NANOS;
+    return worked + clock.nanos() - sliceStart < effortMillis * NANOS;
   }
 
   /** Rests if a slice is over; to be called every few milliseconds of work. */

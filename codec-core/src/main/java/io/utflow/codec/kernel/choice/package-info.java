@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Which kernel set converts: the first, which no call waits for, the system property, and the
- * warm-up after which faster sets may take over. Internal.
+ * Which kernel set converts: {@link io.utflow.codec.kernel.choice.Kernels} chooses one at the first
+ * use, and a thread holds a contest for each set that may be faster. Internal.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel.choice;

@@ -7,6 +7,9 @@ package io.utflow.codec.kernel.lanes;
  * <p>Bounds: a block is read where 64 bytes are left before {@code end}, a word where eight are.
  */
 public final class Ascii {
+  private static final int UNBRANCHED = 128;
+  private static final int SAMPLES = 8;
+
   private Ascii() {}
 
   /** The number of ASCII bytes from {@code pos} on; reads nothing at or beyond {@code end}. */
@@ -22,6 +25,42 @@ public final class Ascii {
       p++;
     }
     return p - pos;
+  }
+
+  /**
+   * Whether all bytes are ASCII. The first words are read without a branch for each, for in a text
+   * of other letters no processor predicts which of them has one.
+   */
+  public static boolean isAll(byte[] src, int from, int end) {
+    int last = Math.min(end, from + UNBRANCHED) - 8;
+    if (last < from) {
+      return prefix(src, from, end) == end - from;
+    }
+    // The last word of a short text may overlap the one before.
+    long bits = Words.get(src, last);
+    for (int p = from; p < last; p += 8) {
+      bits |= Words.get(src, p);
+    }
+    int behind = last + 8;
+    return (bits & Words.HIGH_BITS) == 0
+        && (behind == end || prefix(src, behind, end) == end - behind);
+  }
+
+  /**
+   * Whether {@value #SAMPLES} blocks of a text, the first and the last among them, are ASCII: then
+   * all or most of it is. A text shorter than that is looked at once.
+   */
+  public static boolean isLikely(byte[] src, int from, int end) {
+    int length = end - from;
+    if (length < SAMPLES * 64) {
+      return isAll(src, from, end);
+    }
+    int stride = (length - 64) / (SAMPLES - 1);
+    int sample = 0;
+    while (sample < SAMPLES && isBlock(src, from + sample * stride)) {
+      sample++;
+    }
+    return sample == SAMPLES;
   }
 
   /** How many blocks of 64 bytes, at most {@code count}, are all ASCII from {@code pos} on. */

@@ -31,11 +31,6 @@ public final class ScalarUtf16Kernel implements Kernel {
   }
 
   @Override
-  public boolean copiesUnits() {
-    return true;
-  }
-
-  @Override
   public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
     for (int i = 0; i < units; i++) {

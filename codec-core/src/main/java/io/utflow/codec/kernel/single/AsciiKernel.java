@@ -4,8 +4,6 @@ package io.utflow.codec.kernel.single;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.utf8.JdkAscii;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 
 /** US-ASCII, by the JDK's coder. */
 public final class AsciiKernel implements Kernel {
@@ -18,11 +16,6 @@ public final class AsciiKernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = JdkAscii.widen(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     return Kernel.progress(length, length);
-  }
-
-  @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    JdkAscii.widen(in, out);
   }
 
   @Override

@@ -38,11 +38,6 @@ public final class JdkKernel implements Kernel {
   }
 
   @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    charset.newDecoder().decode(in, out, false);
-  }
-
-  @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     if (!encodes) {
       return 0;

@@ -14,17 +14,6 @@ public final class Latin1Kernel implements Kernel {
   /** The only instance. */
   public static final Latin1Kernel INSTANCE = new Latin1Kernel();
 
-  private static final int WARM_UP_CALLS = 10_000;
-
-  static {
-    // C2 inlines only what the profile shows to be called each time: these calls fill it.
-    byte[] bytes = new byte[64];
-    char[] chars = new char[bytes.length];
-    for (int i = 0; i < WARM_UP_CALLS; i++) {
-      widen(bytes, 0, chars, 0, bytes.length);
-    }
-  }
-
   private Latin1Kernel() {}
 
   @Override
@@ -32,11 +21,6 @@ public final class Latin1Kernel implements Kernel {
     int length = Math.min(end - pos, dend - dpos);
     widen(src, pos, dst, dpos, length);
     return Kernel.progress(length, length);
-  }
-
-  @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    StandardCharsets.ISO_8859_1.newDecoder().decode(in, out, false);
   }
 
   /** Makes a char of each byte. */

@@ -3,8 +3,6 @@ package io.utflow.codec.kernel.single;
 
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.utf8.JdkAscii;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 
 /** Long runs of ASCII in text that is perhaps other, with one look at how they begin. */
 public final class LongAscii {
@@ -38,13 +36,6 @@ public final class LongAscii {
       i++;
     }
     return i;
-  }
-
-  /** Decodes long ASCII of and to buffers that have arrays, and moves them on. */
-  public static void first(ByteBuffer in, CharBuffer out) {
-    if (isLong(in.array(), in.arrayOffset() + in.position(), in.remaining())) {
-      JdkAscii.widen(in, out);
-    }
   }
 
   private static boolean isLong(byte[] src, int pos, int length) {

@@ -6,8 +6,6 @@ import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Ascii;
 import io.utflow.codec.kernel.utf8.JdkAscii;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +21,6 @@ public final class SingleByteKernel implements Kernel {
 
   private final BytePairs pairs;
   private final @Nullable LetterRow row;
-  private final @Nullable Latin1Pairs latin1;
 
   /** Whether ASCII bytes are ASCII characters, both ways. */
   private final boolean ascii;
@@ -36,18 +33,7 @@ public final class SingleByteKernel implements Kernel {
     this.pairs = new BytePairs(chars);
     this.ascii = form.isAsciiTransparent();
     this.row = ascii ? LetterRow.of(chars) : null;
-    this.latin1 = Latin1Pairs.of(chars);
     this.bytes = form.characters();
-  }
-
-  @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    if (ascii) {
-      LongAscii.first(in, out);
-    }
-    if (in.hasRemaining()) {
-      Kernel.super.decode(in, out);
-    }
   }
 
   @Override
@@ -77,21 +63,6 @@ public final class SingleByteKernel implements Kernel {
     return suiting == null
         ? pairs.decode(src, p, dst, d, length)
         : suiting.decode(src, p, dst, d, length);
-  }
-
-  @Override
-  public boolean makesLatin1() {
-    return latin1 != null;
-  }
-
-  @Override
-  public long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    if (latin1 == null) {
-      return 0;
-    }
-    int length = Math.min(end - pos, dend - dpos);
-    latin1.decode(src, pos, dst, dpos, length);
-    return Kernel.progress(length, length);
   }
 
   @Override

@@ -26,7 +26,7 @@ public final class AsciiRuns {
   /**
    * A first run that is ASCII for this many bytes is given to {@link JdkAscii} without a known end.
    */
-  private static final int LOOK_AHEAD = 512;
+  private static final int LOOK_AHEAD = 256;
 
   /** The same for later runs, which are known to alternate with other text. */
   private static final int LONG_LOOK_AHEAD = 2048;

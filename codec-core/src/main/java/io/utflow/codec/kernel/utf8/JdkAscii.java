@@ -28,14 +28,6 @@ public final class JdkAscii {
   }
 
   /**
-   * The same of and to buffers that have arrays, and moves them on: of what a call by arrays may
-   * allocate, two buffers are spared.
-   */
-  public static void widen(ByteBuffer in, CharBuffer out) {
-    StandardCharsets.US_ASCII.newDecoder().decode(in, out, false);
-  }
-
-  /**
    * Copies up to {@code length} chars, each to one byte, and stops at the first that is not ASCII.
    *
    * @return how many were copied

@@ -5,8 +5,6 @@ import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.single.LongAscii;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 
 /**
  * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
@@ -35,16 +33,6 @@ public final class Cesu8Kernel extends PartKernel {
   public Cesu8Kernel(Kernel utf8, boolean nul) {
     super(utf8);
     this.nul = nul;
-  }
-
-  @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    if (nul) {
-      LongAscii.first(in, out);
-    }
-    if (in.hasRemaining()) {
-      super.decode(in, out);
-    }
   }
 
   @Override

@@ -143,14 +143,4 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
     long blocks = src[p] < 0x80 ? 0 : OneAndTwoByteBlocks.encode(src, p, end, dst, d, dend);
     return blocks != 0 ? blocks : super.encodeShortSequences(src, p, end, dst, d, dend);
   }
-
-  @Override
-  public boolean makesLatin1() {
-    return true;
-  }
-
-  @Override
-  public long toLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return OneAndTwoByteBlocks.toLatin1(src, pos, end, dst, dpos, dend);
-  }
 }

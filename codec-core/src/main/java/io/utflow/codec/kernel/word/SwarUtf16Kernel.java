@@ -55,11 +55,6 @@ public final class SwarUtf16Kernel implements Kernel {
   }
 
   @Override
-  public boolean copiesUnits() {
-    return true;
-  }
-
-  @Override
   public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
     inMachineOrder(src, pos, units).asCharBuffer().get(dst, dpos, units);

@@ -9,14 +9,11 @@ import io.utflow.codec.kernel.utf8.AsciiRuns;
 import io.utflow.codec.kernel.utf8.CharacterPairs;
 import io.utflow.codec.kernel.utf8.CharacterStarts;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
-import io.utflow.codec.kernel.utf8.JdkAscii;
 import io.utflow.codec.kernel.utf8.MostlyAscii;
 import io.utflow.codec.kernel.utf8.ShortRuns;
 import io.utflow.codec.kernel.utf8.ThreeByteRuns;
 import io.utflow.codec.kernel.utf8.TwoByteRuns;
 import io.utflow.codec.kernel.utf8.WellFormedBlocks;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 
 /**
  * UTF-8 a machine word at a time. The first byte, or code unit, of a run selects the loop that
@@ -115,11 +112,6 @@ public class SwarUtf8Kernel implements Kernel {
     int p = pos + Kernel.read(mostly);
     int d = dpos + Kernel.written(mostly);
     return mostly + decodeRuns(src, p, end, dst, d, dend, true);
-  }
-
-  @Override
-  public void decodeAscii(ByteBuffer in, CharBuffer out) {
-    JdkAscii.widen(in, out);
   }
 
   /**
@@ -325,11 +317,6 @@ public class SwarUtf8Kernel implements Kernel {
     return Character.isSurrogate((char) unit)
         ? FourByteRuns.encode(src, p, end, dst, d, dend)
         : ThreeByteRuns.encode(src, p, end, dst, d, dend);
-  }
-
-  @Override
-  public boolean encodesLatin1() {
-    return true;
   }
 
   @Override

@@ -9,8 +9,6 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.single.JdkKernel;
 import io.utflow.codec.kernel.single.LongAscii;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,16 +48,6 @@ public final class MultiByteKernel implements Kernel {
         form instanceof WebMultiByteForm web
             ? new WebKernel(web)
             : new JdkKernel(form.charset(), form.writes() && form.isWrittenByTheJdk(), ascii);
-  }
-
-  @Override
-  public void decode(ByteBuffer in, CharBuffer out) {
-    if (ascii) {
-      LongAscii.first(in, out);
-    }
-    if (in.hasRemaining()) {
-      Kernel.super.decode(in, out);
-    }
   }
 
   @Override

@@ -66,17 +66,10 @@ class SingleByteKernelTest {
       KernelLaws laws, Kernel kernel, byte[] text, int pos, int dpos, int room) {
     int from = Math.min(pos, text.length);
     laws.decode(text, from, text.length, dpos, room);
-    laws.decodeBuffers(text, from, text.length, dpos, room);
-    if (kernel.makesLatin1()) {
-      laws.toLatin1(text, from, text.length, dpos, room);
-    }
     int known = Math.min(room, kernel.wellFormedPrefix(text, from, text.length));
     char[] chars = new char[room];
     int read = Kernel.read(kernel.decode(text, from, text.length, chars, 0, room));
     assertThat(read).as("all that is well-formed").isEqualTo(known);
-    byte[] bytes = new byte[room];
-    int latin1 = Kernel.read(kernel.toLatin1(text, from, text.length, bytes, 0, room));
-    assertThat(latin1).isEqualTo(kernel.makesLatin1() ? known : 0);
   }
 
   private static byte[] text(

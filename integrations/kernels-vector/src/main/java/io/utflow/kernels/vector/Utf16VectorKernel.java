@@ -175,11 +175,6 @@ final class Utf16VectorKernel implements Kernel {
     units.reinterpretAsBytes().intoArray(dst, d);
   }
 
-  @Override
-  public boolean copiesUnits() {
-    return true;
-  }
-
   /** In the machine's order by {@code small} as well. */
   @Override
   public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

@@ -48,12 +48,6 @@ abstract class Utf8VectorKernel implements Kernel {
   /** A boundary such that what is between {@code p} and it is well-formed. */
   abstract int wellFormedBlocks(byte[] src, int p, int end);
 
-  /** Near the end of the room no loop has enough for a block. */
-  @Override
-  public int charsAtOnce() {
-    return 8192;
-  }
-
   /** A short piece has few blocks, and the loops for it have no branches to learn either. */
   @Override
   public final long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
