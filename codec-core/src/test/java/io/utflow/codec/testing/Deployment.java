@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
+import io.utflow.codec.kernel.choice.Kernels;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -110,6 +111,8 @@ public final class Deployment extends URLClassLoader {
       throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
     try (Deployment deployment = new Deployment(null, null)) {
       thread.submit(made(application, deployment)).get();
+      // A thread of the library's own holds it until the kernels are chosen, and then ends.
+      deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
       return new WeakReference<>(deployment);
     }
   }
