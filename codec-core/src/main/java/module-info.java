@@ -26,11 +26,11 @@ module io.utflow.codec {
   exports io.utflow.codec.kernel to
       io.utflow.charsets,
       io.utflow.kernels.vector;
+  exports io.utflow.codec.kernel.ascii to
+      io.utflow.charsets;
   exports io.utflow.codec.kernel.lanes to
       io.utflow.charsets;
   exports io.utflow.codec.kernel.single to
-      io.utflow.charsets;
-  exports io.utflow.codec.kernel.utf8 to
       io.utflow.charsets;
   exports io.utflow.codec.kernel.word to
       io.utflow.kernels.vector;

@@ -241,13 +241,7 @@ abstract class ByteInput extends CodingState {
     }
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
-          || takeSeen(
-              w,
-              replacementUnseen(),
-              IllFormedCause.BYTE_ORDER_MARK,
-              mark.length(),
-              position(),
-              false);
+          || replace(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
     } finally {
       retire(in, w.pos);
     }
@@ -287,21 +281,40 @@ abstract class ByteInput extends CodingState {
     }
   }
 
-  // An ill-formed sequence that is looked at.
+  // The one place where a decoder acts on an ill-formed sequence.
 
   /**
-   * What replaced the sequence and does not fit waits. False: it does.
+   * Takes an ill-formed sequence as {@link #replace} does, if it may be taken at this place of the
+   * output. Leaves it, as if it had not been seen, if the one char that replaces it does not fit.
    *
-   * @param unseen what replaces the sequence, or null if it must be looked at
+   * @return false: it was left, or what replaced it waits for room
    */
-  final boolean takeSeen(
-      Workspace w,
-      @Nullable String unseen,
-      IllFormedCause cause,
-      int length,
-      long base,
-      boolean endOfInput) {
-    String text = unseen;
+  final boolean takeIllFormed(
+      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
+    if (!w.mayTakeIllFormed(reportsNext())) {
+      return false;
+    }
+    String text = replacementUnseen();
+    if (text == null || text.length() > 1) {
+      return replace(w, cause, length, base, endOfInput);
+    }
+    if (!text.isEmpty() && !accept(w, text.charAt(0))) {
+      return false;
+    }
+    w.pos += length;
+    countIllFormed(1);
+    return true;
+  }
+
+  /**
+   * Counts an ill-formed sequence, tells the observer, and writes what the policy puts in its
+   * place, or throws what it reports. {@link DecodingLoop#takeSteps} does the same to a flood.
+   *
+   * @return false: what replaced it waits for room
+   */
+  private boolean replace(
+      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
+    String text = replacementUnseen();
     int from = w.pos;
     w.pos += length;
     countIllFormed(1);

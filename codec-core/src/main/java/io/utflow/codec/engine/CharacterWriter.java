@@ -4,11 +4,11 @@ package io.utflow.codec.engine;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Utf16Form;
-import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
 /**
  * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
@@ -81,9 +81,22 @@ sealed class CharacterWriter permits PartialWriter {
     return true;
   }
 
-  /** How many characters had no place. */
+  /**
+   * What is written for a character that the encoding cannot encode. The observer is told first, of
+   * what {@code describe} makes, unless nobody looks at it.
+   */
+  String replacementOf(CodingState stream, int scalar, Supplier<IllFormedSequence> describe) {
+    throw new IllegalStateException("every character can be encoded");
+  }
+
+  /** How many characters could not be encoded. */
   long unmappableCount() {
     return 0;
+  }
+
+  /** Whether the policy reports some character of a text, for it cannot be encoded. */
+  boolean reports(String text) {
+    return false;
   }
 
   /** What replaces ill-formed text, as it can be written. */
@@ -112,18 +125,8 @@ sealed class CharacterWriter permits PartialWriter {
     if (room < EncodingForm.MOST_WRITTEN && room < form.encodedLength(scalar)) {
       return false;
     }
-    w.bpos = encode(scalar, w.bytes, w.bpos);
+    w.bpos = form.write(scalar, w.bytes, w.bpos);
     return true;
-  }
-
-  /** By the names of their classes: where C2 has met all forms it would not inline a call. */
-  private int encode(int scalar, byte[] bytes, int pos) {
-    if (form instanceof Utf16Form utf16) {
-      return utf16.write(scalar, bytes, pos);
-    }
-    return form instanceof Utf8Form utf8
-        ? utf8.write(scalar, bytes, pos)
-        : form.write(scalar, bytes, pos);
   }
 
   /** Writes what ends the stream in the state in which it is, or answers false: no room. */
@@ -143,7 +146,7 @@ sealed class CharacterWriter permits PartialWriter {
    * workspace; or answers false and has written nothing that counts.
    */
   boolean writeLatin1(CharSequence in, ByteBuffer out) {
-    if (form != Utf8Form.INSTANCE
+    if (!form.hasBytesOfUtf8()
         || markDue
         || !(in instanceof String text)
         || text.length() - 1 >>> LATIN1_BITS != 0
@@ -195,7 +198,7 @@ sealed class CharacterWriter permits PartialWriter {
     int pos = w.bpos;
     while (next < to) {
       int scalar = Character.codePointAt(chars, next, to);
-      pos = encode(scalar, bytes, pos);
+      pos = form.write(scalar, bytes, pos);
       next += Character.charCount(scalar);
     }
     w.bpos = pos;

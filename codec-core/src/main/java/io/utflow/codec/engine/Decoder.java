@@ -8,7 +8,7 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;

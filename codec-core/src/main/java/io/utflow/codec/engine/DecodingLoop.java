@@ -3,6 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
@@ -299,7 +300,7 @@ abstract sealed class DecodingLoop extends ByteInput
           replaced++;
           countIllFormed(1);
           if (observer != null) {
-            tell(observer, described(w, from, step, base + from));
+            tell(observer, describe(w, from, step, base + from));
           }
           chars[cpos] = mark;
           cpos += markLength;
@@ -324,8 +325,8 @@ abstract sealed class DecodingLoop extends ByteInput
     return row >= characters;
   }
 
-  /** An ill-formed sequence that is not at the end. */
-  private IllFormedSequence described(Workspace w, int from, int step, long offset) {
+  /** Describes the ill-formed sequence that was counted last, which is not at the end. */
+  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
     return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
   }
 
@@ -376,7 +377,7 @@ abstract sealed class DecodingLoop extends ByteInput
     boolean room =
         Step.isText(step)
             ? takeText(w, step, base, endOfInput)
-            : takeIllFormed(w, step, base, endOfInput);
+            : takeIllFormed(w, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
     if (Step.isTold(step) && w.pos > from) {
       streamForm().taken(w.src, from, step);
     }
@@ -394,7 +395,9 @@ abstract sealed class DecodingLoop extends ByteInput
     int scalar = text.codePointAt(0);
     boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
     if (surrogate && !acceptsSurrogates()) {
-      return takeIllFormed(w, Step.unpaired(scalar, Step.length(step)), base, endOfInput);
+      int unpaired = Step.unpaired(scalar, Step.length(step));
+      IllFormedCause cause = Causes.of(Step.cause(unpaired));
+      return takeIllFormed(w, cause, Step.length(step), base, endOfInput);
     }
     if (refusesAny(text, scalar)) {
       return takeRefused(w, text, Step.length(step), base);
@@ -436,26 +439,6 @@ abstract sealed class DecodingLoop extends ByteInput
               }
             });
     return emit(w, written.toString(), 0);
-  }
-
-  private boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
-    if (!w.mayTakeIllFormed(reportsNext())) {
-      return false;
-    }
-    String text = replacementUnseen();
-    return text != null && text.length() <= 1
-        ? replace(w, Step.length(step), text)
-        : takeSeen(w, text, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
-  }
-
-  /** Leaves the sequence where it stands if the one char of {@code text} does not fit. */
-  private boolean replace(Workspace w, int length, String text) {
-    if (!text.isEmpty() && !accept(w, text.charAt(0))) {
-      return false;
-    }
-    w.pos += length;
-    countIllFormed(1);
-    return true;
   }
 
   /** Decides the pending bytes with the help of the next. False: no room. */

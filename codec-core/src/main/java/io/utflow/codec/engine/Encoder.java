@@ -356,14 +356,8 @@ public final class Encoder extends CodingState implements TextEncoder {
   private boolean replaceUnmappable(Workspace w, int scalar) {
     long offset = position;
     position += Character.charCount(scalar);
-    String text = ((PartialWriter) writer).substitute(scalar);
-    if (text == null || observer() != null) {
-      IllFormedSequence sequence = FoundSequence.unmappable(scalar, offset);
-      tellObserver(sequence, observer());
-      if (text == null) {
-        throw sequence.toException();
-      }
-    }
+    String text =
+        writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset));
     return emit(w, text, 0);
   }
 

@@ -10,7 +10,7 @@ import static io.utflow.codec.engine.Encoding.UTF_32LE;
 import static io.utflow.codec.engine.Encoding.UTF_8;
 
 import io.utflow.codec.form.SingleByteForm;
-import io.utflow.codec.kernel.single.AsciiKernel;
+import io.utflow.codec.kernel.ascii.AsciiKernel;
 import io.utflow.codec.kernel.single.Latin1Kernel;
 import io.utflow.codec.kernel.single.SingleByteKernel;
 import io.utflow.codec.source.EncodingDefinition;

@@ -6,6 +6,7 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes an encoding that has not a place for every character, perhaps with state. */
@@ -54,18 +55,27 @@ final class PartialWriter extends CharacterWriter {
     return unmappableCount;
   }
 
-  /** Who is told of characters that have no place. */
-  @Nullable Consumer<? super IllFormedSequence> observer() {
-    return observer;
-  }
-
-  /** What the policy puts in the place of a character, which is counted; null if it reports. */
-  @Nullable String substitute(int scalar) {
+  @Override
+  String replacementOf(CodingState stream, int scalar, Supplier<IllFormedSequence> describe) {
     unmappableCount++;
-    return rule.textFor(scalar, form());
+    String text = rule.textFor(scalar, form());
+    if (text != null && observer == null) {
+      return text;
+    }
+    IllFormedSequence sequence = describe.get();
+    try {
+      stream.tellObserver(sequence, observer);
+      if (text == null) {
+        throw sequence.toException();
+      }
+      return text;
+    } catch (Throwable e) {
+      stream.failsAt(sequence, e);
+      throw e;
+    }
   }
 
-  /** Whether the policy reports some character of a text. */
+  @Override
   boolean reports(String text) {
     return text.codePoints()
         .anyMatch(scalar -> !maps(scalar) && rule.textFor(scalar, form()) == null);

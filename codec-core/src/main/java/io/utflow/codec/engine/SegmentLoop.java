@@ -8,7 +8,6 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -150,83 +149,10 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
   }
 
   @Override
-  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
-    String replacement = source == null ? null : rule().shortText();
-    if (source == null || replacement == null) {
-      return super.takeRun(w, form, base, characters);
-    }
-    Consumer<? super IllFormedSequence> observer = observer();
-    return observer == null
-        ? takeUnits(w, characters, replacement)
-        : takeUnits(w, characters, replacement, source, observer);
-  }
-
-  /** The same of code units, where no observer is told of the sequences for which marks stand. */
-  private boolean takeUnits(Workspace w, int characters, String replacement) {
-    byte[] src = w.src;
-    char[] chars = w.chars;
-    int end = w.end - 1;
-    int last = w.endOfIllFormed();
-    long most = rule().budgetBehind(illFormedCount());
-    char mark = replacement.isEmpty() ? 0 : replacement.charAt(0);
-    int pos = w.pos;
-    int cpos = w.cpos;
-    int row = 0;
-    int replaced = 0;
-    while (pos < end && cpos < last && row < characters) {
-      char unit = (char) (src[pos] << Byte.SIZE | src[pos + 1] & 0xFF);
-      if (unit == CodeUnitLoop.MARK && replaced < most) {
-        chars[cpos] = mark;
-        cpos += replacement.length();
-        replaced++;
-        row = 0;
-      } else if (Character.isSurrogate(unit)) {
-        break;
-      } else {
-        chars[cpos++] = unit;
-        row++;
-      }
-      pos += Character.BYTES;
-    }
-    w.pos = pos;
-    w.cpos = cpos;
-    countIllFormed(replaced);
-    return row >= characters;
-  }
-
-  /** The same, where {@code observer} is told of each sequence; a loop of its own, for speed. */
-  private boolean takeUnits(
-      Workspace w,
-      int characters,
-      String replacement,
-      CodeUnitLoop source,
-      Consumer<? super IllFormedSequence> observer) {
-    long most = rule().budgetBehind(illFormedCount());
-    int end = w.end - 1;
-    int last = w.endOfIllFormed();
-    int row = 0;
-    int replaced = 0;
-    while (w.pos < end && w.cpos < last && row < characters) {
-      char unit = (char) (w.src[w.pos] << Byte.SIZE | w.src[w.pos + 1] & 0xFF);
-      boolean marked = unit == CodeUnitLoop.MARK && replaced < most;
-      if (!marked && Character.isSurrogate(unit)) {
-        break;
-      }
-      w.pos += Character.BYTES;
-      row++;
-      if (marked) {
-        row = 0;
-        replaced++;
-        countIllFormed(1);
-        tell(observer, source.original(illFormedCount()));
-        if (replacement.isEmpty()) {
-          continue;
-        }
-        unit = replacement.charAt(0);
-      }
-      w.chars[w.cpos++] = unit;
-    }
-    return row >= characters;
+  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
+    return source == null
+        ? super.describe(w, from, step, offset)
+        : source.original(illFormedCount());
   }
 
   @Override

@@ -9,11 +9,13 @@ import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.DirectConversion;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes, and encodes the text as it comes. */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
@@ -101,10 +103,11 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     } else if (writer instanceof PartialWriter partial) {
       partial.convert(w, kernel);
     } else {
-      if (w.pos == w.begin && writer.form() == Utf8Form.INSTANCE) {
-        convertUnits(w, kernel);
+      DirectConversion direct = Kernels.chosen().between(kernel, writer.kernel());
+      if (w.pos == w.begin && !writer.form().hasSurrogates()) {
+        convertUnits(w, kernel, direct);
       }
-      convertThroughChars(w, kernel);
+      convertThroughChars(w, kernel, direct);
     }
   }
 
@@ -117,16 +120,16 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * From UTF-16 to UTF-8. Code units are copied as they are, for the encoder stops at one that is
-   * unpaired. What is behind such a one goes another way, which copies no further than it is
-   * well-formed: there may be many.
+   * From UTF-16. Code units are copied as they are, for the encoder stops at one that is unpaired.
+   * What is behind such a one goes another way, which copies no further than it is well-formed:
+   * there may be many.
    */
-  private void convertUnits(Workspace w, Kernel kernel) {
+  private void convertUnits(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
     char[] middle = w.charWindow();
     int units;
     int read;
     do {
-      convertDirectly(w, kernel);
+      convertDirectly(w, direct);
       int most = Math.min(MOST_UNITS, w.bend - w.bpos);
       units = kernel.copyUnits(w.src, w.pos, w.end, middle, 0, most);
       long progress = writer.kernel().encode(middle, 0, units, w.bytes, w.bpos, w.bend);
@@ -137,10 +140,10 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     } while (read > 0 && read >= units - 1 && w.pos < w.end);
   }
 
-  private void convertThroughChars(Workspace w, Kernel kernel) {
+  private void convertThroughChars(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
     char[] middle = w.charWindow();
     while (w.pos < w.end) {
-      convertDirectly(w, kernel);
+      convertDirectly(w, direct);
       int room = Math.min(MOST_UNITS, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       // Shifts are bytes without chars: not to be read again behind each.
@@ -153,16 +156,12 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     }
   }
 
-  /** Between UTF-8 and UTF-16, as far as a kernel needs no chars for it. */
-  private void convertDirectly(Workspace w, Kernel kernel) {
-    long progress = 0;
-    if (writer.form() == Utf8Form.INSTANCE) {
-      progress = kernel.toUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
-    } else if (resolvedOrNull() == Encoding.UTF_8) {
-      progress = writer.kernel().fromUtf8(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+  private static void convertDirectly(Workspace w, @Nullable DirectConversion direct) {
+    if (direct != null) {
+      long progress = direct.convert(w.src, w.pos, w.end, w.bytes, w.bpos, w.bend);
+      w.pos += Kernel.read(progress);
+      w.bpos += Kernel.written(progress);
     }
-    w.pos += Kernel.read(progress);
-    w.bpos += Kernel.written(progress);
   }
 
   @Override
@@ -190,23 +189,13 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   @Override
   String substitute(Workspace w, int scalar, int from, long offset) {
-    PartialWriter partial = (PartialWriter) writer;
-    String text = partial.substitute(scalar);
-    if (text != null && partial.observer() == null) {
-      return text;
-    }
-    byte[] bytes = Arrays.copyOfRange(w.src, from, w.pos);
-    IllFormedSequence sequence = FoundSequence.unmappable(scalar, knownEncoding(), bytes, offset);
-    try {
-      tellObserver(sequence, partial.observer());
-      if (text == null) {
-        throw sequence.toException();
-      }
-      return text;
-    } catch (Throwable e) {
-      failsAt(sequence, e);
-      throw e;
-    }
+    return writer.replacementOf(
+        this,
+        scalar,
+        () -> {
+          byte[] bytes = Arrays.copyOfRange(w.src, from, w.pos);
+          return FoundSequence.unmappable(scalar, knownEncoding(), bytes, offset);
+        });
   }
 
   @Override
@@ -216,7 +205,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   @Override
   boolean mayReport(String text) {
-    return writer instanceof PartialWriter partial && partial.reports(text);
+    return writer.reports(text);
   }
 
   /**

@@ -110,6 +110,14 @@ public interface EncodingForm {
   boolean isSelfSynchronizing();
 
   /**
+   * Whether lead and continuation bytes are those of UTF-8 (The Unicode Standard, Table 3-6). Then
+   * the code units of well-formed text are counted by the kinds of its bytes.
+   */
+  default boolean hasBytesOfUtf8() {
+    return false;
+  }
+
+  /**
    * The least number of UTF-16 code units that so many bytes of well-formed text are; 0 if nothing
    * is known. Of a self-synchronizing encoding each sequence is a character, as it is written.
    */

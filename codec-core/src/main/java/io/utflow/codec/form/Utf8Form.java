@@ -195,6 +195,11 @@ public final class Utf8Form implements EncodingForm {
   }
 
   @Override
+  public boolean hasBytesOfUtf8() {
+    return true;
+  }
+
+  @Override
   public int unitWidth() {
     return 1;
   }

@@ -85,6 +85,11 @@ public final class Wtf8Form extends ByteForm {
   }
 
   @Override
+  public boolean hasBytesOfUtf8() {
+    return true;
+  }
+
+  @Override
   public byte[] byteOrderMark() {
     return new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
   }

@@ -15,7 +15,7 @@ package io.utflow.codec.kernel;
  * int}; {@code end - n} and the difference of two positions do not. Kernels compare those.
  *
  * <p>What a kernel does not implement converts nothing. Kernels are stateless, and shared by all
- * threads; but that of a stream whose form has state is made for each call, and moves that form on.
+ * threads; the one kind that is neither is a {@link StreamKernel}.
  */
 public interface Kernel {
   /** How many bytes {@link #decodePadded} may read behind the input, of which 16 are zero. */
@@ -77,19 +77,6 @@ public interface Kernel {
    * @return how many: all for which there is room
    */
   default int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    return 0;
-  }
-
-  /** In a kernel of UTF-16: converts some well-formed prefix to UTF-8, without chars in between. */
-  default long toUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return 0;
-  }
-
-  /**
-   * In a kernel of UTF-16: converts some well-formed prefix of UTF-8 to it, without chars in
-   * between.
-   */
-  default long fromUtf8(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     return 0;
   }
 

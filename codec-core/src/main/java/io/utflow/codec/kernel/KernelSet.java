@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One implementation of every conversion: a kernel for each encoding, and a search for the ends of
  * lines. Immutable; all parts are stateless and shared by all threads.
@@ -39,6 +41,14 @@ public interface KernelSet {
 
   /** {@return the search} */
   ControlSearch controls();
+
+  /** What converts between two encodings without chars; null if these kernels do not. */
+  default @Nullable DirectConversion between(Kernel from, Kernel to) {
+    if (to == utf8() && from instanceof Utf8Neighbour source) {
+      return source::toUtf8;
+    }
+    return from == utf8() && to instanceof Utf8Neighbour target ? target::fromUtf8 : null;
+  }
 
   /** A set all of which is there; equal if all parts are. */
   record Loaded(

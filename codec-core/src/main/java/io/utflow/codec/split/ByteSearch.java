@@ -2,7 +2,6 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
@@ -61,7 +60,7 @@ final class ByteSearch extends UnitSearch {
 
   @Override
   long findWellFormed(byte[] bytes, int from, int to) {
-    if (controls && form == Utf8Form.INSTANCE) {
+    if (controls && form.hasBytesOfUtf8()) {
       return Kernels.chosen().controls().findUtf8(bytes, from, to);
     }
     int at = find(bytes, from, to);

@@ -2,7 +2,6 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Utf8Form;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +41,6 @@ final class EncodedDelimiters {
 
   private final EncodingForm form;
   private final int width;
-  private final boolean isUtf8;
 
   /**
    * For the lowest code units, the delimiter that each is and with which no longer one begins, if
@@ -78,7 +76,6 @@ final class EncodedDelimiters {
     this.single = new boolean[texts.length];
     this.form = form;
     this.width = width;
-    this.isUtf8 = form == Utf8Form.INSTANCE;
     Set<Integer> units = new TreeSet<>();
     int most = 0;
     for (int i = 0; i < texts.length; i++) {
@@ -120,7 +117,7 @@ final class EncodedDelimiters {
 
   /** Whether text that has as many bytes as chars is ASCII. */
   boolean isAscii(int bytes, int chars) {
-    return bytes == chars && isUtf8;
+    return bytes == chars && form.hasBytesOfUtf8();
   }
 
   /** The least number of chars that so many bytes of well-formed text are. */

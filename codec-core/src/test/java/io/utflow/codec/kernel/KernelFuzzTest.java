@@ -65,11 +65,11 @@ class KernelFuzzTest {
         checkPadded(kernel, form, bytes, input);
         checkPrefix(kernel, form, bytes, input);
         checkEncode(kernel, form, chars, input);
-        if (form instanceof Utf16Form) {
+        if (kernel instanceof Utf8Neighbour neighbour) {
           byte[] utf8 = FuzzInput.encode(text, Utf8Form.INSTANCE);
           input.damage(utf8);
-          checkBytes(kernel::toUtf8, form, Utf8Form.INSTANCE::write, bytes, input);
-          checkBytes(kernel::fromUtf8, Utf8Form.INSTANCE, form::write, utf8, input);
+          checkBytes(neighbour::toUtf8, form, Utf8Form.INSTANCE::write, bytes, input);
+          checkBytes(neighbour::fromUtf8, Utf8Form.INSTANCE, form::write, utf8, input);
         }
       } catch (AssertionError | RuntimeException e) {
         throw new AssertionError("input of -Dutflow.fuzz.seed=" + seed + ": " + e.getMessage(), e);

@@ -87,14 +87,18 @@ public final class KernelLaws {
     }
   }
 
-  /** One call of {@link Kernel#toUtf8} with {@code room} bytes behind {@code dpos}. */
+  /** One call of {@link Utf8Neighbour#toUtf8} with {@code room} bytes behind {@code dpos}. */
   public void toUtf8(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(Kernel::toUtf8, form, Utf8Form.INSTANCE::write, src, pos, end, dpos, room);
+    if (kernel instanceof Utf8Neighbour neighbour) {
+      transcode(neighbour::toUtf8, form, Utf8Form.INSTANCE::write, src, pos, end, dpos, room);
+    }
   }
 
-  /** One call of {@link Kernel#fromUtf8} with {@code room} bytes behind {@code dpos}. */
+  /** One call of {@link Utf8Neighbour#fromUtf8} with {@code room} bytes behind {@code dpos}. */
   public void fromUtf8(byte[] src, int pos, int end, int dpos, int room) {
-    transcode(Kernel::fromUtf8, Utf8Form.INSTANCE, form::write, src, pos, end, dpos, room);
+    if (kernel instanceof Utf8Neighbour neighbour) {
+      transcode(neighbour::fromUtf8, Utf8Form.INSTANCE, form::write, src, pos, end, dpos, room);
+    }
   }
 
   /**
@@ -120,12 +124,8 @@ public final class KernelLaws {
     int write(int scalar, byte[] dst, int d);
   }
 
-  private interface Transcoding {
-    long call(Kernel kernel, byte[] src, int pos, int end, byte[] dst, int dpos, int dend);
-  }
-
   private void transcode(
-      Transcoding transcoding,
+      DirectConversion conversion,
       EncodingForm from,
       Encoder to,
       byte[] src,
@@ -135,7 +135,7 @@ public final class KernelLaws {
       int room) {
     byte[] dst = new byte[dpos + room + 140];
     Arrays.fill(dst, BYTE_GUARD);
-    long progress = transcoding.call(kernel, src, pos, end, dst, dpos, dpos + room);
+    long progress = conversion.convert(src, pos, end, dst, dpos, dpos + room);
     int read = Kernel.read(progress);
     int written = Kernel.written(progress);
     require(read >= 0 && read <= end - pos, "read", src, pos, end, room);
@@ -150,8 +150,7 @@ public final class KernelLaws {
     require(same, "disagrees with step", src, pos, end, room);
     for (int poison : new int[] {0x00, 0x80, 0xC3, 0xFF}) {
       byte[] other = poisoned(src, pos, end, poison);
-      long again =
-          transcoding.call(kernel, other, pos, end, new byte[dst.length], dpos, dpos + room);
+      long again = conversion.convert(other, pos, end, new byte[dst.length], dpos, dpos + room);
       require(again == progress, "read outside", src, pos, end, room);
     }
   }

@@ -22,26 +22,29 @@ class KernelPackagesTest {
   @ArchTest static final ArchRule LANES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT + ".lanes");
 
   /** A scalar kernel writes a character as its encoding form does. */
+  @ArchTest static final ArchRule ASCII = onlyDependsOn(ROOT + ".ascii", ROOT, ROOT + ".lanes");
+
   @ArchTest
   static final ArchRule SCALAR_KERNELS =
-      onlyDependsOn(ROOT + ".scalar", ROOT, ROOT + ".lanes", FORM);
+      onlyDependsOn(ROOT + ".scalar", ROOT, ROOT + ".lanes", ROOT + ".ascii", FORM);
 
   @ArchTest
   static final ArchRule LOOPS_OVER_UTF8 =
-      onlyDependsOn(ROOT + ".utf8", ROOT, ROOT + ".lanes", ROOT + ".scalar");
+      onlyDependsOn(ROOT + ".utf8", ROOT, ROOT + ".lanes", ROOT + ".ascii", ROOT + ".scalar");
 
   @ArchTest
   static final ArchRule KERNELS_OVER_WORDS =
-      onlyDependsOn(ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".scalar", ROOT + ".utf8");
+      onlyDependsOn(
+          ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".ascii", ROOT + ".scalar", ROOT + ".utf8");
 
   /** They look in the tables of forms. */
   @ArchTest
   static final ArchRule KERNELS_OF_SINGLE_BYTES =
-      onlyDependsOn(ROOT + ".single", ROOT, ROOT + ".lanes", ROOT + ".utf8", FORM);
+      onlyDependsOn(ROOT + ".single", ROOT, ROOT + ".lanes", ROOT + ".ascii", FORM);
 
   @ArchTest
   static final ArchRule KERNELS_OF_VARIANTS =
-      onlyDependsOn(ROOT + ".variant", ROOT, ROOT + ".lanes", ROOT + ".single", FORM);
+      onlyDependsOn(ROOT + ".variant", ROOT, ROOT + ".lanes", ROOT + ".ascii", FORM);
 
   /** Other sets are found as services. */
   @ArchTest

@@ -4,6 +4,7 @@ package io.utflow.codec.kernel.choice;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.Utf8Neighbour;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -125,8 +126,10 @@ final class KernelContest {
       p += kernel.wellFormedPrefix(bytes, p, length);
     }
     kernel.copyUnits(bytes, 0, length, chars, 0, chars.length);
-    kernel.toUtf8(bytes, 0, length, other, 0, other.length);
-    kernel.fromUtf8(utf8, 0, utf8.length, other, 0, other.length);
+    if (kernel instanceof Utf8Neighbour neighbour) {
+      neighbour.toUtf8(bytes, 0, length, other, 0, other.length);
+      neighbour.fromUtf8(utf8, 0, utf8.length, other, 0, other.length);
+    }
     bytes[length / 2] ^= (byte) 0x80;
     decode(kernel, bytes, length, chars);
   }

@@ -3,7 +3,7 @@ package io.utflow.codec.kernel.scalar;
 
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.ascii.Ascii;
 
 /**
  * UTF-8 by plain loops, a character at a time, as the JDK's own decoder reads it and as fast on

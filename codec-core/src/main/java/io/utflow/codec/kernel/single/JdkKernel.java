@@ -2,7 +2,7 @@
 package io.utflow.codec.kernel.single;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.ascii.Ascii;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;

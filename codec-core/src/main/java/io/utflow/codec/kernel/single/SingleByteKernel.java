@@ -4,23 +4,18 @@ package io.utflow.codec.kernel.single;
 import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
-import io.utflow.codec.kernel.utf8.JdkAscii;
-import org.jspecify.annotations.Nullable;
+import io.utflow.codec.kernel.ascii.Ascii;
+import io.utflow.codec.kernel.ascii.LongAscii;
 
 /**
- * A charset of one byte for each character, by tables; letters in a row are added to, and long runs
- * of ASCII are taken by the loops for ASCII, where the charset has them.
+ * A charset of one byte for each character, by a table of {@link BytePairs}; where ASCII bytes are
+ * ASCII characters, long runs of them by {@link LongAscii}.
  */
 public final class SingleByteKernel implements Kernel {
   /** So many bytes are read before a long run of ASCII is looked for again. */
   private static final int STRETCH = 512;
 
-  /** The same of bytes in a row, which are decoded in three passes: the chars stay in the cache. */
-  private static final int STRETCH_OF_ROW = 4096;
-
   private final BytePairs pairs;
-  private final @Nullable LetterRow row;
 
   /** Whether ASCII bytes are ASCII characters, both ways. */
   private final boolean ascii;
@@ -29,10 +24,8 @@ public final class SingleByteKernel implements Kernel {
 
   /** The kernel of a form, in whose tables it looks. */
   public SingleByteKernel(SingleByteForm form) {
-    char[] chars = form.characters(BytePairs.NONE);
-    this.pairs = new BytePairs(chars);
+    this.pairs = new BytePairs(form.characters(BytePairs.NONE));
     this.ascii = form.isAsciiTransparent();
-    this.row = ascii ? LetterRow.of(chars) : null;
     this.bytes = form.characters();
   }
 
@@ -41,10 +34,8 @@ public final class SingleByteKernel implements Kernel {
     int length = Math.min(end - pos, dend - dpos);
     int i = ascii ? LongAscii.first(src, pos, dst, dpos, length) : 0;
     while (i < length) {
-      int left = length - i;
-      boolean inRow = suitsRow(src, pos + i, left);
-      int wanted = Math.min(left, inRow ? STRETCH_OF_ROW : STRETCH);
-      int run = stretch(inRow ? row : null, src, pos + i, dst, dpos + i, wanted);
+      int wanted = Math.min(length - i, STRETCH);
+      int run = pairs.decode(src, pos + i, dst, dpos + i, wanted);
       i += run;
       if (run < wanted) {
         break;
@@ -52,17 +43,6 @@ public final class SingleByteKernel implements Kernel {
       i += ascii ? LongAscii.later(src, pos + i, dst, dpos + i, length - i) : 0;
     }
     return Kernel.progress(i, i);
-  }
-
-  private boolean suitsRow(byte[] src, int p, int length) {
-    return row != null && length >= LetterRow.SHORTEST && row.suits(src, p);
-  }
-
-  private int stretch(
-      @Nullable LetterRow suiting, byte[] src, int p, char[] dst, int d, int length) {
-    return suiting == null
-        ? pairs.decode(src, p, dst, d, length)
-        : suiting.decode(src, p, dst, d, length);
   }
 
   @Override
@@ -86,7 +66,7 @@ public final class SingleByteKernel implements Kernel {
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int length = Math.min(end - pos, dend - dpos);
-    int i = ascii ? JdkAscii.narrow(src, pos, dst, dpos, length) : 0;
+    int i = ascii ? LongAscii.narrow(src, pos, dst, dpos, length) : 0;
     while (i < length) {
       int packed = bytes.get(src[pos + i]);
       if (packed < 0) {

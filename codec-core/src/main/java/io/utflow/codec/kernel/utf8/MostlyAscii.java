@@ -63,15 +63,12 @@ public final class MostlyAscii {
   private MostlyAscii() {}
 
   /** Whether there are enough bytes, and room for so many chars. */
-  public static boolean isRoom(int bytes, int chars) {
+  private static boolean isRoom(int bytes, int chars) {
     return Math.min(bytes, chars - 2 * BLOCK) >= LEAST;
   }
 
-  /**
-   * Whether there is room, and the first {@value #SAMPLE} bytes hold few of longer characters, but
-   * not less than {@code least}.
-   */
-  public static boolean suits(byte[] src, int p, int end, int chars, int least) {
+  /** Whether there is room, and the first {@value #SAMPLE} bytes hold few of longer characters. */
+  public static boolean suits(byte[] src, int p, int end, int chars) {
     if (!isRoom(end - p, chars)) {
       return false;
     }
@@ -82,7 +79,7 @@ public final class MostlyAscii {
       inRow &= inRow << 16 & signs << 32;
       longer += Long.bitCount(signs) + IN_ROW * Long.bitCount(inRow);
     }
-    return longer >= least && longer < MANY_LONGER;
+    return longer < MANY_LONGER;
   }
 
   /** Decodes text for which there is room, while longer characters are few. */

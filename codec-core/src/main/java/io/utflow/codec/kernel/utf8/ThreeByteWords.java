@@ -2,7 +2,7 @@
 package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.AsciiBits;
+import io.utflow.codec.kernel.lanes.WordEnds;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
@@ -11,11 +11,10 @@ import io.utflow.codec.kernel.lanes.Words;
  * no branch on it.
  *
  * <p>A block is a word of at most four letters and up to two ASCII bytes behind it: {@link
- * AsciiBits} tells where the letters end, and where the next block begins. Two words of two lanes
- * of 24 bits are converted and stored, whatever they hold; only the lanes of the letters are
- * checked. Where there is more ASCII, it is widened eight bytes at a time as in {@link ShortRuns}:
- * to leave the loop for it made lists of words, as user interfaces have them, pass at 0.8 of the
- * speed.
+ * WordEnds} tells where the letters end, and where the next block begins. Two words of two lanes of
+ * 24 bits are converted and stored, whatever they hold; only the lanes of the letters are checked.
+ * Where there is more ASCII, it is widened eight bytes at a time as in {@link ShortRuns}: to leave
+ * the loop for it made lists of words, as user interfaces have them, pass at 0.8 of the speed.
  *
  * <p>One word is checked before the next is loaded: with both in flight C2 runs out of registers,
  * and Korean passes at two thirds of the speed. A count of blocks without ASCII, to leave the loop,
@@ -60,13 +59,13 @@ final class ThreeByteWords {
     int last = pos + Math.min(end - pos - BLOCK, dend - dpos - ROOM);
     while (p <= last) {
       long low = Words.get(src, p);
-      int ascii = AsciiBits.of(low, SIGNS_OF_SIX);
+      int ascii = WordEnds.of(low, SIGNS_OF_SIX);
       long letters = ThreeByteRuns.characters(low);
       ThreeByteRuns.put2(dst, d, letters);
       long high = Words.get(src, p + 6);
-      ascii |= AsciiBits.of(high, SIGNS_OF_SEVEN) << 6;
-      int stop = AsciiBits.stop(ascii, LETTERS);
-      int start = AsciiBits.start(ascii, LETTERS);
+      ascii |= WordEnds.of(high, SIGNS_OF_SEVEN) << 6;
+      int stop = WordEnds.stop(ascii, LETTERS);
+      int start = WordEnds.start(ascii, LETTERS);
       // A start that is not a multiple of three is in a lane that is checked, and bad.
       if ((ThreeByteRuns.bad(low, letters) & LOW_LANES[start & 15]) != 0) {
         break;

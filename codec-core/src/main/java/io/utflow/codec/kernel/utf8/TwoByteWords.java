@@ -2,7 +2,7 @@
 package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.AsciiBits;
+import io.utflow.codec.kernel.lanes.WordEnds;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
@@ -10,7 +10,7 @@ import io.utflow.codec.kernel.lanes.Words;
  * decodes those of three: Arabic, Cyrillic, Greek, Hebrew.
  *
  * <p>A block is a word of at most seven letters and up to three ASCII bytes behind it: {@link
- * AsciiBits} tells where the letters end, and where the next block begins. Two words of four lanes
+ * WordEnds} tells where the letters end, and where the next block begins. Two words of four lanes
  * of 16 bits are converted and stored, whatever they hold; only the lanes of the letters are
  * checked.
  *
@@ -57,12 +57,12 @@ final class TwoByteWords {
     int dlast = dend - ROOM;
     while (p <= last && d <= dlast) {
       long low = Words.get(src, p);
-      int ascii = AsciiBits.of(low, Words.HIGH_BITS);
+      int ascii = WordEnds.of(low, Words.HIGH_BITS);
       Words.put4(dst, d, TwoByteRuns.characters(low));
       long high = Words.get(src, p + 8);
-      ascii |= AsciiBits.of(high, SIGNS_OF_SEVEN) << 8;
-      int stop = AsciiBits.stop(ascii, LETTERS);
-      int start = AsciiBits.start(ascii, LETTERS);
+      ascii |= WordEnds.of(high, SIGNS_OF_SEVEN) << 8;
+      int stop = WordEnds.stop(ascii, LETTERS);
+      int start = WordEnds.start(ascii, LETTERS);
       // A start that is odd is in a lane that is checked, and bad.
       if ((TwoByteRuns.bad(low) & LOW_LANES[start & 15]) != 0) {
         break;

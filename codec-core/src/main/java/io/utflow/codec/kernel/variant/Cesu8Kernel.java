@@ -3,8 +3,8 @@ package io.utflow.codec.kernel.variant;
 
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.single.LongAscii;
 
 /**
  * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of

@@ -2,19 +2,18 @@
 package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.BitGather;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
-import io.utflow.codec.kernel.utf8.AsciiRuns;
-import io.utflow.codec.kernel.utf8.AsciiWords;
 import io.utflow.codec.kernel.utf8.CharacterBlocks;
+import io.utflow.codec.kernel.utf8.ExpandedRuns;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
-import io.utflow.codec.kernel.utf8.MostlyAscii;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
 
 /**
  * UTF-8 as {@link SwarUtf8Kernel} converts it, except that {@link CharacterBlocks} decode text with
- * many longer characters, whatever their lengths, and {@link AsciiWords} text with few. JDK 19 and
- * later.
+ * many longer characters, whatever their lengths, and {@link ExpandedRuns} text with few. JDK 19
+ * and later.
  *
  * <p>Bounds: the loops check their own.
  *
@@ -28,24 +27,13 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   private static final int STRETCH = 512;
 
   /**
-   * With more bytes than chars by a fourth of these, blocks are faster than {@link AsciiWords}, and
-   * with less than an eighth these are: messages with emoji have 0.09, Vietnamese 0.33, JSON with
-   * Chinese values 0.4. With a sixth for both, messages pass at three fourths of the speed.
+   * With more bytes than chars by a fourth of these, blocks are faster than {@link ExpandedRuns},
+   * and with less than an eighth these are: messages with emoji have 0.09, Vietnamese 0.33, JSON
+   * with Chinese values 0.4. With a sixth for both, messages pass at three fourths of the speed.
    */
   private static final int MANY_LONGER = 4;
 
   private static final int FEW_LONGER = 8;
-
-  /**
-   * With so many bytes of longer characters in 512, German has them, {@link AsciiWords} are faster
-   * than a search for runs, until bytes are more than chars by less than a part of these.
-   */
-  private static final int SOME_LONGER = 10;
-
-  private static final int HARDLY_LONGER = 200;
-
-  /** In bytes: how much is decoded so at once. */
-  private static final int LONG_STRETCH = 1024;
 
   /** What blocks leave of their input, at most, if nothing but its end has ended them. */
   private static final int LEFT_BY_BLOCKS = 7;
@@ -59,7 +47,7 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
 
   @Override
   long decodeShortRuns(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return AsciiWords.decode(src, p, end, dst, d, dend);
+    return ExpandedRuns.decode(src, p, end, dst, d, dend);
   }
 
   @Override
@@ -73,26 +61,6 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
     return Kernel.withoutPadding(padded, end - p);
   }
 
-  /** First, where longer characters are some, but few, without a look at the runs. */
-  @Override
-  long decodeRest(
-      byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
-    int p = pos;
-    int d = dpos;
-    boolean hasFew = MostlyAscii.suits(src, pos, end, dend - dpos, SOME_LONGER);
-    while (hasFew) {
-      long run = AsciiWords.decode(src, p, p + Math.min(end - p, LONG_STRETCH), dst, d, dend);
-      p += Kernel.read(run);
-      d += Kernel.written(run);
-      hasFew =
-          hasFewLonger(run, FEW_LONGER)
-              && !hasFewLonger(run, HARDLY_LONGER)
-              && end - p >= LONG_STRETCH;
-    }
-    return Kernel.progress(p - pos, d - dpos)
-        + decodeRuns(src, p, end, dst, d, dend, isBehindLongAscii);
-  }
-
   @Override
   long decodeRuns(
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
@@ -102,11 +70,12 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
     int stretch = isBehindLongAscii || src[p] >= 0 ? SHORT_STRETCH : 0;
     while (end - p >= FEWEST_BYTES && dend - d >= ROOM) {
       long run;
-      if (src[p] >= 0 && AsciiRuns.isLong(src, p, p + Math.min(end - p, dend - d))) {
-        run = AsciiRuns.decodeLong(src, p, end, dst, d, dend, false);
+      if (src[p] >= 0 && LongAscii.isLong(src, p, p + Math.min(end - p, dend - d))) {
+        int ascii = LongAscii.later(src, p, dst, d, Math.min(end - p, dend - d));
+        run = Kernel.progress(ascii, ascii);
         stretch = Math.max(stretch, SHORT_STRETCH);
       } else if (stretch != 0) {
-        run = AsciiWords.decode(src, p, p + Math.min(end - p, stretch), dst, d, dend);
+        run = ExpandedRuns.decode(src, p, p + Math.min(end - p, stretch), dst, d, dend);
         stretch = hasFewLonger(run, MANY_LONGER) ? nextStretch(stretch, run) : 0;
       } else if (src[p] >= -16 && src[p] < 0) {
         run = FourByteRuns.decode(src, p, end, dst, d, dend);
@@ -130,7 +99,7 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   private static long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
     long blocks = CharacterBlocks.decode(src, p, end, dst, d, dend);
     int to = p + Math.min(end - p, SHORT_STRETCH);
-    return blocks != 0 ? blocks : AsciiWords.decode(src, p, to, dst, d, dend);
+    return blocks != 0 ? blocks : ExpandedRuns.decode(src, p, to, dst, d, dend);
   }
 
   /** Whether the bytes are more than the chars by less than a part of these. */

@@ -2,10 +2,11 @@
 package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
+import io.utflow.codec.kernel.ascii.Ascii;
+import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
-import io.utflow.codec.kernel.utf8.AsciiRuns;
+import io.utflow.codec.kernel.utf8.AsciiEncoder;
 import io.utflow.codec.kernel.utf8.CharacterPairs;
 import io.utflow.codec.kernel.utf8.CharacterStarts;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
@@ -50,9 +51,7 @@ public class SwarUtf8Kernel implements Kernel {
   /** In bytes: how much mixed text is decoded before runs are looked for again. */
   private static final int STRETCH = 512;
 
-  /**
-   * In bytes. Of 64 with some Latin, the plain loop takes 0.8 to 0.95 of the time of the others.
-   */
+  /** In bytes, or chars: so much of a piece tells which loop suits it. */
   private static final int SHORT_PIECE = 128;
 
   /**
@@ -61,9 +60,6 @@ public class SwarUtf8Kernel implements Kernel {
    * a half; those that begin a word are not counted.
    */
   private static final int RUN = 10;
-
-  /** The first of two bytes of U+0300, behind Latin, in which words are of one and two bytes. */
-  private static final byte FIRST_WORD_LEAD = (byte) 0xCC;
 
   /**
    * In bytes: how much of other text is decoded by the loop for short runs where it begins as
@@ -89,23 +85,20 @@ public class SwarUtf8Kernel implements Kernel {
   /** A method of its own, for in a longer one C2 does not inline the JDK's coder. */
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    if (end - pos < FEWEST_BYTES || suitsPlainLoop(src, pos, end)) {
+    if (end - pos < FEWEST_BYTES) {
       return ScalarUtf8Kernel.INSTANCE.decode(src, pos, end, dst, dpos, dend);
     }
-    long ascii = 0;
-    if (AsciiRuns.isLong(src, pos, pos + Math.min(end - pos, dend - dpos))) {
-      ascii = AsciiRuns.decodeLong(src, pos, end, dst, dpos, dend, true);
-    }
-    int read = Kernel.read(ascii);
-    return read == end - pos
+    int run = LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    long ascii = Kernel.progress(run, run);
+    return run == end - pos
         ? ascii
-        : ascii + decodeRest(src, pos + read, end, dst, dpos + read, dend, read > 0);
+        : ascii + decodeRest(src, pos + run, end, dst, dpos + run, dend, run > 0);
   }
 
-  /** Decodes text that is mostly ASCII, and then any; overridden for JDK 19. */
-  long decodeRest(
+  /** Decodes text that is mostly ASCII, and then any. */
+  private long decodeRest(
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
-    if (!MostlyAscii.suits(src, pos, end, dend - dpos, 0)) {
+    if (!MostlyAscii.suits(src, pos, end, dend - dpos)) {
       return decodeRuns(src, pos, end, dst, dpos, dend, isBehindLongAscii);
     }
     long mostly = MostlyAscii.decode(src, pos, end, dst, dpos, dend);
@@ -184,8 +177,9 @@ public class SwarUtf8Kernel implements Kernel {
     while (end - p >= FEWEST_BYTES && dend - d >= ROOM) {
       boolean isAscii = src[p] >= 0;
       long run;
-      if (isAscii && AsciiRuns.isLong(src, p, p + Math.min(end - p, dend - d))) {
-        run = AsciiRuns.decodeLong(src, p, end, dst, d, dend, false);
+      if (isAscii && LongAscii.isLong(src, p, p + Math.min(end - p, dend - d))) {
+        int ascii = LongAscii.later(src, p, dst, d, Math.min(end - p, dend - d));
+        run = Kernel.progress(ascii, ascii);
         isBehindAscii = true;
       } else if (isAscii || isBehindAscii || recent < MIXED) {
         int to = p + Math.min(end - p, recent < MIXED ? STRETCH : stretch);
@@ -207,24 +201,6 @@ public class SwarUtf8Kernel implements Kernel {
     }
     long rest = p == end ? 0 : ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
     return Kernel.progress(p - pos, d - dpos) + rest;
-  }
-
-  /**
-   * Whether a piece is so short that the plain loop is faster: unless it begins, perhaps behind one
-   * character of ASCII, with a letter of a script of two-byte letters or with two letters of three
-   * bytes.
-   */
-  private static boolean suitsPlainLoop(byte[] src, int pos, int end) {
-    if (end - pos > SHORT_PIECE) {
-      return false;
-    }
-    int first = src[pos] < 0 ? pos : pos + 1;
-    boolean word = isThreeByteLead(src[first]) && isThreeByteLead(src[first + 3]);
-    return !word && (src[first] < FIRST_WORD_LEAD || src[first] >= -32);
-  }
-
-  private static boolean isThreeByteLead(int lead) {
-    return lead >= -32 && lead < -16;
   }
 
   /** Whether most characters are not ASCII: JSON has 1.4 bytes for each, Hebrew 1.7. */
@@ -321,13 +297,13 @@ public class SwarUtf8Kernel implements Kernel {
 
   @Override
   public long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    return AsciiRuns.encodeLatin1(src, pos, end, dst, dpos, dend);
+    return AsciiEncoder.encodeLatin1(src, pos, end, dst, dpos, dend);
   }
 
   /** Encodes a run that begins with a character of one or two bytes; overridden for JDK 19. */
   long encodeShortSequences(char[] src, int p, int end, byte[] dst, int d, int dend) {
     return src[p] < 0x80
-        ? AsciiRuns.encode(src, p, end, dst, d, dend)
+        ? AsciiEncoder.encode(src, p, end, dst, d, dend)
         : TwoByteRuns.encode(src, p, end, dst, d, dend);
   }
 
@@ -336,7 +312,7 @@ public class SwarUtf8Kernel implements Kernel {
     int p = pos;
     int read;
     do {
-      read = AsciiRuns.isLong(src, p, end) ? Ascii.prefix(src, p, end) : 0;
+      read = LongAscii.isLong(src, p, end) ? Ascii.prefix(src, p, end) : 0;
       p += read;
       int blocks = WellFormedBlocks.length(src, p, p + Math.min(end - p, ASCII_SEARCH));
       p += blocks;

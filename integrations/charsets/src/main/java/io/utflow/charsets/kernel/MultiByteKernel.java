@@ -6,9 +6,9 @@ import io.utflow.charsets.web.WebMultiByteForm;
 import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.kernel.single.JdkKernel;
-import io.utflow.codec.kernel.single.LongAscii;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,7 +80,16 @@ public final class MultiByteKernel implements Kernel {
   /** Short ASCII as well while there is no table, which it need not wait for. */
   private int firstAscii(byte[] src, int pos, char[] dst, int dpos, int length) {
     int run = LongAscii.first(src, pos, dst, dpos, length);
-    return run == 0 && asciiAndPairs == null ? LongAscii.few(src, pos, dst, dpos, length) : run;
+    return run == 0 && asciiAndPairs == null ? shortAscii(src, pos, dst, dpos, length) : run;
+  }
+
+  private static int shortAscii(byte[] src, int pos, char[] dst, int dpos, int length) {
+    int i = 0;
+    while (i < length && src[pos + i] >= 0) {
+      dst[dpos + i] = (char) src[pos + i];
+      i++;
+    }
+    return i;
   }
 
   private long decodeByTable(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

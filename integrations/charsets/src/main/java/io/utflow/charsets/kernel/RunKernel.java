@@ -3,12 +3,13 @@ package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.form.RunForm;
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.StreamKernel;
 
 /**
  * A form that reads runs, for one call: the form of the stream is then behind what it has read.
  * Whoever decodes from the same place again has not taken it.
  */
-public final class RunKernel implements Kernel {
+public final class RunKernel implements StreamKernel {
   private final RunForm form;
 
   /** Where what was decoded last begins, or -1. */

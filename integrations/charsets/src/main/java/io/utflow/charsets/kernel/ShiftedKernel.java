@@ -2,13 +2,13 @@
 package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.shift.ShiftedCharsetForm;
-import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.StreamKernel;
 
 /**
  * A charset with states, for one call: the form of the stream says in which state it reads. What is
  * converted ends in the state in which it begins, so a kernel changes none.
  */
-public final class ShiftedKernel implements Kernel {
+public final class ShiftedKernel implements StreamKernel {
   private final ShiftedCharsetForm form;
 
   /** The kernel of a form in its present state. */

@@ -5,8 +5,8 @@ import io.utflow.charsets.table.SequenceTable;
 import io.utflow.charsets.web.WebMultiByteForm;
 import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
-import io.utflow.codec.kernel.utf8.JdkAscii;
+import io.utflow.codec.kernel.ascii.Ascii;
+import io.utflow.codec.kernel.ascii.LongAscii;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +44,7 @@ final class WebKernel implements Kernel {
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int ascii = JdkAscii.narrow(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    int ascii = LongAscii.narrow(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     int p = pos + ascii;
     int d = dpos + ascii;
     if (p == end) {

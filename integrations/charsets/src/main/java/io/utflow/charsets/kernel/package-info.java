@@ -4,7 +4,7 @@
  *
  * <p>Inside: several bytes a character by tables ({@code MultiByteKernel}, {@code WebKernel});
  * forms with state, which read and write long runs themselves ({@code ShiftedKernel}, {@code
- * RunKernel}); UTF-EBCDIC, x-user-defined. Those of single bytes are the core's.
+ * RunKernel}). Those of single bytes are the core's.
  *
  * <p>In comes a form, with its present state where it has one; out goes a {@code Kernel} of the
  * core. Begin with {@code MultiByteKernel}.

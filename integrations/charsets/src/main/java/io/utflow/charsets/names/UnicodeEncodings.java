@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.names;
 
-import io.utflow.charsets.kernel.UserDefinedKernel;
-import io.utflow.charsets.kernel.UtfEbcdicKernel;
 import io.utflow.charsets.unicode.Bocu1Form;
 import io.utflow.charsets.unicode.ScsuForm;
 import io.utflow.charsets.unicode.UtfEbcdicForm;
@@ -19,11 +17,7 @@ final class UnicodeEncodings {
 
   static {
     register(
-        new EncodingDefinition(
-            "UTF-EBCDIC",
-            "UTF-EBCDIC",
-            () -> UtfEbcdicForm.INSTANCE,
-            any -> UtfEbcdicKernel.INSTANCE),
+        EncodingDefinition.of("UTF-EBCDIC", () -> UtfEbcdicForm.INSTANCE),
         "utf-ebcdic",
         "utfebcdic");
     register(
@@ -38,10 +32,7 @@ final class UnicodeEncodings {
         "csbocu-1");
     register(
         new EncodingDefinition(
-            "x-user-defined",
-            "x-user-defined",
-            () -> XUserDefinedForm.INSTANCE,
-            any -> UserDefinedKernel.INSTANCE),
+            "x-user-defined", "x-user-defined", XUserDefinedForm::make, Kernels::of),
         "x-user-defined");
     register(EncodingDefinition.of("replacement", () -> ReplacementForm.SHARED), "replacement");
   }

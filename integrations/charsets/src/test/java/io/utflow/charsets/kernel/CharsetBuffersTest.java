@@ -11,7 +11,7 @@ import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelLaws;
 import io.utflow.codec.kernel.KernelSubject;
-import io.utflow.codec.kernel.single.AsciiKernel;
+import io.utflow.codec.kernel.ascii.AsciiKernel;
 import io.utflow.codec.kernel.single.Latin1Kernel;
 import io.utflow.codec.kernel.single.SingleByteKernel;
 import java.nio.charset.Charset;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.charsets.coder.CoderForm;
 import io.utflow.charsets.shift.HzForm;
 import io.utflow.charsets.shift.Iso2022CnForm;
+import io.utflow.charsets.unicode.UtfEbcdicForm;
 import io.utflow.charsets.web.WebIso2022JpForm;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
@@ -64,7 +65,8 @@ class CharsetKernelsTest {
     return !(encoding.form() instanceof CoderForm)
         && !(encoding.form() instanceof Iso2022CnForm)
         && !(encoding.form() instanceof WebIso2022JpForm)
-        && !(encoding.form() instanceof HzForm);
+        && !(encoding.form() instanceof HzForm)
+        && !(encoding.form() instanceof UtfEbcdicForm);
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import static jdk.incubator.vector.VectorOperators.LSHL;
 import static jdk.incubator.vector.VectorOperators.LSHR;
 
 import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.Utf8Neighbour;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
@@ -26,7 +27,7 @@ import jdk.incubator.vector.VectorSpecies;
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
  */
-final class Utf16VectorKernel implements Kernel {
+final class Utf16VectorKernel implements Utf8Neighbour {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
   private static final VectorSpecies<Short> SHORTS = ShortVector.SPECIES_PREFERRED;
   private static final int LANES = SHORTS.length();

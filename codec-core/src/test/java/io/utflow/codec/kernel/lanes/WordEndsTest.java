@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@link AsciiBits} against a search byte by byte. */
-class AsciiBitsTest {
+/** {@link WordEnds} against a search byte by byte. */
+class WordEndsTest {
   @Test
   void hasABitForEachAsciiByteOfAWord() {
     for (int expected = 0; expected < 256; expected++) {
@@ -16,8 +16,8 @@ class AsciiBitsTest {
       for (int i = 0; i < 8; i++) {
         word |= (expected >> i & 1) == 0 ? 0xC3L << 8 * i : 0x41L << 8 * i;
       }
-      assertThat(AsciiBits.of(word, Words.HIGH_BITS)).isEqualTo(expected);
-      assertThat(AsciiBits.of(word, 0x0080808080808080L)).isEqualTo(expected & 0x7F);
+      assertThat(WordEnds.of(word, Words.HIGH_BITS)).isEqualTo(expected);
+      assertThat(WordEnds.of(word, 0x0080808080808080L)).isEqualTo(expected & 0x7F);
     }
   }
 
@@ -33,8 +33,8 @@ class AsciiBitsTest {
       while (stop <= limit && (bits >> stop & 1) == 1) {
         stop++;
       }
-      assertThat(AsciiBits.start(bits, limit)).as("start of %x", bits).isEqualTo(start);
-      assertThat(AsciiBits.stop(bits, limit)).as("stop of %x", bits).isEqualTo(stop);
+      assertThat(WordEnds.start(bits, limit)).as("start of %x", bits).isEqualTo(start);
+      assertThat(WordEnds.stop(bits, limit)).as("stop of %x", bits).isEqualTo(stop);
     }
   }
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.single;
+package io.utflow.codec.kernel.ascii;
 
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Ascii;
-import io.utflow.codec.kernel.utf8.JdkAscii;
 
 /** US-ASCII, by the JDK's coder. */
 public final class AsciiKernel implements Kernel {
@@ -14,13 +12,13 @@ public final class AsciiKernel implements Kernel {
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int length = JdkAscii.widen(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    int length = LongAscii.widen(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     return Kernel.progress(length, length);
   }
 
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    int length = JdkAscii.narrow(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
+    int length = LongAscii.narrow(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     return Kernel.progress(length, length);
   }
 

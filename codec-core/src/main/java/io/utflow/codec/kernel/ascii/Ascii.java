@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.lanes;
+package io.utflow.codec.kernel.ascii;
+
+import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * The length of a run of ASCII: eight bytes to a {@code long}, 64 bytes to a block.

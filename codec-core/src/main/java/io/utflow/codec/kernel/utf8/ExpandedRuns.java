@@ -18,7 +18,7 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
-public final class AsciiWords {
+public final class ExpandedRuns {
   private static final int BLOCK = 8;
   private static final int WINDOW = 16;
   private static final int ROOM = 10;
@@ -26,7 +26,7 @@ public final class AsciiWords {
   /** The value bits of four bytes, the first in the upper eight. */
   private static final long VALUE_OF_FOUR = 0x073F3F3F;
 
-  private AsciiWords() {}
+  private ExpandedRuns() {}
 
   /** Decodes up to what is ill-formed, or less than a block. */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
