@@ -300,7 +300,7 @@ abstract sealed class DecodingLoop extends ByteInput
           replaced++;
           countIllFormed(1);
           if (observer != null) {
-            tell(observer, describe(w, from, step, base + from));
+            tell(observer, described(w, from, step, base + from));
           }
           chars[cpos] = mark;
           cpos += markLength;
@@ -325,8 +325,8 @@ abstract sealed class DecodingLoop extends ByteInput
     return row >= characters;
   }
 
-  /** Describes the ill-formed sequence that was counted last, which is not at the end. */
-  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
+  /** An ill-formed sequence that is not at the end. */
+  private IllFormedSequence described(Workspace w, int from, int step, long offset) {
     return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
   }
 

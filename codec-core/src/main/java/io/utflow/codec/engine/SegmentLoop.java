@@ -148,11 +148,10 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
     return Arrays.copyOf(bytes, end);
   }
 
+  /** Where the stream was decoded before it was split, an observer is told one by one. */
   @Override
-  IllFormedSequence describe(Workspace w, int from, int step, long offset) {
-    return source == null
-        ? super.describe(w, from, step, offset)
-        : source.original(illFormedCount());
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    return (source == null || observer() == null) && super.takeRun(w, form, base, characters);
   }
 
   @Override
