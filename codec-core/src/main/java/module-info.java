@@ -21,6 +21,9 @@ module io.utflow.codec {
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
   // For our own artifacts alone; none of the engine.
+  exports io.utflow.codec.atonce to
+      io.utflow.netty,
+      io.utflow.reactor;
   exports io.utflow.codec.form to
       io.utflow.charsets;
   exports io.utflow.codec.kernel to

@@ -150,7 +150,7 @@ public enum Contender {
   }
 
   private static LineSpec lines() {
-    return LineSpec.of(LineBreaks.LF);
+    return LineSpec.of(LineBreaks.LF_OR_CRLF);
   }
 
   private static Charset other(Charset charset) {

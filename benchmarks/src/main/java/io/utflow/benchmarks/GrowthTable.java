@@ -40,7 +40,7 @@ public final class GrowthTable {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
     subjects.put("chars", UtflowSubjects.chars(spec));
     subjects.put("strings", UtflowSubjects.strings(spec));
-    subjects.put("lines", UtflowSubjects.lines(spec, LineSpec.of(LineBreaks.LF)));
+    subjects.put("lines", UtflowSubjects.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF)));
     subjects.put(
         "to UTF-16LE", UtflowSubjects.transcoder(spec, EncoderSpec.of(TextEncoding.UTF_16LE)));
     subjects.keySet().forEach(subject -> best.put(subject, new double[LENGTHS.length]));

@@ -94,7 +94,7 @@ public final class HostileTable {
 
   private static List<Cell> decoding(HostileText input, String policy, DecoderSpec spec) {
     // A line without an end is cut, so that reading goes on.
-    LineSpec lines = LineSpec.of(LineBreaks.LF).onTooLong(TooLongPolicy.TRUNCATE);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).onTooLong(TooLongPolicy.TRUNCATE);
     boolean utf8 = input.encoding().equals(TextEncoding.UTF_8);
     EncoderSpec to = EncoderSpec.of(utf8 ? TextEncoding.UTF_16LE : TextEncoding.UTF_8);
     List<Subject> subjects =

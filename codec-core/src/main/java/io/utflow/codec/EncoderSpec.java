@@ -109,6 +109,18 @@ public final class EncoderSpec {
   }
 
   /**
+   * In another encoding, and all the rest as here: for a charset that a peer asks for.
+   *
+   * @param encoding of the bytes to write
+   * @return a new spec
+   * @throws IllegalArgumentException if the encoding cannot be written, or not what the policies of
+   *     this spec would write
+   */
+  public EncoderSpec encoding(TextEncoding encoding) {
+    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+  }
+
+  /**
    * With this policy for unpaired surrogates; {@link MalformedPolicy#REPLACE} by default.
    *
    * @param policy what becomes of unpaired surrogates

@@ -14,7 +14,7 @@ import java.io.Serializable;
  * <pre>{@code
  * DecoderSpec spec =
  *     DecoderSpec.of(TextEncoding.UTF_8)
- *         .observer(found -> System.err.println(found.cause() + " at byte " + found.offset()));
+ *         .observer(found -> System.err.println(found.cause() + " at byte " + found.byteOffset()));
  * }</pre>
  */
 public sealed interface IllFormedSequence extends Serializable permits FoundSequence {
@@ -27,13 +27,20 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   TextEncoding encoding();
 
   /**
-   * Where the sequence begins, counted from the start of the stream: in bytes, a byte order mark
-   * included; in an encoder, in UTF-16 code units. Of bytes that escapes stand for, it is where the
-   * first escape begins, in UTF-16 code units of the packed text.
+   * Where the sequence begins, in bytes from the start of the stream, a byte order mark included.
    *
-   * @return 0 or more
+   * @return 0 or more; -1 where it was found in text, which has a {@link #charOffset}
    */
-  long offset();
+  long byteOffset();
+
+  /**
+   * Where a sequence that was found in text begins, in UTF-16 code units: an unpaired surrogate, or
+   * an unmappable character, in the text given to an encoder; where bytes that escapes stand for
+   * are ill-formed, the first of these escapes in the packed text.
+   *
+   * @return 0 or more; -1 where it was found in bytes, which have a {@link #byteOffset}
+   */
+  long charOffset();
 
   /** {@return how long the sequence is: in bytes; in an encoder, in UTF-16 code units} */
   int length();

@@ -10,7 +10,7 @@ package io.utflow.codec;
  *   text = decoder.decode(received, true);
  * } catch (IllFormedTextException e) {
  *   text = e.decodedPrefix();
- *   System.err.println(e.sequence().offset() + ": " + e.sequence().cause());
+ *   System.err.println(e.sequence().byteOffset() + ": " + e.sequence().cause());
  * }
  * }</pre>
  */

@@ -114,6 +114,16 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
+   * As {@link #of}, but empty, and as fast, where a charset has no encoding here.
+   *
+   * @param charset looked up by its name
+   * @return the encoding, or empty
+   */
+  static Optional<TextEncoding> find(Charset charset) {
+    return Optional.ofNullable(EncodingNames.find(Objects.requireNonNull(charset, "charset")));
+  }
+
+  /**
    * The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"): {@code
    * utf-16} and {@code unicode} are little-endian, {@code iso-8859-1} is windows-1252, {@code
    * gb2312} is GBK; white space around the label is ignored.
@@ -140,6 +150,16 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    */
   static TextEncoding forWebLabel(String label) {
     return EncodingNames.labelled(Objects.requireNonNull(label, "label"));
+  }
+
+  /**
+   * As {@link #forWebLabel}, but empty if it is none.
+   *
+   * @param label such as the {@code charset} of a Content-Type
+   * @return the encoding, or empty
+   */
+  static Optional<TextEncoding> findWebLabel(String label) {
+    return Optional.ofNullable(EncodingNames.findLabelled(Objects.requireNonNull(label, "label")));
   }
 
   /**

@@ -122,7 +122,7 @@ class CallingBackTest {
     TextValidator validator = DecoderSpec.of(TextEncoding.UTF_8).observer(calls).newValidator();
     calls.calls.add(() -> validator.validate(more(), true));
     calls.calls.add(validator::reset);
-    assertThat(validator.validate(kind.of(FIRST), false).orElseThrow().offset()).isEqualTo(4);
+    assertThat(validator.validate(kind.of(FIRST), false).orElseThrow().byteOffset()).isEqualTo(4);
     calls.verify(1);
   }
 
@@ -182,12 +182,12 @@ class CallingBackTest {
     assertThat(decoder.get(0).decode(ByteBuffer.wrap(new byte[] {'x'}), true)).isEqualTo("x");
   }
 
-  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF);
 
   private static Stream<Function<DecoderSpec, ByteStage<?>>> stages() {
     EncoderSpec target = EncoderSpec.of(TextEncoding.UTF_8);
     return Stream.of(
-        Stages::chunks,
+        Stages::decode,
         spec -> Stages.lines(spec, LINES),
         spec -> Stages.transcode(spec, target, OutputBuffers.onHeap()));
   }

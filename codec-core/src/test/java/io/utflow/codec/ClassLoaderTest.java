@@ -56,14 +56,15 @@ class ClassLoaderTest {
       DecoderSpec spec = DecoderSpec.of(encoding);
       spec.decode(bytes);
       spec.newDecoder().decode(ByteBuffer.allocateDirect(64).put(bytes).flip(), true);
-      ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF));
+      ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF));
       lines.offer(ByteBuffer.wrap(bytes));
       while (lines.poll() != null) {
         lines.isSpent();
       }
       lines.close();
       try (LineReader reader =
-          new LineReader(new ByteArrayInputStream(bytes), spec, LineSpec.of(LineBreaks.LF))) {
+          new LineReader(
+              new ByteArrayInputStream(bytes), spec, LineSpec.of(LineBreaks.LF_OR_CRLF))) {
         reader.lines().forEach(String::length);
       } catch (IOException e) {
         throw new AssertionError(e);

@@ -97,7 +97,7 @@ final class ExhaustiveCheck {
   }
 
   private static boolean isSame(ExpectedSequence expected, IllFormedSequence sequence) {
-    return expected.offset() == sequence.offset()
+    return expected.offset() == sequence.byteOffset()
         && expected.length() == sequence.length()
         && expected.cause() == sequence.cause()
         && expected.endOfInput() == sequence.endOfInput();

@@ -62,7 +62,7 @@ class LongAsciiTest {
 
   private static String decoded(TextEncoding encoding, byte[] bytes, int length) {
     StringBuilder text = new StringBuilder();
-    ByteStage<String> stage = Stages.chunks(DecoderSpec.of(encoding));
+    ByteStage<String> stage = Stages.decode(DecoderSpec.of(encoding));
     for (int from = 0; from < bytes.length; from += length) {
       stage.offer(ByteBuffer.wrap(bytes, from, Math.min(length, bytes.length - from)));
       drain(stage, text);

@@ -100,13 +100,13 @@ class SpecEqualityTest {
     Consumer<TooLongLine> observer = line -> {};
     checkDistinct(
         List.of(
-            () -> LineSpec.of(LineBreaks.LF),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF),
             () -> LineSpec.of(LineBreaks.CRLF),
             () -> LineSpec.of(LineBreaks.CRLF).refuseBareBreaks(),
-            () -> LineSpec.of(LineBreaks.LF).maxLength(9),
-            () -> LineSpec.of(LineBreaks.LF).keepTerminator(true),
-            () -> LineSpec.of(LineBreaks.LF).onTooLong(TooLongPolicy.DISCARD),
-            () -> LineSpec.of(LineBreaks.LF).observer(observer)));
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(9),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).keepTerminator(true),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).onTooLong(TooLongPolicy.DISCARD),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).observer(observer)));
     LineSpec spec = LineSpec.of(LineBreaks.CRLF).keepTerminator(true).refuseBareBreaks();
     assertThat(spec.keepsTerminator()).isTrue();
     assertThat(spec.refusesBareBreaks()).isTrue();

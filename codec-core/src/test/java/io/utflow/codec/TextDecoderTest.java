@@ -120,7 +120,7 @@ class TextDecoderTest {
     assertThat(decoder.resolvedEncoding()).isEmpty();
     assertThat(decoder.decode(hex("FEFFDC000041"), false)).isEqualTo("\uFFFDA");
     assertThat(decoder.resolvedEncoding()).contains(TextEncoding.UTF_16BE);
-    assertThat(observed.get(1).offset()).isEqualTo(2);
+    assertThat(observed.get(1).byteOffset()).isEqualTo(2);
   }
 
   // Position and carry.
@@ -361,6 +361,6 @@ class TextDecoderTest {
     DecoderSpec inside = UTF_8.bom(BomPolicy.REQUIRE).countingFrom(100);
     assertThatExceptionOfType(IllFormedTextException.class)
         .isThrownBy(() -> inside.decode(new byte[] {'a'}))
-        .satisfies(e -> assertThat(e.sequence().offset()).isEqualTo(100));
+        .satisfies(e -> assertThat(e.sequence().byteOffset()).isEqualTo(100));
   }
 }

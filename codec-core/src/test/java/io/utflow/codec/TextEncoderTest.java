@@ -87,7 +87,7 @@ class TextEncoderTest {
             IllFormedTextException.class,
             e -> {
               assertThat(e.decodedPrefix()).isEmpty();
-              assertThat(e.sequence().offset()).isEqualTo(2);
+              assertThat(e.sequence().charOffset()).isEqualTo(2);
               assertThat(e.sequence().cause()).isEqualTo(IllFormedCause.UNPAIRED_LOW_SURROGATE);
             })
         .hasMessage("UNPAIRED_LOW_SURROGATE at char 2 of the text to encode: DC00");
@@ -176,7 +176,7 @@ class TextEncoderTest {
       assertThat(encoder.encode("\uDC00a", 0, little, false)).isEqualTo(CoderStatus.OVERFLOW);
       assertThat(little.array()).isEqualTo(HexFormat.of().parseHex("feff006c006f"));
     }
-    assertThat(observed).hasSize(4).allMatch(sequence -> sequence.offset() == 0);
+    assertThat(observed).hasSize(4).allMatch(sequence -> sequence.charOffset() == 0);
   }
 
   // The input, the output, and what it says about itself.

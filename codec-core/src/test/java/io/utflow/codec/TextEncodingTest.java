@@ -138,7 +138,7 @@ class TextEncodingTest {
         .isThrownBy(() -> TextEncoding.forName(null))
         .withMessage("ianaNameOrAlias");
     assertThatNullPointerException()
-        .isThrownBy(() -> TextEncoding.find(null))
+        .isThrownBy(() -> TextEncoding.find((String) null))
         .withMessage("ianaNameOrAlias");
     assertThatNullPointerException()
         .isThrownBy(() -> TextEncoding.forWebLabel(null))

@@ -166,12 +166,12 @@ class TextValidatorTest {
             .newValidator();
     assertThat(validator.illFormedSequence()).isEmpty();
     assertThatThrownBy(() -> validator.validate(hex(bytes), false)).isSameAs(thrown);
-    assertThat(validator.illFormedSequence().orElseThrow().offset()).isEqualTo(offset);
+    assertThat(validator.illFormedSequence().orElseThrow().byteOffset()).isEqualTo(offset);
     assertThatIllegalStateException().isThrownBy(() -> validator.validate(hex("41"), false));
-    assertThat(validator.illFormedSequence().orElseThrow().offset()).isEqualTo(offset);
+    assertThat(validator.illFormedSequence().orElseThrow().byteOffset()).isEqualTo(offset);
     validator.reset();
     assertThat(validator.illFormedSequence()).isEmpty();
     Optional<IllFormedSequence> found = spec.newValidator().validate(hex(bytes), false);
-    assertThat(found.orElseThrow().offset()).isEqualTo(offset);
+    assertThat(found.orElseThrow().byteOffset()).isEqualTo(offset);
   }
 }

@@ -187,10 +187,10 @@ class ThrownByObserverTest {
     EncoderSpec utf8 = EncoderSpec.of(TextEncoding.UTF_8);
     byte[] bytes = illFormedBehind("text\n");
     return Stream.of(
-        thrown -> offered(Stages.chunks(decoderSpecs(thrown).get(0)), ByteBuffer.wrap(bytes)),
+        thrown -> offered(Stages.decode(decoderSpecs(thrown).get(0)), ByteBuffer.wrap(bytes)),
         thrown ->
             offered(
-                Stages.lines(decoderSpecs(thrown).get(0), LineSpec.of(LineBreaks.LF)),
+                Stages.lines(decoderSpecs(thrown).get(0), LineSpec.of(LineBreaks.LF_OR_CRLF)),
                 ByteBuffer.wrap(bytes)),
         thrown ->
             offered(

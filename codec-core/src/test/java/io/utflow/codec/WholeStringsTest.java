@@ -129,7 +129,7 @@ class WholeStringsTest {
         .isInstanceOfSatisfying(
             IllFormedTextException.class,
             failure -> {
-              assertThat(failure.sequence().offset()).isEqualTo(2000);
+              assertThat(failure.sequence().byteOffset()).isEqualTo(2000);
               assertThat(failure.decodedPrefix()).hasSize(2000);
             });
   }

@@ -4,8 +4,8 @@ package io.utflow.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.utflow.codec.stage.ByteStage;
-import io.utflow.codec.stage.ShortInput;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.atonce.ShortInput;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class ReceivedBytes {
    * What {@code stage} makes at once of all that is readable, which is taken; null if it makes
    * nothing, and then nothing is taken.
    */
-  static <O> @Nullable O readAtOnce(ByteBuf in, ByteStage<O> stage) {
+  static <O> @Nullable O readAtOnce(ByteBuf in, AtOnceReader<O> stage) {
     int length = in.readableBytes();
     if (length > SMALL) {
       return null;

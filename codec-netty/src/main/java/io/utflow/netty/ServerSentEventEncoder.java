@@ -22,7 +22,7 @@ import io.utflow.codec.sse.ServerSentEvent;
  * pair over two events is two unpaired ones. Not sharable: each channel has a handler of its own.
  * The spec may be shared.
  */
-public final class ServerSentEventEncoder extends StageEncoder<ServerSentEvent, ServerSentEvent> {
+public final class ServerSentEventEncoder extends OutboundStage<ServerSentEvent, ServerSentEvent> {
 
   /**
    * Encodes by {@code spec}, which channels may share.

@@ -5,9 +5,10 @@ import io.netty.buffer.ByteBuf;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.stage.Stages;
 import java.lang.ref.WeakReference;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ShortMessages {
   /** Held weakly, as the bytes that {@link ReceivedBytes} copies. */
-  private static final ThreadLocal<WeakReference<ByteStage<String>>> STAGE = new ThreadLocal<>();
+  private static final ThreadLocal<WeakReference<AtOnceReader<String>>> STAGE = new ThreadLocal<>();
 
   private ShortMessages() {}
 
@@ -26,7 +27,7 @@ final class ShortMessages {
    */
   static @Nullable String read(ByteBuf message) {
     int begin = message.readerIndex();
-    ByteStage<String> stage = stageOfThread();
+    AtOnceReader<String> stage = stageOfThread();
     String text = ReceivedBytes.readAtOnce(message, stage);
     if (text != null && !stage.readsAtOnce()) {
       // The end of the message cuts a character, which the stage now waits for.
@@ -37,11 +38,12 @@ final class ShortMessages {
     return text;
   }
 
-  private static ByteStage<String> stageOfThread() {
-    WeakReference<ByteStage<String>> held = STAGE.get();
-    ByteStage<String> stage = held == null ? null : held.get();
+  private static AtOnceReader<String> stageOfThread() {
+    WeakReference<AtOnceReader<String>> held = STAGE.get();
+    AtOnceReader<String> stage = held == null ? null : held.get();
     if (stage == null) {
-      stage = Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP));
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP);
+      stage = Objects.requireNonNull(AtOnceReader.of(Stages.decode(spec)));
       STAGE.set(new WeakReference<>(stage));
     }
     return stage;

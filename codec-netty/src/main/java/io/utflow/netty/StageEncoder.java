@@ -1,170 +1,54 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.EncoderException;
-import io.netty.handler.codec.MessageToByteEncoder;
+import io.utflow.codec.stage.OutputBuffers;
 import io.utflow.codec.stage.Stage;
-import io.utflow.netty.AppendingBuffers.Part;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
- * Runs a {@link Stage} on the way out: each message becomes one buffer. What waits for the next
- * message is written at the close of the channel, by the policy.
+ * Runs a {@link Stage} of your own on the way out: each message of a type becomes one buffer, and
+ * what the stage keeps goes with a later message or, at the close of the channel, by itself.
  *
- * <p>When the stage fails, the bytes before the ill-formed sequence are written, the promise of the
- * message fails, and so do those of all later ones, each with the first failure as its cause.
+ * <pre>{@code
+ * pipeline.addLast(
+ *     new StageEncoder<>(
+ *         Order.class,
+ *         buffers -> new OrderLines().then(Stages.encode(EncoderSpec.of(UTF_8), buffers))));
+ * }</pre>
  *
- * <p>An observer or handler of the spec runs while a message is being encoded. If it closes the
- * channel or removes this handler, that waits until the message is written; if it writes to this
- * handler, that write fails.
+ * <p>Other messages pass through. A message is read while it is written and released then, if it is
+ * reference-counted. Failures, the close and the removal are as with {@link TextStreamEncoder}. Not
+ * sharable: each channel has a handler, and a stage, of its own.
  *
  * @param <M> what is written to the channel
- * @param <I> what the stage takes, none, one or several for a message
  */
-abstract class StageEncoder<M, I> extends MessageToByteEncoder<M> {
-  private final Class<? extends M> messages;
-  private final AppendingBuffers target;
-  private final Stage<I, Part> stage;
-  private @Nullable Throwable failure;
-
-  StageEncoder(Class<? extends M> messages, AppendingBuffers target, Stage<I, Part> stage) {
-    super(anyMessage());
-    this.messages = messages;
-    this.target = target;
-    this.stage = stage;
-  }
+public final class StageEncoder<M> extends OutboundStage<M, M> {
 
   /**
-   * Netty keeps the class of the messages of a handler for each thread: a class of ours would hold
-   * our class loader as long as the thread lives.
+   * A handler with a stage of its own.
+   *
+   * @param messages the class of what the stage reads; other messages pass through
+   * @param stages makes the stage, which writes to the buffers given, as {@link
+   *     io.utflow.codec.stage.Stages#encode} does
    */
-  @SuppressWarnings("unchecked") // Nothing but isInstance is asked of it, and not by this class.
-  private static <M> Class<? extends M> anyMessage() {
-    return (Class<? extends M>) Object.class;
+  public StageEncoder(
+      Class<? extends M> messages,
+      Function<? super OutputBuffers<EncodedBytes>, ? extends Stage<? super M, EncodedBytes>>
+          stages) {
+    this(messages, stages, new AppendingBuffers());
+  }
+
+  private StageEncoder(
+      Class<? extends M> messages,
+      Function<? super OutputBuffers<EncodedBytes>, ? extends Stage<? super M, EncodedBytes>>
+          stages,
+      AppendingBuffers target) {
+    super(messages, target, stages.apply(target));
   }
 
   @Override
-  public boolean acceptOutboundMessage(Object message) {
-    return messages.isInstance(message);
-  }
-
-  /** What the stage is to take for a message. */
-  abstract I[] inputsOf(M message);
-
-  /**
-   * @throws EncoderException if the message was released already: what to do is its message
-   */
-  @Override
-  public final void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
-      throws Exception {
-    if (EarlyRelease.isOf(message) && acceptOutboundMessage(message)) {
-      throw new EncoderException(EarlyRelease.exception(null));
-    }
-    super.write(ctx, message, promise);
-  }
-
-  @Override
-  protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
-    throwIfFailed();
-    ByteBuf outer = target.appendTo(out);
-    @SuppressWarnings("ReferenceEquality") // That very buffer, not an empty one.
-    boolean withinMessage = outer != Unpooled.EMPTY_BUFFER;
-    try {
-      for (I input : inputsOf(message)) {
-        stage.offer(input);
-        drain();
-      }
-    } catch (Throwable e) {
-      // Also a checked exception, which an observer in another language may throw.
-      if (!withinMessage) {
-        failure = e;
-      }
-      writePrefix(ctx, out);
-      throw e;
-    } finally {
-      target.appendTo(outer);
-    }
-  }
-
-  private void throwIfFailed() {
-    if (failure != null) {
-      throw new EncoderException(
-          new IllegalStateException("the stream has failed at an earlier message", failure));
-    }
-  }
-
-  /** The outputs are parts of the target, one behind the other. */
-  private void drain() {
-    Part output;
-    do {
-      output = stage.poll();
-    } while (output != null && !stage.isSpent());
-  }
-
-  private static void writePrefix(ChannelHandlerContext ctx, ByteBuf out) {
-    if (out.isReadable()) {
-      ctx.write(out.readRetainedSlice(out.readableBytes()));
-    }
-  }
-
-  /**
-   * Writes what waits, then closes at once, as every close does: what the peer has not taken by
-   * then fails its promise. Where the channel is closed already the stream is cut, not ended: what
-   * waits is dropped, and no observer is told of it.
-   */
-  @Override
-  public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
-    if (target.isInUse()) {
-      ctx.executor().execute(() -> close(ctx, promise));
-      return;
-    }
-    if (ctx.channel().isActive()) {
-      end(ctx);
-    }
-    ctx.close(promise);
-  }
-
-  /** As at the close, what waits is written: no other message will reach the stage. */
-  @Override
-  public void handlerRemoved(ChannelHandlerContext ctx) {
-    if (target.isInUse()) {
-      ctx.executor().execute(() -> handlerRemoved(ctx));
-      return;
-    }
-    if (ctx.channel().isActive()) {
-      end(ctx);
-    }
-    stage.close();
-  }
-
-  /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
-  private void end(ChannelHandlerContext ctx) {
-    if (failure != null) {
-      return;
-    }
-    ByteBuf rest = ctx.alloc().ioBuffer(0);
-    EncoderException endFailure = null;
-    ByteBuf outer = target.appendTo(rest);
-    try {
-      stage.endOfInput();
-      drain();
-    } catch (Throwable e) {
-      failure = e;
-      endFailure = new EncoderException(e);
-    } finally {
-      target.appendTo(outer);
-    }
-    if (rest.isReadable()) {
-      ctx.writeAndFlush(rest);
-    } else {
-      rest.release();
-    }
-    if (endFailure != null) {
-      ctx.fireExceptionCaught(endFailure);
-    }
+  @SuppressWarnings("unchecked") // Read as an array of objects, of which the only one is a message.
+  M[] inputsOf(M message) {
+    return (M[]) new Object[] {message};
   }
 }

@@ -7,6 +7,7 @@ import io.netty.handler.codec.DecoderException;
 import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -34,6 +35,9 @@ final class StageReader<O> {
 
   private final ByteStage<O> stage;
 
+  /** The same if it can read a short buffer in one call. */
+  private final @Nullable AtOnceReader<O> atOnce;
+
   /**
    * What is left of the buffer that is being read. A field and not a local variable, so that an end
    * of the channel that a receiver causes finds it and reads it.
@@ -55,6 +59,7 @@ final class StageReader<O> {
 
   StageReader(ByteStage<O> stage) {
     this.stage = stage;
+    this.atOnce = AtOnceReader.of(stage);
   }
 
   Optional<TextEncoding> resolvedEncoding() {
@@ -102,7 +107,8 @@ final class StageReader<O> {
    * switch by its receiver is settled when all has returned.
    */
   private boolean readAsOne(ChannelHandlerContext ctx, ByteBuf in) {
-    O output = readsOn() && stage.readsAtOnce() ? readAtOnce(in) : null;
+    AtOnceReader<O> reader = atOnce;
+    O output = reader != null && readsOn() && reader.readsAtOnce() ? readAtOnce(in, reader) : null;
     if (output != null) {
       fire(ctx, output);
     }
@@ -176,10 +182,10 @@ final class StageReader<O> {
     }
   }
 
-  private @Nullable O readAtOnce(ByteBuf in) {
+  private @Nullable O readAtOnce(ByteBuf in, AtOnceReader<O> reader) {
     inStage = true;
     try {
-      return ReceivedBytes.readAtOnce(in, stage);
+      return ReceivedBytes.readAtOnce(in, reader);
     } finally {
       inStage = false;
     }

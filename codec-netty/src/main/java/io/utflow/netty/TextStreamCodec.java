@@ -22,7 +22,7 @@ import java.nio.charset.Charset;
  * <pre>{@code
  * pipeline.addLast(
  *     new CombinedChannelDuplexHandler<>(
- *         new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF),
+ *         new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF),
  *         new TextStreamEncoder(TextEncoding.UTF_8)));
  * }</pre>
  *

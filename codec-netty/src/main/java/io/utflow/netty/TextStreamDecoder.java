@@ -52,7 +52,7 @@ public final class TextStreamDecoder extends StageDecoder<String> {
    * @param spec how bytes become text; immutable
    */
   public TextStreamDecoder(DecoderSpec spec) {
-    super(Stages.chunks(spec));
+    super(Stages.decode(spec));
   }
 
   /**

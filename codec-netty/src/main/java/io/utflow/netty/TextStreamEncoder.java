@@ -37,7 +37,7 @@ import java.nio.charset.Charset;
  *
  * <p>Not sharable: each channel has a handler of its own. The spec may be shared.
  */
-public final class TextStreamEncoder extends StageEncoder<CharSequence, CharSequence> {
+public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSequence> {
 
   /**
    * Encodes by {@code spec}, which channels may share.

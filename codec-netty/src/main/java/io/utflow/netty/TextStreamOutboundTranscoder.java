@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
  * or the removal of the handler, it is truncated, and what becomes of it is written first. Failures
  * are as with {@link TextStreamEncoder}. Not sharable: each channel has a handler of its own.
  */
-public class TextStreamOutboundTranscoder extends StageEncoder<ByteBuf, ByteBuffer> {
+public final class TextStreamOutboundTranscoder extends OutboundStage<ByteBuf, ByteBuffer> {
 
   /**
    * Transcodes by specs that channels may share.
@@ -38,7 +38,7 @@ public class TextStreamOutboundTranscoder extends StageEncoder<ByteBuf, ByteBuff
   }
 
   @Override
-  final ByteBuffer[] inputsOf(ByteBuf message) {
+  ByteBuffer[] inputsOf(ByteBuf message) {
     return message.nioBuffers();
   }
 }

@@ -47,22 +47,4 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   void onAdded(ChannelHandlerContext ctx) {
     buffers.allocateFrom(ctx.alloc());
   }
-
-  /**
-   * {@link TextStreamOutboundTranscoder} under its first name.
-   *
-   * @deprecated say {@link TextStreamOutboundTranscoder}; this name goes with 0.1.0
-   */
-  @Deprecated(forRemoval = true)
-  public static final class Outbound extends TextStreamOutboundTranscoder {
-    /**
-     * As {@link TextStreamOutboundTranscoder#TextStreamOutboundTranscoder}.
-     *
-     * @param from how written bytes are read; immutable
-     * @param to how they are sent; immutable
-     */
-    public Outbound(DecoderSpec from, EncoderSpec to) {
-      super(from, to);
-    }
-  }
 }

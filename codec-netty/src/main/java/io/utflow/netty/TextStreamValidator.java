@@ -179,7 +179,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   }
 
   private void note(IllFormedSequence sequence, DecoderSpec spec) {
-    illFormedAt = sequence.offset();
+    illFormedAt = sequence.byteOffset();
     spec.observer().ifPresent(observer -> observer.accept(sequence));
   }
 

@@ -60,7 +60,7 @@ public final class WebSocketMessageDecoder extends TextFrameDecoder {
 
   @Override
   ByteStage<String> newStage() {
-    return Stages.wholeText(spec, maxLength);
+    return Stages.text(spec, maxLength);
   }
 
   @Override

@@ -66,7 +66,7 @@ public final class WebSocketTextDecoder extends TextFrameDecoder {
 
   @Override
   ByteStage<String> newStage() {
-    return Stages.chunks(spec);
+    return Stages.decode(spec);
   }
 
   @Override

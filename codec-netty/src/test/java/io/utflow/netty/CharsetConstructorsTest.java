@@ -32,7 +32,7 @@ class CharsetConstructorsTest {
     List<Function<Charset, StageDecoder<String>>> decoders =
         List.of(
             TextStreamDecoder::new,
-            charset -> new TextLineDecoder(charset, LineBreaks.LF),
+            charset -> new TextLineDecoder(charset, LineBreaks.LF_OR_CRLF),
             charset -> new TextRecordDecoder(charset, RecordSpec.delimitedBy(";")));
     for (Function<Charset, StageDecoder<String>> decoder : decoders) {
       SAME.forEach(

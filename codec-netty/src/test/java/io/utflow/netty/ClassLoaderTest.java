@@ -80,7 +80,7 @@ class ClassLoaderTest {
       for (ChannelHandler handler :
           List.of(
               new TextStreamDecoder(utf8),
-              new TextLineDecoder(utf8, LineBreaks.LF),
+              new TextLineDecoder(utf8, LineBreaks.LF_OR_CRLF),
               new TextStreamTranscoder(DecoderSpec.of(utf8), EncoderSpec.of(TextEncoding.UTF_16)),
               new TextStreamValidator(DecoderSpec.of(utf8)))) {
         // Behind the start of a stream a short buffer is read at once.

@@ -25,7 +25,7 @@ class DiscardAndRemoveTest extends DecoderTest {
   private static List<StageDecoder<?>> decoders(DecoderSpec spec) {
     return List.of(
         new TextStreamDecoder(spec),
-        new TextLineDecoder(spec, LineSpec.of(LineBreaks.LF)),
+        new TextLineDecoder(spec, LineSpec.of(LineBreaks.LF_OR_CRLF)),
         new TextStreamTranscoder(spec, EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4)));
   }
 

@@ -22,7 +22,7 @@ class EarlyReleaseTest extends DecoderTest {
   private static List<ChannelHandler> handlers() {
     return List.of(
         new TextStreamDecoder(UTF_8),
-        new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF),
+        new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF),
         new TextStreamTranscoder(UTF_8, EncoderSpec.of(TextEncoding.UTF_16)),
         new TextStreamValidator(UTF_8));
   }

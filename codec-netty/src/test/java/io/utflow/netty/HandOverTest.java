@@ -30,7 +30,7 @@ class HandOverTest extends DecoderTest {
   static Stream<ChannelHandler> handlers() {
     EncoderSpec utf8 = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(BEGIN.length + 1);
     return Stream.of(
-        new TextLineDecoder(UTF_8, LineSpec.of(LineBreaks.LF)),
+        new TextLineDecoder(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)),
         new TextRecordDecoder(UTF_8, RecordSpec.delimitedBy("\n")),
         new TextStreamDecoder(UTF_8.pieceLength(BEGIN.length)),
         new TextStreamTranscoder(UTF_8, utf8));

@@ -66,7 +66,7 @@ class ReentrancyStressTest extends HandlerTest {
     EncoderSpec utf16 = EncoderSpec.of(TextEncoding.UTF_16BE).pieceLength(4);
     return Stream.of(
         new Subject(
-            "text", TextStreamDecoder::new, spec -> StreamModel.ofStage(Stages.chunks(spec))),
+            "text", TextStreamDecoder::new, spec -> StreamModel.ofStage(Stages.decode(spec))),
         new Subject(
             "lines",
             spec -> new TextLineDecoder(spec, lines),

@@ -19,7 +19,7 @@ class ReentrantReadsTest extends HandlerTest {
   static final Map<String, Supplier<ChannelHandler>> DECODERS =
       Map.of(
           "text", () -> new TextStreamDecoder(TextEncoding.UTF_8),
-          "lines", () -> new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF),
+          "lines", () -> new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF),
           "bytes",
               () ->
                   new TextStreamTranscoder(

@@ -82,7 +82,8 @@ class StageDecoderTest extends DecoderTest {
       Recorder receiver = new Recorder();
       EmbeddedChannel channel =
           new EmbeddedChannel(
-              new StageDecoder<>(Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(fields)),
+              new StageDecoder<>(
+                  Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)).then(fields)),
               receiver);
       for (byte[] piece : Cuts.inTwo(bytes, at)) {
         channel.writeInbound(buffers.of(piece));
@@ -95,7 +96,7 @@ class StageDecoderTest extends DecoderTest {
 
   @Test
   void aStageThatKnowsThatItsInputIsSpentIsPolledOncePerBuffer() {
-    ByteStage<String> text = Stages.chunks(UTF_8);
+    ByteStage<String> text = Stages.decode(UTF_8);
     int[] polls = new int[1];
     ByteStage<String> counted =
         new ByteStage<>() {

@@ -207,7 +207,7 @@ final class StreamModel {
       @Override
       public void offer(byte[] bytes) {
         Optional<IllFormedSequence> found = validator.validate(ByteBuffer.wrap(bytes), false);
-        long valid = found.isEmpty() ? bytes.length : found.get().offset() - offered;
+        long valid = found.isEmpty() ? bytes.length : found.get().byteOffset() - offered;
         if (found.isEmpty() || valid > 0) {
           outputs.add(new Bytes(HexFormat.of().formatHex(bytes, 0, (int) valid)));
         }

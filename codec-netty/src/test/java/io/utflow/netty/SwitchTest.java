@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What was received and not decoded is read in the new way, whole, once, and at once. */
 class SwitchTest extends DecoderTest {
   private static final DecoderSpec WIDE = DecoderSpec.of(TextEncoding.UTF_16LE);
-  private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
   private static final String COMMAND = "CHARSET utf-16le";
   private static final String FIRST = "\u043F\u0440\u0438 \uD83D\uDE00 \u0A0D";
   private static final String SECOND = "\u00FF";
@@ -51,7 +51,7 @@ class SwitchTest extends DecoderTest {
   @EnumSource
   void aLineSwitchesTheRestOfItsBufferWhereverItIsCut(Buffers.Kind kind) {
     for (LineBreaks breaks : LineBreaks.values()) {
-      String end = breaks == LineBreaks.LF ? "\n" : "\r\n";
+      String end = breaks == LineBreaks.LF_OR_CRLF ? "\n" : "\r\n";
       assertSwitchesWhereverItIsCut(kind, breaks, bytes(COMMAND + end, FIRST + end + SECOND + end));
     }
     byte[] carriageReturns = bytes(COMMAND + "\r", FIRST + "\r" + SECOND + "\r");
@@ -203,7 +203,7 @@ class SwitchTest extends DecoderTest {
     EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
     channel.writeInbound(buffers.ofHex("FF 0A FE FF 00 62 DC 00 00 0A 00 63 00 0A"));
     assertThat(receiver.events()).containsExactly("\uFFFD", "b\uFFFD", "c");
-    assertThat(told).extracting(IllFormedSequence::offset).containsExactly(0L, 6L);
+    assertThat(told).extracting(IllFormedSequence::byteOffset).containsExactly(0L, 6L);
     assertThat(decoder.resolvedEncoding()).contains(TextEncoding.UTF_16BE);
     channel.finish();
   }

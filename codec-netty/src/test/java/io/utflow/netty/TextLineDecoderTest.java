@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines in a pipeline: their order, their bounds, their ends, and what stands behind the last. */
 class TextLineDecoderTest extends DecoderTest {
-  private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
 
   private EmbeddedChannel channel(DecoderSpec spec, LineSpec lines) {
     return new EmbeddedChannel(new TextLineDecoder(spec, lines), recorder);
@@ -53,7 +53,7 @@ class TextLineDecoderTest extends DecoderTest {
       for (int at = 0; at <= sample.bytes().length; at++) {
         Recorder receiver = new Recorder();
         receive(
-            new TextLineDecoder(sample.encoding(), LineBreaks.LF),
+            new TextLineDecoder(sample.encoding(), LineBreaks.LF_OR_CRLF),
             receiver,
             kind,
             Cuts.inTwo(sample.bytes(), at));
@@ -253,7 +253,7 @@ class TextLineDecoderTest extends DecoderTest {
                             .replace(
                                 TextLineDecoder.class,
                                 "switched",
-                                new TextLineDecoder(TextEncoding.UTF_16LE, LineBreaks.LF)));
+                                new TextLineDecoder(TextEncoding.UTF_16LE, LineBreaks.LF_OR_CRLF)));
         receive(new TextLineDecoder(UTF_8, LF), receiver, kind, Cuts.inTwo(bytes, at));
         assertThat(receiver.events())
             .as("cut at %d", at)
@@ -287,7 +287,8 @@ class TextLineDecoderTest extends DecoderTest {
       byte[] bytes = "<\u00C3\u00A9>\nx\u00C3\ny\u00FFz\n".getBytes(StandardCharsets.ISO_8859_1);
       for (MalformedPolicy policy :
           List.of(MalformedPolicy.REPLACE, MalformedPolicy.SKIP, MalformedPolicy.REPORT)) {
-        for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.ANY, LineBreaks.UNICODE)) {
+        for (LineBreaks breaks :
+            List.of(LineBreaks.LF_OR_CRLF, LineBreaks.ANY, LineBreaks.UNICODE)) {
           for (int at = 0; at <= bytes.length; at++) {
             List<IllFormedSequence> told = new ArrayList<>();
             Recorder receiver = new Recorder().onFirstRead((ctx, line) -> removeDecoder(ctx));

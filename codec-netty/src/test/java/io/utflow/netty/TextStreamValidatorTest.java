@@ -105,7 +105,7 @@ class TextStreamValidatorTest extends DecoderTest {
     int passed = 0;
     for (byte[] piece : pieces) {
       if (plain.validate(ByteBuffer.wrap(piece), false).isPresent()) {
-        return Math.max(passed, (int) sequence.offset());
+        return Math.max(passed, (int) sequence.byteOffset());
       }
       passed += piece.length;
     }

@@ -140,7 +140,7 @@ class WebSocketFailureTest extends HandlerTest {
     channel.writeInbound(new ContinuationWebSocketFrame(false, 0, buffers.ofHex("FF")));
     assertThat(recorder.errors()).hasSize(1);
     IllFormedTextException cause = (IllFormedTextException) recorder.errors().get(0).getCause();
-    assertThat(cause.sequence().offset()).isEqualTo(1);
+    assertThat(cause.sequence().byteOffset()).isEqualTo(1);
     channel.finishAndReleaseAll();
   }
 

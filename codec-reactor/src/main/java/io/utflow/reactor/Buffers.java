@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.atonce.AtOnceReader;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ interface Buffers<B> extends Ownership<B> {
    * What {@code stage} makes at once of the readable bytes, without moving the buffer's own
    * position; null if it makes nothing.
    */
-  default <O> @Nullable O readAtOnce(B buffer, ByteStage<O> stage) {
+  default <O> @Nullable O readAtOnce(B buffer, AtOnceReader<O> stage) {
     return null;
   }
 

@@ -4,9 +4,9 @@ package io.utflow.reactor;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.ServerSentEvent;
-import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
@@ -46,7 +46,7 @@ public final class ByteArrayText {
             }
 
             @Override
-            public <O> @Nullable O readAtOnce(byte[] buffer, ByteStage<O> stage) {
+            public <O> @Nullable O readAtOnce(byte[] buffer, AtOnceReader<O> stage) {
               return stage.readAtOnce(buffer, 0, buffer.length);
             }
 
@@ -173,6 +173,18 @@ public final class ByteArrayText {
   }
 
   /**
+   * Decodes to records; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> records(
+      TextEncoding encoding, RecordSpec records) {
+    return records(DecoderSpec.of(encoding), records);
+  }
+
+  /**
    * Decodes to {@linkplain io.utflow.reactor lines with their byte offsets}.
    *
    * @param spec how bytes become text
@@ -246,6 +258,19 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Mono<String>> text(
       DecoderSpec spec, int maxChars) {
     return OPERATORS.text(spec, maxChars);
+  }
+
+  /**
+   * Decodes the whole text; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return an operator for {@link Flux#as}
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static Function<Flux<? extends byte[]>, Mono<String>> text(
+      TextEncoding encoding, int maxChars) {
+    return text(DecoderSpec.of(encoding), maxChars);
   }
 
   /**

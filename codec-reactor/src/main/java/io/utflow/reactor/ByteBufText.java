@@ -43,7 +43,7 @@ import reactor.core.publisher.Mono;
  * <pre>{@code
  * server.handle((in, out) ->
  *     in.receive().retain()
- *         .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
+ *         .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF))
  *         .concatMap(this::store)
  *         .as(ByteBufText.toTheEnd()));
  * }</pre>
@@ -171,6 +171,18 @@ public final class ByteBufText {
   }
 
   /**
+   * Decodes to records; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
+      TextEncoding encoding, RecordSpec records) {
+    return records(DecoderSpec.of(encoding), records);
+  }
+
+  /**
    * Decodes to {@linkplain io.utflow.reactor lines with their byte offsets}.
    *
    * @param spec how bytes become text
@@ -244,6 +256,19 @@ public final class ByteBufText {
   public static Function<Flux<? extends ByteBuf>, Mono<String>> text(
       DecoderSpec spec, int maxChars) {
     return OPERATORS.text(spec, maxChars);
+  }
+
+  /**
+   * Decodes the whole text; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return an operator for {@link Flux#as}
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static Function<Flux<? extends ByteBuf>, Mono<String>> text(
+      TextEncoding encoding, int maxChars) {
+    return text(DecoderSpec.of(encoding), maxChars);
   }
 
   /**
@@ -361,13 +386,24 @@ public final class ByteBufText {
   }
 
   /**
-   * As {@link #encodeEvents(EncoderSpec, ByteBufAllocator)}, by {@link EncoderSpec#of}, with
-   * Netty's default allocator.
+   * As {@link #encodeEvents(EncoderSpec, ByteBufAllocator)}, with Netty's default allocator.
+   *
+   * @param spec how text becomes bytes; in UTF-8
+   * @return an operator for {@link Flux#transform}
+   * @throws IllegalArgumentException if the encoding is not UTF-8
+   */
+  public static Function<Flux<? extends ServerSentEvent>, Flux<ByteBuf>> encodeEvents(
+      EncoderSpec spec) {
+    return encodeEvents(spec, ByteBufAllocator.DEFAULT);
+  }
+
+  /**
+   * As {@link #encodeEvents(EncoderSpec)}; U+FFFD replaces each unpaired surrogate.
    *
    * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends ServerSentEvent>, Flux<ByteBuf>> encodeEvents() {
-    return encodeEvents(EncoderSpec.of(TextEncoding.UTF_8), ByteBufAllocator.DEFAULT);
+    return encodeEvents(EncoderSpec.of(TextEncoding.UTF_8));
   }
 
   /**

@@ -168,6 +168,18 @@ public final class ByteBufferText {
   }
 
   /**
+   * Decodes to records; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<String>> records(
+      TextEncoding encoding, RecordSpec records) {
+    return records(DecoderSpec.of(encoding), records);
+  }
+
+  /**
    * Decodes to {@linkplain io.utflow.reactor lines with their byte offsets}.
    *
    * @param spec how bytes become text
@@ -241,6 +253,19 @@ public final class ByteBufferText {
   public static Function<Flux<? extends ByteBuffer>, Mono<String>> text(
       DecoderSpec spec, int maxChars) {
     return OPERATORS.text(spec, maxChars);
+  }
+
+  /**
+   * Decodes the whole text; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return an operator for {@link Flux#as}
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static Function<Flux<? extends ByteBuffer>, Mono<String>> text(
+      TextEncoding encoding, int maxChars) {
+    return text(DecoderSpec.of(encoding), maxChars);
   }
 
   /**

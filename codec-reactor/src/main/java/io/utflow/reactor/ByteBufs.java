@@ -4,8 +4,8 @@ package io.utflow.reactor;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.util.IllegalReferenceCountException;
-import io.utflow.codec.stage.ByteStage;
-import io.utflow.codec.stage.ShortInput;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.atonce.ShortInput;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +43,7 @@ final class ByteBufs implements Buffers<ByteBuf> {
   }
 
   @Override
-  public <O> @Nullable O readAtOnce(ByteBuf buffer, ByteStage<O> stage) {
+  public <O> @Nullable O readAtOnce(ByteBuf buffer, AtOnceReader<O> stage) {
     int length = buffer.readableBytes();
     if (length > SMALL) {
       return null;

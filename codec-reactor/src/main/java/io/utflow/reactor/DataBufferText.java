@@ -159,6 +159,18 @@ public final class DataBufferText {
   }
 
   /**
+   * Decodes to records; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param records what ends a record, and how long it may be
+   * @return an operator for {@link Flux#transform}
+   */
+  public static Function<Flux<? extends DataBuffer>, Flux<String>> records(
+      TextEncoding encoding, RecordSpec records) {
+    return records(DecoderSpec.of(encoding), records);
+  }
+
+  /**
    * Decodes to {@linkplain io.utflow.reactor lines with their byte offsets}.
    *
    * @param spec how bytes become text
@@ -232,6 +244,19 @@ public final class DataBufferText {
   public static Function<Flux<? extends DataBuffer>, Mono<String>> text(
       DecoderSpec spec, int maxChars) {
     return OPERATORS.text(spec, maxChars);
+  }
+
+  /**
+   * Decodes the whole text; U+FFFD replaces each ill-formed sequence.
+   *
+   * @param encoding of the bytes
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return an operator for {@link Flux#as}
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static Function<Flux<? extends DataBuffer>, Mono<String>> text(
+      TextEncoding encoding, int maxChars) {
+    return text(DecoderSpec.of(encoding), maxChars);
   }
 
   /**
@@ -348,13 +373,23 @@ public final class DataBufferText {
   }
 
   /**
-   * As {@link #encodeEvents(EncoderSpec, DataBufferFactory)}, by {@link EncoderSpec#of}, with heap
-   * buffers.
+   * As {@link #encodeEvents(EncoderSpec, DataBufferFactory)}, with heap buffers.
+   *
+   * @param spec how text becomes bytes; in UTF-8
+   * @return an operator for {@link Flux#transform}
+   * @throws IllegalArgumentException if the encoding is not UTF-8
+   */
+  public static Function<Flux<? extends ServerSentEvent>, Flux<DataBuffer>> encodeEvents(
+      EncoderSpec spec) {
+    return encodeEvents(spec, DefaultDataBufferFactory.sharedInstance);
+  }
+
+  /**
+   * As {@link #encodeEvents(EncoderSpec)}; U+FFFD replaces each unpaired surrogate.
    *
    * @return an operator for {@link Flux#transform}
    */
   public static Function<Flux<? extends ServerSentEvent>, Flux<DataBuffer>> encodeEvents() {
-    return encodeEvents(
-        EncoderSpec.of(TextEncoding.UTF_8), DefaultDataBufferFactory.sharedInstance);
+    return encodeEvents(EncoderSpec.of(TextEncoding.UTF_8));
   }
 }

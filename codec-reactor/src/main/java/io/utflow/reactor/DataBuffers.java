@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.atonce.AtOnceReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ final class DataBuffers implements Buffers<DataBuffer> {
   }
 
   @Override
-  public <O> @Nullable O readAtOnce(DataBuffer buffer, ByteStage<O> stage) {
+  public <O> @Nullable O readAtOnce(DataBuffer buffer, AtOnceReader<O> stage) {
     if (!(buffer instanceof NettyDataBuffer netty)) {
       return null;
     }

@@ -42,7 +42,7 @@ final class TextOperators<B> {
     requireNonNull(spec, "spec");
     return source ->
         new FluxStage<>(
-            source, () -> new ViewStage<>(buffers, Stages.chunks(spec)), buffers, NOT_OWNED, true);
+            source, () -> new ViewStage<>(buffers, Stages.decode(spec)), buffers, NOT_OWNED, true);
   }
 
   Function<Flux<? extends B>, Flux<B>> validate(DecoderSpec spec) {
@@ -102,7 +102,7 @@ final class TextOperators<B> {
   }
 
   Function<Flux<? extends B>, Mono<String>> text(DecoderSpec spec, int maxChars) {
-    return split(Stages::wholeText, spec, maxChars).andThen(Flux::singleOrEmpty);
+    return split(Stages::text, spec, maxChars).andThen(Flux::singleOrEmpty);
   }
 
   <O> Function<Flux<? extends B>, Flux<O>> through(

@@ -30,7 +30,7 @@ final class ValidationStage<B> extends BufferStage<B, B> {
   }
 
   private void note(IllFormedSequence sequence, DecoderSpec spec) {
-    illFormedAt = sequence.offset();
+    illFormedAt = sequence.byteOffset();
     spec.observer().ifPresent(observer -> observer.accept(sequence));
   }
 

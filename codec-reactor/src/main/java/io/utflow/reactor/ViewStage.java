@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +16,8 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
 
   private final Stage<ByteBuffer, O> stage;
 
-  /** The same if it can read bytes at once. */
-  private final @Nullable ByteStage<O> byteStage;
+  /** The same if it can read a short buffer in one call. */
+  private final @Nullable AtOnceReader<O> atOnce;
 
   private ByteBuffer[] views = NONE;
   private int viewed;
@@ -28,7 +28,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
     super(buffers);
     this.stage = stage;
-    this.byteStage = stage instanceof ByteStage<O> bytes ? bytes : null;
+    this.atOnce = AtOnceReader.of(stage);
   }
 
   /**
@@ -38,7 +38,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
    * @return the first output, or null if there is none
    */
   @Nullable O read(B next) {
-    O output = byteStage != null && byteStage.readsAtOnce() ? readAtOnce(next, byteStage) : null;
+    O output = atOnce != null && atOnce.readsAtOnce() ? readAtOnce(next, atOnce) : null;
     if (output == null) {
       offer(next);
       return poll();
@@ -53,7 +53,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     return output;
   }
 
-  private @Nullable O readAtOnce(B next, ByteStage<O> bytes) {
+  private @Nullable O readAtOnce(B next, AtOnceReader<O> bytes) {
     try {
       return buffers.readAtOnce(next, bytes);
     } catch (Throwable e) {

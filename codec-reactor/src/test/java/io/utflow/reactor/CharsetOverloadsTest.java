@@ -38,7 +38,7 @@ class CharsetOverloadsTest {
     check(
         Function.identity(),
         ByteArrayText.decode(UTF_16LE),
-        ByteArrayText.lines(UTF_16LE, LineBreaks.LF),
+        ByteArrayText.lines(UTF_16LE, LineBreaks.LF_OR_CRLF),
         ByteArrayText.validate(UTF_16LE));
     Flux<byte[]> encoded = Flux.just(TEXT).transform(ByteArrayText.encode(UTF_16LE));
     assertThat(encoded.blockLast()).isEqualTo(TEXT.getBytes(UTF_16LE));
@@ -49,7 +49,7 @@ class CharsetOverloadsTest {
     check(
         ByteBuffer::wrap,
         ByteBufferText.decode(UTF_16LE),
-        ByteBufferText.lines(UTF_16LE, LineBreaks.LF),
+        ByteBufferText.lines(UTF_16LE, LineBreaks.LF_OR_CRLF),
         ByteBufferText.validate(UTF_16LE));
     Flux<ByteBuffer> encoded = Flux.just(TEXT).transform(ByteBufferText.encode(UTF_16LE));
     assertThat(encoded.blockLast()).isEqualTo(ByteBuffer.wrap(TEXT.getBytes(UTF_16LE)));
@@ -60,7 +60,7 @@ class CharsetOverloadsTest {
     check(
         bytes -> Unpooled.wrappedBuffer(bytes),
         ByteBufText.decode(UTF_16LE),
-        ByteBufText.lines(UTF_16LE, LineBreaks.LF),
+        ByteBufText.lines(UTF_16LE, LineBreaks.LF_OR_CRLF),
         ByteBufText.validate(UTF_16LE));
     ByteBuf encoded = Flux.just(TEXT).transform(ByteBufText.encode(UTF_16LE)).blockLast();
     assertThat(encoded.toString(UTF_16LE)).isEqualTo(TEXT);
@@ -73,7 +73,7 @@ class CharsetOverloadsTest {
     check(
         factory::wrap,
         DataBufferText.decode(UTF_16LE),
-        DataBufferText.lines(UTF_16LE, LineBreaks.LF),
+        DataBufferText.lines(UTF_16LE, LineBreaks.LF_OR_CRLF),
         DataBufferText.validate(UTF_16LE));
     DataBuffer encoded = Flux.just(TEXT).transform(DataBufferText.encode(UTF_16LE)).blockLast();
     assertThat(encoded.toString(UTF_16LE)).isEqualTo(TEXT);

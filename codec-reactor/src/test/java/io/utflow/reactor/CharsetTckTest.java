@@ -26,12 +26,12 @@ public class CharsetTckTest extends PublisherVerification<String> {
     byte[] second = {0x22, 0x1B, '(', 'B', '\n'};
     return Flux.range(0, (int) Math.min(elements, Integer.MAX_VALUE))
         .concatMap(i -> Flux.just(first, second))
-        .transform(ByteArrayText.lines(JAPANESE, LineBreaks.LF));
+        .transform(ByteArrayText.lines(JAPANESE, LineBreaks.LF_OR_CRLF));
   }
 
   @Override
   public Publisher<String> createFailedPublisher() {
     return Flux.<byte[]>error(new IllegalStateException("failed"))
-        .transform(ByteArrayText.lines(JAPANESE, LineBreaks.LF));
+        .transform(ByteArrayText.lines(JAPANESE, LineBreaks.LF_OR_CRLF));
   }
 }

@@ -38,7 +38,7 @@ class ClassLoaderTest {
     public void run() {
       TextEncoding utf8 = TextEncoding.UTF_8;
       buffers().transform(ByteBufText.decode(utf8)).blockLast();
-      buffers().transform(ByteBufText.lines(utf8, LineBreaks.LF)).blockLast();
+      buffers().transform(ByteBufText.lines(utf8, LineBreaks.LF_OR_CRLF)).blockLast();
       buffers().transform(ByteBufText.validate(utf8)).doOnNext(ByteBuf::release).blockLast();
       buffers()
           .transform(

@@ -31,7 +31,8 @@ class FootprintTest {
     ByteBuffer buffer =
         readOnly ? ByteBuffer.wrap(bytes).asReadOnlyBuffer() : ByteBuffer.wrap(bytes);
     Function<Flux<? extends ByteBuffer>, Flux<String>> lines =
-        ByteBufferText.lines(DecoderSpec.of(TextEncoding.UTF_8), LineSpec.of(LineBreaks.LF));
+        ByteBufferText.lines(
+            DecoderSpec.of(TextEncoding.UTF_8), LineSpec.of(LineBreaks.LF_OR_CRLF));
     Once asking = new Once();
     Object one = paused(lines, buffer, asking);
     Object other = paused(lines, buffer, asking);

@@ -29,7 +29,7 @@ import reactor.test.publisher.TestPublisher;
 /** Lines and records on every facade: cuts, demand, and who refers to the buffers. */
 class LinesTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("\u001E", "\r\n\r\n", "\r\n");
 
   static List<Surface<?>> surfaces() {

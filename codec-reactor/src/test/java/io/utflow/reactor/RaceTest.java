@@ -179,7 +179,7 @@ class RaceTest {
     Probe probe = new Probe();
     AtomicInteger closesWhileReading = new AtomicInteger(-1);
     Confined confined =
-        new Confined(new ViewStage<>(new WholeBuffers(), Stages.chunks(PAIRS))) {
+        new Confined(new ViewStage<>(new WholeBuffers(), Stages.decode(PAIRS))) {
           @Override
           public void offer(ByteBuf input) {
             super.offer(input);
@@ -228,7 +228,7 @@ class RaceTest {
         pieces.add(new byte[] {-1, 'x'});
       }
       delivery = new Delivery<>(Surface.pooledDirect(), pieces);
-      Stage<ByteBuf, String> decoding = new ViewStage<>(new WholeBuffers(), Stages.chunks(PAIRS));
+      Stage<ByteBuf, String> decoding = new ViewStage<>(new WholeBuffers(), Stages.decode(PAIRS));
       confined = new Confined(decoding);
       new FluxStage<>(
               delivery.watched(sink.asFlux()),

@@ -25,7 +25,7 @@ import reactor.core.scheduler.Schedulers;
 
 /** A line that names the encoding of the rest: the function is asked before more is decoded. */
 class SwitchTest {
-  private static final LineSpec LF = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
   private static final List<String> ALL =
       List.of("charset=UTF-16LE", "\u00E9\u20AC", "", "\uD83D\uDE00\u0A0D", "end");
 

@@ -119,7 +119,7 @@ class ThroughOwnershipTest {
 
   /** Decodes; counts, and may hide that it knows when an input is spent. */
   private static final class PollCounter extends PlainStage<ByteBuffer, String> {
-    private final Stage<ByteBuffer, String> chunks = Stages.chunks(UTF_8);
+    private final Stage<ByteBuffer, String> chunks = Stages.decode(UTF_8);
     private final boolean tells;
     private int polls;
 

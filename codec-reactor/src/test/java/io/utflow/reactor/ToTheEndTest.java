@@ -47,7 +47,7 @@ class ToTheEndTest {
                 (in, out) ->
                     in.receive()
                         .retain()
-                        .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
+                        .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF))
                         .concatMap(line -> store(stored, line))
                         .as(ByteBufText.toTheEnd()))
             .bindNow();

@@ -63,7 +63,7 @@ class ValidationTest {
     System.arraycopy(bad, 0, all, good.length, bad.length);
     IllFormedSequence sequence =
         DecoderSpec.of(encoding).newValidator().validate(ByteBuffer.wrap(all), true).orElseThrow();
-    assertThat(sequence.offset()).isEqualTo(good.length);
+    assertThat(sequence.byteOffset()).isEqualTo(good.length);
     for (List<byte[]> cut : Buffered.everyCut(all)) {
       List<IllFormedSequence> seen = new ArrayList<>();
       DecoderSpec spec = DecoderSpec.of(encoding).observer(seen::add);
@@ -96,7 +96,7 @@ class ValidationTest {
           .isEqualTo(bytes);
       IllFormedSequence sequence = ((IllFormedTextException) errors.get(0)).sequence();
       assertThat(sequence.cause()).isEqualTo(IllFormedCause.TRUNCATED);
-      assertThat(sequence.offset()).isEqualTo(1);
+      assertThat(sequence.byteOffset()).isEqualTo(1);
       assertThat(sequence.endOfInput()).isTrue();
       assertThat(delivery.referencesLeft()).containsOnly(0);
     }

@@ -155,12 +155,17 @@ public final class EncodingNames {
 
   /** The encoding of a charset, which its provider may have listed under no name. */
   public static Encoding of(Charset charset) {
-    Encoding own = ofCore(charset.name().toLowerCase(Locale.ROOT));
-    Encoding encoding = own == null ? OtherSources.first(source -> source.of(charset)) : own;
+    Encoding encoding = find(charset);
     if (encoding == null) {
       throw unknown(charset.name());
     }
     return encoding;
+  }
+
+  /** As {@link #of}, or null. */
+  public static @Nullable Encoding find(Charset charset) {
+    Encoding own = ofCore(charset.name().toLowerCase(Locale.ROOT));
+    return own == null ? OtherSources.first(source -> source.of(charset)) : own;
   }
 
   /** The message of an unknown name. Made with the first one, as its names are. */
@@ -220,6 +225,11 @@ public final class EncodingNames {
       throw WebLabels.unknown(label);
     }
     return encoding;
+  }
+
+  /** As {@link #labelled}, or null. */
+  public static @Nullable Encoding findLabelled(String label) {
+    return labelledOrNull(WebLabels.plain(label));
   }
 
   /** The encoding of a {@linkplain WebLabels#plain plain} label; null if it is none. */

@@ -87,8 +87,13 @@ public final class FoundSequence implements IllFormedSequence {
   }
 
   @Override
-  public long offset() {
-    return offset;
+  public long byteOffset() {
+    return kind.place == Place.BYTES ? offset : -1;
+  }
+
+  @Override
+  public long charOffset() {
+    return kind.place == Place.BYTES ? -1 : offset;
   }
 
   @Override

@@ -18,7 +18,7 @@ final class FoundSequences {
   private int end;
 
   void add(IllFormedSequence sequence) {
-    add(((FoundSequence) sequence).kind(), sequence.offset());
+    add(((FoundSequence) sequence).kind(), sequence.byteOffset());
   }
 
   void add(SequenceKind kind, long offset) {

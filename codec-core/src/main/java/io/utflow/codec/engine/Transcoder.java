@@ -220,7 +220,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
       return writable(text);
     }
     int scalar = text.codePoints().filter(this::refuses).findFirst().orElseThrow();
-    throw FoundSequence.unmappable(scalar, knownEncoding(), replaced.bytes(), replaced.offset())
+    throw FoundSequence.unmappable(scalar, knownEncoding(), replaced.bytes(), replaced.byteOffset())
         .toException();
   }
 

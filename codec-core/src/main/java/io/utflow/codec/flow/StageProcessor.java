@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * StageProcessor<ByteBuffer, String> lines =
- *     new StageProcessor<>(Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.LF)));
+ *     new StageProcessor<>(Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.LF_OR_CRLF)));
  * lines.subscribe(subscriber);
  * source.subscribe(lines);
  * }</pre>

@@ -70,8 +70,8 @@ public final class TextBodies {
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static BodyHandler<String> ofString(DecoderSpec spec, int maxChars) {
-    Stages.wholeText(spec, maxChars).close();
-    return handler(spec, actual -> StageBody.last(Stages.wholeText(actual, maxChars), ""));
+    Stages.text(spec, maxChars).close();
+    return handler(spec, actual -> StageBody.last(Stages.text(actual, maxChars), ""));
   }
 
   /**
@@ -112,7 +112,7 @@ public final class TextBodies {
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Flow.Publisher<String>> ofPublisher(DecoderSpec spec) {
-    return ofPublisher(spec, Stages::chunks);
+    return ofPublisher(spec, Stages::decode);
   }
 
   /**

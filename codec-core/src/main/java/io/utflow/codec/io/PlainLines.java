@@ -63,7 +63,7 @@ final class PlainLines implements Stage<ByteBuffer, String> {
     this.maxLength = lines.maxLength();
     this.ends =
         switch (breaks) {
-          case LF, CRLF -> "\n";
+          case LF_OR_CRLF, LF_ONLY, CRLF -> "\n";
           case ANY -> "\n\r";
           case UNICODE -> "\n\r\u000B\f\u0085\u2028\u2029";
         };
@@ -170,7 +170,7 @@ final class PlainLines implements Stage<ByteBuffer, String> {
 
   /** Whether an LF in the text ends a line with the CR before it. */
   private boolean isBehindReturn(int end) {
-    if (text.charAt(end) != '\n') {
+    if (breaks == LineBreaks.LF_ONLY || text.charAt(end) != '\n') {
       return false;
     }
     return end > at ? text.charAt(end - 1) == '\r' : isOpen && endsWithReturn();
@@ -190,7 +190,8 @@ final class PlainLines implements Stage<ByteBuffer, String> {
       isOpen = true;
       open.append(text, at, text.length());
       at = text.length();
-      boolean mayEnd = (breaks == LineBreaks.LF || breaks == LineBreaks.CRLF) && endsWithReturn();
+      boolean mayEnd =
+          (breaks == LineBreaks.LF_OR_CRLF || breaks == LineBreaks.CRLF) && endsWithReturn();
       requireShort(mayEnd ? open.length() - 1 : open.length());
     }
   }

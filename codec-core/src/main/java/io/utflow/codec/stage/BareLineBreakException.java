@@ -18,27 +18,27 @@ public final class BareLineBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Of the CR or LF, in chars. */
-  private final long offset;
+  private final long charOffset;
 
   /** Of the CR or LF, in bytes of the stream. */
   private final long byteOffset;
 
-  BareLineBreakException(long offset, long byteOffset, String found) {
+  BareLineBreakException(long charOffset, long byteOffset, String found) {
     super(
         "a bare "
             + ("\r".equals(found) ? "CR" : "LF")
             + " at byte "
             + byteOffset
             + ", char "
-            + offset
+            + charOffset
             + ", not CR LF");
-    this.offset = offset;
+    this.charOffset = charOffset;
     this.byteOffset = byteOffset;
   }
 
   /** {@return where the CR or LF stands, in UTF-16 code units of the decoded text} */
-  public long offset() {
-    return offset;
+  public long charOffset() {
+    return charOffset;
   }
 
   /** {@return where the CR or LF stands, in bytes from the start of the stream} */

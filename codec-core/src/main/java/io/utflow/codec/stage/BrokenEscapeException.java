@@ -8,15 +8,15 @@ public final class BrokenEscapeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Of the first character of the escape. */
-  private final long offset;
+  private final long charOffset;
 
-  BrokenEscapeException(String escape, long offset) {
-    super("an escape that is not completed at char " + offset + ": " + escape);
-    this.offset = offset;
+  BrokenEscapeException(String escape, long charOffset) {
+    super("an escape that is not completed at char " + charOffset + ": " + escape);
+    this.charOffset = charOffset;
   }
 
   /** {@return where the escape begins, in UTF-16 code units of the packed text} */
-  public long offset() {
-    return offset;
+  public long charOffset() {
+    return charOffset;
   }
 }

@@ -6,7 +6,6 @@ import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A stage that reads bytes, and can be given up in the middle of a stream: at the removal of a
@@ -26,44 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what comes out
  */
 public interface ByteStage<O> extends Stage<ByteBuffer, O> {
-
-  /**
-   * Whether {@link #readAtOnce} is worth a call: the stage is ready for an input, and stands where
-   * a short one often becomes one output. A stage that cannot tell answers false.
-   *
-   * @return whether to try
-   */
-  default boolean readsAtOnce() {
-    return false;
-  }
-
-  /**
-   * Reads a few bytes at once, if they are used up by one output: what {@link #offer}, {@link
-   * #poll} and {@link #isSpent} do, in one call, for those cost more than a short message. No
-   * observer, handler or listener is called. Else it reads none of them and answers null: then
-   * offer them.
-   *
-   * @param bytes read during this call only
-   * @param from where the bytes begin
-   * @param length how many they are
-   * @return the output, which belongs to the caller; the stage is ready for the next input. Or
-   *     null: nothing was done
-   */
-  default @Nullable O readAtOnce(byte[] bytes, int from, int length) {
-    return null;
-  }
-
-  /**
-   * As {@link #readAtOnce(byte[], int, int)}, for bytes that had to be copied: with the arrays of
-   * the thread a stage need not copy them once more.
-   *
-   * @param input holds the bytes, from index 0 on
-   * @param length how many they are, at most {@link ShortInput#MOST_BYTES}
-   * @return the output, or null: nothing was done
-   */
-  default @Nullable O readAtOnce(ShortInput input, int length) {
-    return readAtOnce(input.bytes(), 0, length);
-  }
 
   /**
    * Hands over the bytes offered so far that have not become an output, in order; the stage is

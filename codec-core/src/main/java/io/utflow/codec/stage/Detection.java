@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
- * ByteStage<String> text = Stages.chunks(Detection.unmarkedElse(utf8));
+ * ByteStage<String> text = Stages.decode(Detection.unmarkedElse(utf8));
  * }</pre>
  *
  * <p>What a detection answers is a guess, and who sends the bytes can steer it. Where a protocol

@@ -15,8 +15,13 @@ import java.util.List;
  * }</pre>
  */
 public enum LineBreaks {
-  /** LF, or CR LF. A bare CR is text. */
-  LF(List.of("\r\n", "\n")),
+  /** LF, or CR LF. A bare CR is text. What most text of any system has, and the first choice. */
+  LF_OR_CRLF(List.of("\r\n", "\n")),
+  /**
+   * LF only, as {@code wc -l} counts and JSON lines are defined: a CR before it is text of the
+   * line.
+   */
+  LF_ONLY(List.of("\n")),
   /**
    * CR LF only, as the mail and web protocols demand (RFC 5321 §2.3.8). A bare CR or LF is text,
    * or, by {@link LineSpec#refuseBareBreaks()}, an error.

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * ByteStage<String> text =
- *     Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8)).then(Stages.unpack(Packing.PERCENT));
+ *     Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(Stages.unpack(Packing.PERCENT));
  * }</pre>
  *
  * <p>What escapes stand for is judged by {@link #onMalformed(MalformedPolicy)}: bytes that are no
  * UTF-8, an unpaired surrogate, a number that is no character. The {@link
- * io.utflow.codec.IllFormedSequence#offset()} is then that of the first escape, in UTF-16 code
+ * io.utflow.codec.IllFormedSequence#charOffset()} is then that of the first escape, in UTF-16 code
  * units of the packed text. An unpaired surrogate of the text that goes in is ill-formed too. What
  * is no escape stays as text, unless {@link #refuseBroken()} forbids it.
  *

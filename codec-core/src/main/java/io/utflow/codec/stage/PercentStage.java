@@ -42,7 +42,7 @@ final class PercentStage extends UnpackStage {
   }
 
   private String replacementOf(IllFormedSequence found) {
-    beforeFound = (int) (found.offset() - firstByte);
+    beforeFound = (int) (found.byteOffset() - firstByte);
     return illFormed().replacementOf(found, escapesAt + (long) beforeFound * ESCAPE);
   }
 

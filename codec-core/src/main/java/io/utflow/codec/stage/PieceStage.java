@@ -3,6 +3,8 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.atonce.ShortInput;
 import io.utflow.codec.engine.Decoder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-final class PieceStage extends ReadingStage<String> implements Progress {
+final class PieceStage extends ReadingStage<String> implements Progress, AtOnceReader<String> {
   private Decoder decoder;
   private int pieceLength;
 

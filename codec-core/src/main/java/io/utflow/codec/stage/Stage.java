@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * again. Adapters do nothing else:
  *
  * <pre>{@code
- * try (ByteStage<String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF))) {
+ * try (ByteStage<String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF))) {
  *   ByteBuffer input = ByteBuffer.allocate(8192);
  *   while (channel.read(input.clear()) >= 0) {
  *     stage.offer(input.flip());

@@ -12,7 +12,7 @@ import java.util.function.ToIntFunction;
  * are made from serve all streams.
  *
  * <pre>{@code
- * ByteStage<String> pieces = Stages.chunks(DecoderSpec.of(UTF_8));
+ * ByteStage<String> pieces = Stages.decode(DecoderSpec.of(UTF_8));
  * ByteStage<String> lines = Stages.lines(DecoderSpec.of(UTF_8), LineSpec.of(LineBreaks.ANY));
  * ByteStage<ByteBuffer> utf16 =
  *     Stages.transcode(DecoderSpec.of(UTF_8), EncoderSpec.of(UTF_16LE), OutputBuffers.onHeap());
@@ -33,7 +33,7 @@ public final class Stages {
    * @param spec how the bytes are read
    * @return a new stage, which reads one stream
    */
-  public static ByteStage<String> chunks(DecoderSpec spec) {
+  public static ByteStage<String> decode(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
     return listened(stage, stage, String::length, spec);
   }
@@ -44,8 +44,8 @@ public final class Stages {
    * @param detection how it is found out
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
-  public static ByteStage<String> chunks(Detection detection) {
-    return new DetectingStage<>(detection, null, Stages::chunks);
+  public static ByteStage<String> decode(Detection detection) {
+    return new DetectingStage<>(detection, null, Stages::decode);
   }
 
   /**
@@ -81,14 +81,30 @@ public final class Stages {
    *     place for one
    */
   public static ByteStage<String> records(Detection detection, RecordSpec records) {
+    return records(detection, records, LineMaker.TEXT);
+  }
+
+  /**
+   * As {@link #records(Detection, RecordSpec)}, with the byte offsets of each record.
+   *
+   * @param detection how the encoding is found out
+   * @param records what ends a record, and how long it may be
+   * @return a new stage, for one stream
+   * @throws IllegalArgumentException as {@link #records(Detection, RecordSpec)}
+   */
+  public static ByteStage<LocatedLine> locatedRecords(Detection detection, RecordSpec records) {
+    return records(detection, records, LocatedLine::new);
+  }
+
+  private static <O> ByteStage<O> records(
+      Detection detection, RecordSpec records, LineMaker<O> maker) {
     if (records.rule().line().readsCodeUnits(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
-              + " is not self-synchronizing: its records cannot be detected; decode chunks or lines");
+              + " is not self-synchronizing: its records cannot be detected; decode pieces or lines");
     }
     detection.require(records);
-    return new DetectingStage<>(
-        detection, null, spec -> split(spec, records.rule(), LineMaker.TEXT, false));
+    return new DetectingStage<>(detection, null, spec -> split(spec, records.rule(), maker, false));
   }
 
   private static <O> ByteStage<O> detecting(
@@ -106,7 +122,7 @@ public final class Stages {
    * @return a new stage, which reads one stream
    * @throws IllegalArgumentException if the bound is below 1
    */
-  public static ByteStage<String> wholeText(DecoderSpec spec, int maxChars) {
+  public static ByteStage<String> text(DecoderSpec spec, int maxChars) {
     WholeTextStage.requireBound(maxChars);
     return ShortTextStage.suits(spec)
         ? new ShortTextStage(spec, maxChars)
@@ -114,7 +130,7 @@ public final class Stages {
   }
 
   static ByteStage<String> longText(DecoderSpec spec, int maxChars) {
-    return chunks(spec).then(new WholeTextStage(maxChars));
+    return decode(spec).then(new WholeTextStage(maxChars));
   }
 
   /**

@@ -9,24 +9,24 @@ import java.io.Serializable;
  *
  * <pre>{@code
  * LineSpec lines =
- *     LineSpec.of(LineBreaks.LF)
+ *     LineSpec.of(LineBreaks.LF_OR_CRLF)
  *         .onTooLong(TooLongPolicy.DISCARD)
  *         .observer(line -> System.err.println("left out at byte " + line.byteOffset()));
  * }</pre>
  *
- * @param offset where it begins, in UTF-16 code units of the decoded text
+ * @param charOffset where it begins, in UTF-16 code units of the decoded text
  * @param byteOffset where it begins, in bytes of the stream; 0 for the first, its byte order mark
  *     included
  * @param maxLength the bound, in UTF-16 code units without the terminator
  * @serial exclude
  */
-public record TooLongLine(long offset, long byteOffset, int maxLength) implements Serializable {
+public record TooLongLine(long charOffset, long byteOffset, int maxLength) implements Serializable {
   @Override
   public String toString() {
     return "the line that begins at byte "
         + byteOffset
         + ", char "
-        + offset
+        + charOffset
         + ", is longer than "
         + maxLength
         + " chars";

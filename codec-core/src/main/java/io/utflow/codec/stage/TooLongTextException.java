@@ -2,8 +2,8 @@
 package io.utflow.codec.stage;
 
 /**
- * Thrown by {@link Stage#poll} where a whole text passes the bound given to {@link
- * Stages#wholeText}: once, as soon as it does.
+ * Thrown by {@link Stage#poll} where a whole text passes the bound given to {@link Stages#text}:
+ * once, as soon as it does.
  */
 public final class TooLongTextException extends RuntimeException {
   private static final long serialVersionUID = 1L;

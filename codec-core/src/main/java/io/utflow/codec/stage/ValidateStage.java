@@ -39,7 +39,8 @@ final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     if (failure == null) {
       return length == 0 ? null : length;
     }
-    long valid = validator.illFormedSequence().map(IllFormedSequence::offset).orElse(taken) - taken;
+    long valid =
+        validator.illFormedSequence().map(IllFormedSequence::byteOffset).orElse(taken) - taken;
     if (valid <= 0) {
       throw Rethrow.unchanged(failure);
     }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 /** A stage between a publisher and a subscriber: demand, ends, failures, cancels. */
 class StageProcessorTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF);
 
   @Nested
   class AllAtOnce extends Laws {
@@ -68,7 +68,7 @@ class StageProcessorTest {
     @Override
     protected Surface surface() {
       return (spec, pieces) -> {
-        Run<String> run = new Run<>(Stages.chunks(spec), new Collector<>(first, further));
+        Run<String> run = new Run<>(Stages.decode(spec), new Collector<>(first, further));
         return Outcome.record(
             pieces,
             (piece, texts) -> {
@@ -159,7 +159,7 @@ class StageProcessorTest {
 
   @Test
   void signalsBeforeTheSubscriberAreKept() {
-    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.chunks(UTF_8));
+    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.decode(UTF_8));
     Source<ByteBuffer> source = new Source<>();
     source.subscribe(processor);
     source.to().onError(new IOException("reset"));
@@ -171,7 +171,7 @@ class StageProcessorTest {
 
   @Test
   void theSubscriberMayComeBeforeTheSource() {
-    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.chunks(UTF_8));
+    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.decode(UTF_8));
     Collector<String> collector = new Collector<>(5, 0);
     processor.subscribe(collector);
     Source<ByteBuffer> source = new Source<>();
@@ -187,7 +187,7 @@ class StageProcessorTest {
   void whatIsReportedComesBehindTheTextBeforeItAndCancelsTheSource() {
     Run<String> run =
         new Run<>(
-            Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT)),
+            Stages.decode(UTF_8.onMalformed(MalformedPolicy.REPORT)),
             new Collector<>(Long.MAX_VALUE, 0));
     run.feed(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF, 'b'}));
     assertThat(run.collector.outputs).containsExactly("a");
@@ -202,7 +202,7 @@ class StageProcessorTest {
   void anErrorOfTheSourceComesBehindItsInputsAndDropsWhatIsPending() {
     List<String> seen = new ArrayList<>();
     DecoderSpec spec = UTF_8.observer(sequence -> seen.add(sequence.toString()));
-    Run<String> run = new Run<>(Stages.chunks(spec), new Collector<>(1, 0));
+    Run<String> run = new Run<>(Stages.decode(spec), new Collector<>(1, 0));
     run.feed(ByteBuffer.wrap(new byte[] {'a', (byte) 0xE2}));
     run.source.to().onError(new IOException("reset"));
     assertThat(run.collector.outputs).containsExactly("a");
@@ -235,7 +235,7 @@ class StageProcessorTest {
 
   @Test
   void aCancelBeforeTheSourceReachesIt() {
-    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.chunks(UTF_8));
+    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.decode(UTF_8));
     Collector<String> collector = new Collector<>(0, 0);
     processor.subscribe(collector);
     collector.subscription().cancel();
@@ -263,7 +263,7 @@ class StageProcessorTest {
 
   @Test
   void aSecondSubscriberAndAWrongDemandFail() {
-    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.chunks(UTF_8));
+    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.decode(UTF_8));
     Collector<String> first = new Collector<>(0, 0);
     processor.subscribe(first);
     Collector<String> second = new Collector<>(1, 0);
@@ -277,7 +277,7 @@ class StageProcessorTest {
 
   @Test
   void aSourceThatSendsMoreThanWasRequestedFails() {
-    Run<String> run = new Run<>(Stages.chunks(UTF_8.pieceLength(2)), new Collector<>(1, 0));
+    Run<String> run = new Run<>(Stages.decode(UTF_8.pieceLength(2)), new Collector<>(1, 0));
     run.feed("abcd");
     run.feed("ef");
     run.feed("gh");
@@ -333,7 +333,7 @@ class StageProcessorTest {
 
   @Test
   void nothingIsAcceptedThatIsNull() {
-    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.chunks(UTF_8));
+    StageProcessor<ByteBuffer, String> processor = new StageProcessor<>(Stages.decode(UTF_8));
     List<Runnable> calls =
         List.of(
             () -> processor.onNext(null),

@@ -191,7 +191,7 @@ class TextBodiesTest {
     String header = "text/plain;charset=utf-16be";
     assertThat(read(header, List.of(unpaired), TextBodies.ofString(spec, 100))).isEqualTo("ab");
     assertThat(seen).hasSize(1);
-    assertThat(seen.get(0).offset()).isEqualTo(2);
+    assertThat(seen.get(0).byteOffset()).isEqualTo(2);
   }
 
   private static List<BodyHandler<?>> handlers(DecoderSpec spec) {
@@ -318,6 +318,6 @@ class TextBodiesTest {
     DecoderSpec shifted = DecoderSpec.of(TextEncoding.forName("ISO-2022-JP"));
     assertThatIllegalStateException()
         .isThrownBy(
-            () -> TextBodies.ofPublisher(shifted, spec -> Stages.chunks(spec.startingAt(3))));
+            () -> TextBodies.ofPublisher(shifted, spec -> Stages.decode(spec.startingAt(3))));
   }
 }

@@ -158,7 +158,7 @@ class TextReaderTest {
       assertThat(thrown)
           .isInstanceOf(CharacterCodingException.class)
           .isInstanceOfSatisfying(
-              IllFormedIOException.class, e -> assertThat(e.sequence().offset()).isEqualTo(2))
+              IllFormedIOException.class, e -> assertThat(e.sequence().byteOffset()).isEqualTo(2))
           .hasMessageContaining("2");
       assertThatThrownBy(reader::read).isInstanceOf(IllFormedIOException.class);
     }
@@ -215,7 +215,7 @@ class TextReaderTest {
         new LineReader(
             Channels.newChannel(new ByteArrayInputStream(bytes)),
             REPORT,
-            LineSpec.of(LineBreaks.LF));
+            LineSpec.of(LineBreaks.LF_OR_CRLF));
     assertThatThrownBy(() -> reader.lines().forEach(read::add))
         .isInstanceOf(UncheckedIOException.class)
         .hasCauseInstanceOf(IllFormedIOException.class);
@@ -225,7 +225,9 @@ class TextReaderTest {
     assertThatIOException().isThrownBy(reader::readLine);
     LineReader bounded =
         new LineReader(
-            new ByteArrayInputStream(bytes), UTF_8, LineSpec.of(LineBreaks.LF).maxLength(1));
+            new ByteArrayInputStream(bytes),
+            UTF_8,
+            LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(1));
     assertThat(bounded.readLine()).isEqualTo("a");
     assertThatThrownBy(bounded::readLine).isInstanceOf(TooLongLineException.class);
     assertThat(bounded.readLine()).isNull();

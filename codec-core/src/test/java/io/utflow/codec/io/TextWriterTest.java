@@ -105,7 +105,7 @@ class TextWriterTest {
     for (String text : Arrays.asList("ab\uDE00c", "d")) {
       assertThatThrownBy(() -> writer.write(text))
           .isInstanceOfSatisfying(
-              IllFormedIOException.class, e -> assertThat(e.sequence().offset()).isEqualTo(2));
+              IllFormedIOException.class, e -> assertThat(e.sequence().charOffset()).isEqualTo(2));
     }
     writer.close();
     assertThat(target.text()).isEqualTo("ab");

@@ -47,7 +47,7 @@ class ThrownWithinTest {
             return super.read(target, from, 1);
           }
         };
-    try (LineReader lines = new LineReader(byByte, spec, LineSpec.of(LineBreaks.LF))) {
+    try (LineReader lines = new LineReader(byByte, spec, LineSpec.of(LineBreaks.LF_OR_CRLF))) {
       assertThat(lines.readLine()).isEqualTo("a");
       assertThatThrownBy(lines::readLine).isSameAs(thrown);
       assertThat(lines.readLine()).isNull();

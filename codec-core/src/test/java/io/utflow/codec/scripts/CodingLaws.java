@@ -184,7 +184,10 @@ final class CodingLaws {
       }
       Transcript told = Runner.run(new Script(setup, actions));
       return new Read(
-          told.text(), told.sequences().stream().map(s -> s.offset() + "+" + s.length()).toList());
+          told.text(),
+          told.sequences().stream()
+              .map(s -> Math.max(s.byteOffset(), s.charOffset()) + "+" + s.length())
+              .toList());
     }
   }
 

@@ -168,7 +168,7 @@ final class Generator {
     if (oneIn(4)) {
       setup = setup.with(Key.LISTEN, false);
     }
-    setup = setup.with(Key.BREAKS, any(List.of("LF", "CRLF", "ANY", "UNICODE")));
+    setup = setup.with(Key.BREAKS, any(List.of("LF_OR_CRLF", "LF_ONLY", "CRLF", "ANY", "UNICODE")));
     setup = setup.with(Key.KEEP, law == Law.AS_DECODER || oneIn(3));
     if (oneIn(2)) {
       String delimiter = any(List.of("|", "||", "\r\n", "ab", "a", "\u3042", "|a|"));

@@ -124,20 +124,20 @@ final class GrowthJobs {
     Alphabet alphabet = Alphabet.of(name);
     DecoderSpec spec = DecoderSpec.of(alphabet.encoding);
     byte[] ill = alphabet.ill.isEmpty() ? new byte[] {(byte) 0xFF} : alphabet.ill.get(0);
-    stage(name + " text", () -> Stages.chunks(spec), alphabet.encode("text \u3042\u4E00 and "));
-    stage(name + " ill-formed", () -> Stages.chunks(spec), ill);
+    stage(name + " text", () -> Stages.decode(spec), alphabet.encode("text \u3042\u4E00 and "));
+    stage(name + " ill-formed", () -> Stages.decode(spec), ill);
     stage(
         name + " odd",
-        () -> Stages.chunks(spec),
+        () -> Stages.decode(spec),
         alphabet.odd.isEmpty() ? alphabet.plain.get(0) : alphabet.odd.get(0));
-    stage(name + " of no text", () -> Stages.chunks(spec), ascii("\u001B$B\u001B(B"));
-    stage(name + " whole", () -> Stages.wholeText(spec, 1 << 24), alphabet.encode("text \u3042"));
+    stage(name + " of no text", () -> Stages.decode(spec), ascii("\u001B$B\u001B(B"));
+    stage(name + " whole", () -> Stages.text(spec, 1 << 24), alphabet.encode("text \u3042"));
   }
 
   private void split(String name) {
     Alphabet alphabet = Alphabet.of(name);
     DecoderSpec spec = DecoderSpec.of(alphabet.encoding);
-    for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.UNICODE)) {
+    for (LineBreaks breaks : List.of(LineBreaks.LF_OR_CRLF, LineBreaks.UNICODE)) {
       LineSpec lines = LineSpec.of(breaks);
       String of = name + " " + breaks;
       stage(of + " one line", () -> Stages.lines(spec, lines), alphabet.encode("text \u3042"));
@@ -187,7 +187,7 @@ final class GrowthJobs {
     for (String legacy : present(List.of("web-windows-1252", "GB18030", "Shift_JIS"))) {
       Detection detection =
           Detection.utf8Else(utf8, DecoderSpec.of(ScriptEncodings.of(legacy))).window(1 << 20);
-      for (LineBreaks breaks : List.of(LineBreaks.LF, LineBreaks.UNICODE)) {
+      for (LineBreaks breaks : List.of(LineBreaks.LF_OR_CRLF, LineBreaks.UNICODE)) {
         LineSpec lines = LineSpec.of(breaks);
         String of = "UTF-8 else " + legacy + " " + breaks;
         stage(of + " one line", () -> Stages.lines(detection, lines), ascii("text "));
@@ -203,7 +203,7 @@ final class GrowthJobs {
       }
       stage(
           "UTF-8 else " + legacy + " text",
-          () -> Stages.chunks(detection.finalAfter(1 << 20)),
+          () -> Stages.decode(detection.finalAfter(1 << 20)),
           "\u00E9 text".getBytes(StandardCharsets.UTF_8));
     }
     DecoderSpec western = DecoderSpec.of(ScriptEncodings.of("web-windows-1252"));
@@ -216,7 +216,7 @@ final class GrowthJobs {
         "\u4E2Dabc".getBytes(StandardCharsets.UTF_8));
     stage(
         "unmarked",
-        () -> Stages.chunks(Detection.unmarkedElse(utf8).window(1 << 20)),
+        () -> Stages.decode(Detection.unmarkedElse(utf8).window(1 << 20)),
         ascii("text"));
   }
 
@@ -229,7 +229,8 @@ final class GrowthJobs {
       for (String line : List.of("a line\n", "a l\u00EFne\n")) {
         stage(
             name + " switched at each line" + (line.equals("a line\n") ? "" : " beyond ASCII"),
-            () -> Stages.lines(spec, LineSpec.of(LineBreaks.LF)).switchingAfter(each -> same),
+            () ->
+                Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF)).switchingAfter(each -> same),
             alphabet.encode(line));
       }
     }

@@ -42,7 +42,7 @@ final class HandOverLaws {
     untaken.removeIf(action -> !action.is(Kind.OFFER) && !action.is(Kind.END));
     Transcript one = Runner.run(script.with(untaken));
     String text = alphabet.decode(script.bytes());
-    boolean endsAtCr = setup.surface() == Surface.EVENTS || !setup.get(Key.BREAKS).equals("LF");
+    boolean endsAtCr = setup.surface() == Surface.EVENTS || !setup.get(Key.BREAKS).startsWith("LF");
     if (endsAtCr && text.contains("\r")
         || setup.surface() == Surface.EVENTS && text.contains("id")
         || detects && at > 0 && one.failed()) {

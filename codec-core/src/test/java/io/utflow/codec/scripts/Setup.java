@@ -37,7 +37,7 @@ final class Setup {
     KIND("HEAP"),
     ROOM("4096"),
     PIECE("8192"),
-    BREAKS("LF"),
+    BREAKS("LF_OR_CRLF"),
     DELIMITER("0000"),
     KEEP("false"),
     MAX("1000000"),

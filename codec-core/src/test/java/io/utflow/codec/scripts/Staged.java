@@ -2,6 +2,7 @@
 package io.utflow.codec.scripts;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LocatedLine;
@@ -52,7 +53,7 @@ final class Staged<I> implements Subject {
 
   @Override
   public void offer(byte[] bytes) {
-    if (atOnce && stage instanceof ByteStage<?> reading && reading.readsAtOnce()) {
+    if (atOnce && stage instanceof AtOnceReader<?> reading && reading.readsAtOnce()) {
       Object output = reading.readAtOnce(bytes.clone(), 0, bytes.length);
       if (output != null) {
         yielded(output);

@@ -12,10 +12,10 @@ enum Surface {
   DECODER_BUFFER(Coders::decodingBuffers, false),
   DECODER_STRING(Coders::decodingStrings, false),
   DECODER_PIECES(Coders::decodingPieces, false),
-  CHUNKS((s, t) -> Staged.ofBytes(Stages.chunks(s.decoderSpec(t)), s, t), false),
-  CHUNKS_AT_ONCE((s, t) -> Staged.atOnce(Stages.chunks(s.decoderSpec(t)), s, t), false),
+  CHUNKS((s, t) -> Staged.ofBytes(Stages.decode(s.decoderSpec(t)), s, t), false),
+  CHUNKS_AT_ONCE((s, t) -> Staged.atOnce(Stages.decode(s.decoderSpec(t)), s, t), false),
   WHOLE_TEXT(
-      (s, t) -> Staged.ofBytes(Stages.wholeText(s.decoderSpec(t), s.number(Setup.Key.MAX)), s, t),
+      (s, t) -> Staged.ofBytes(Stages.text(s.decoderSpec(t), s.number(Setup.Key.MAX)), s, t),
       false),
   LINES((s, t) -> Staged.ofBytes(Stages.lines(s.decoderSpec(t), s.lineSpec(t)), s, t), true),
   LINES_AT_ONCE((s, t) -> Staged.atOnce(Stages.lines(s.decoderSpec(t), s.lineSpec(t)), s, t), true),
@@ -24,7 +24,7 @@ enum Surface {
   RECORDS((s, t) -> Staged.ofBytes(Stages.records(s.decoderSpec(t), s.recordSpec(t)), s, t), true),
   EVENTS(
       (s, t) -> Staged.ofBytes(EventStages.decode(s.decoderSpec(t), s.eventSpec(t)), s, t), true),
-  DETECTED_CHUNKS((s, t) -> Staged.ofBytes(Stages.chunks(s.detection(t)), s, t), false),
+  DETECTED_CHUNKS((s, t) -> Staged.ofBytes(Stages.decode(s.detection(t)), s, t), false),
   DETECTED_LINES((s, t) -> Staged.ofBytes(Stages.lines(s.detection(t), s.lineSpec(t)), s, t), true),
   VALIDATOR(Coders::validating, false),
   VALIDATE_STAGE((s, t) -> Staged.ofBytes(Stages.validate(s.decoderSpec(t)), s, t), false),

@@ -166,7 +166,8 @@ class EventStageTest {
       assertThat(stage.poll()).isEqualTo(event("a"));
       assertThatThrownBy(stage::poll)
           .isInstanceOfSatisfying(
-              IllFormedTextException.class, e -> assertThat(e.sequence().offset()).isEqualTo(16));
+              IllFormedTextException.class,
+              e -> assertThat(e.sequence().byteOffset()).isEqualTo(16));
       assertThat(stage.poll()).isNull();
       assertThat(stage.isSpent()).isTrue();
     }

@@ -79,7 +79,7 @@ class ChainedStageTest {
     for (BufferKind kind : BufferKind.values()) {
       for (List<byte[]> pieces : Cuts.hostile("a\nb\r\nc\nd\n\u00E9".getBytes(UTF_8()))) {
         Stage<ByteBuffer, String> stage =
-            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(new Pairs());
+            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)).then(new Pairs());
         assertThat(Splitting.parts(Splitting.run(stage, kind, pieces)))
             .containsExactly("a|b", "c|d", "\u00E9");
       }
@@ -98,9 +98,9 @@ class ChainedStageTest {
       String text = samples.text(60);
       byte[] bytes = ReferenceEncoder.encode(TextEncoding.UTF_16LE, text);
       ByteStage<String> stage =
-          Stages.chunks(DecoderSpec.of(TextEncoding.UTF_16LE))
+          Stages.decode(DecoderSpec.of(TextEncoding.UTF_16LE))
               .then(Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap()))
-              .then(Stages.chunks(UTF_8.bom(BomPolicy.KEEP)));
+              .then(Stages.decode(UTF_8.bom(BomPolicy.KEEP)));
       StringBuilder out = new StringBuilder();
       for (byte[] piece : Cuts.random(bytes, samples.random())) {
         stage.offer(ByteBuffer.wrap(piece));
@@ -117,7 +117,7 @@ class ChainedStageTest {
     for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16BE)) {
       Pairs pairs = new Pairs();
       ByteStage<String> stage =
-          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF)).then(pairs);
+          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF_OR_CRLF)).then(pairs);
       stage.offer(
           ByteBuffer.wrap(ReferenceEncoder.encode(encoding, "a\nb\n\u00E9\n\u4E2Dx\nrest")));
       assertThat(stage.poll()).isEqualTo("a|b");
@@ -150,7 +150,8 @@ class ChainedStageTest {
           @Override
           public void close() {}
         };
-    Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)).then(failing);
+    Stage<ByteBuffer, String> stage =
+        Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)).then(failing);
     stage.offer(ByteBuffer.wrap("good\nbad\nmore\n".getBytes(UTF_8())));
     assertThatIllegalArgumentException().isThrownBy(stage::poll);
     assertThat(stage.poll()).isNull();
@@ -193,7 +194,7 @@ class ChainedStageTest {
   private static List<Stage<ByteBuffer, ?>> stages() {
     LineSpec lines = LineSpec.of(LineBreaks.ANY);
     List<Stage<ByteBuffer, ?>> stages = new ArrayList<>();
-    stages.add(Stages.chunks(UTF_8.pieceLength(3)));
+    stages.add(Stages.decode(UTF_8.pieceLength(3)));
     stages.add(Stages.lines(UTF_8, lines));
     stages.add(
         Stages.transcode(
@@ -206,9 +207,9 @@ class ChainedStageTest {
   void aPieceThatBecomesOneOutputIsSpentWithIt() {
     for (Stage<ByteBuffer, ?> stage :
         List.of(
-            Stages.chunks(UTF_8),
+            Stages.decode(UTF_8),
             Stages.validate(UTF_8),
-            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF)),
+            Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)),
             Stages.transcode(
                 UTF_8, EncoderSpec.of(TextEncoding.UTF_16LE), OutputBuffers.onHeap()))) {
       for (String piece : List.of("abc\n", "\u00E9\n", "\u4E2D\uD83D\uDE00\n")) {

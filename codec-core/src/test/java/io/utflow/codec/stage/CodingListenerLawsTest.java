@@ -59,7 +59,8 @@ class CodingListenerLawsTest {
   private static final List<Surface> SPLITTING =
       List.of(
           splitting(BufferKind.HEAP, spec -> Stages.lines(spec, LineSpec.of(LineBreaks.ANY))),
-          splitting(BufferKind.DIRECT, spec -> Stages.lines(spec, LineSpec.of(LineBreaks.LF))),
+          splitting(
+              BufferKind.DIRECT, spec -> Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF))),
           splitting(
               BufferKind.HEAP, spec -> Stages.records(spec, RecordSpec.delimitedBy("\u0000"))));
 
@@ -233,7 +234,7 @@ class CodingListenerLawsTest {
     TextSamples samples = new TextSamples(25);
     List<Making> makings =
         List.of(
-            Stages::chunks,
+            Stages::decode,
             spec -> Stages.lines(spec, LineSpec.of(LineBreaks.ANY)),
             spec -> Stages.records(spec, RecordSpec.delimitedBy("\u0000")));
     for (int round = 0; round < ROUNDS; round++) {

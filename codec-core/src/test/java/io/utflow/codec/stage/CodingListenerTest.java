@@ -49,7 +49,8 @@ class CodingListenerTest {
 
   @Test
   void aStageTellsWhenAnInputIsSpent() {
-    ByteStage<String> lines = Stages.lines(UTF_8.listener(telling), LineSpec.of(LineBreaks.LF));
+    ByteStage<String> lines =
+        Stages.lines(UTF_8.listener(telling), LineSpec.of(LineBreaks.LF_OR_CRLF));
     lines.offer(bytes("ab\nc\nd\u00FF\u00E4"));
     assertThat(lines.poll()).isEqualTo("ab");
     assertThat(lines.poll()).isEqualTo("c");
@@ -71,7 +72,7 @@ class CodingListenerTest {
 
   @Test
   void anEndThatMakesNothingIsNotTold() {
-    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(telling));
+    ByteStage<String> pieces = Stages.decode(UTF_8.listener(telling));
     pieces.offer(bytes("ab"));
     assertThat(Splitting.drain(pieces)).containsExactly("ab");
     pieces.endOfInput();
@@ -81,7 +82,7 @@ class CodingListenerTest {
 
   @Test
   void countsFromWhereAStreamBegins() {
-    ByteStage<String> pieces = Stages.chunks(UTF_8.startingAt(100).listener(telling));
+    ByteStage<String> pieces = Stages.decode(UTF_8.startingAt(100).listener(telling));
     pieces.offer(bytes("ab"));
     assertThat(Splitting.drain(pieces)).containsExactly("ab");
     assertThat(told).containsExactly("UTF-8 2 2 0");
@@ -90,7 +91,7 @@ class CodingListenerTest {
   @Test
   void aFailureIsToldBeforeItIsThrown() {
     ByteStage<String> pieces =
-        Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT).listener(telling));
+        Stages.decode(UTF_8.onMalformed(MalformedPolicy.REPORT).listener(telling));
     pieces.offer(bytes("abc\u00FFdef"));
     assertThat(pieces.poll()).isEqualTo("abc");
     assertThat(told).isEmpty();
@@ -103,7 +104,8 @@ class CodingListenerTest {
 
   @Test
   void aRestIsHandedOverBehindWhatWasTold() {
-    ByteStage<String> lines = Stages.lines(UTF_8.listener(telling), LineSpec.of(LineBreaks.LF));
+    ByteStage<String> lines =
+        Stages.lines(UTF_8.listener(telling), LineSpec.of(LineBreaks.LF_OR_CRLF));
     lines.offer(bytes("ab\ncd"));
     assertThat(lines.poll()).isEqualTo("ab");
     assertThat(lines.takeUndelivered()).containsExactly('c', 'd');
@@ -114,7 +116,8 @@ class CodingListenerTest {
 
   @Test
   void aRestIsStillThereIfTheListenerThrows() {
-    ByteStage<String> lines = Stages.lines(UTF_8.listener(THROWING), LineSpec.of(LineBreaks.LF));
+    ByteStage<String> lines =
+        Stages.lines(UTF_8.listener(THROWING), LineSpec.of(LineBreaks.LF_OR_CRLF));
     lines.offer(bytes("ab\ncd"));
     assertThat(lines.poll()).isEqualTo("ab");
     assertThatThrownBy(lines::takeUndelivered).isSameAs(THROWN);
@@ -123,7 +126,7 @@ class CodingListenerTest {
 
   @Test
   void whatIsClosedIsNotTold() {
-    ByteStage<String> pieces = Stages.chunks(UTF_8.pieceLength(2).listener(telling));
+    ByteStage<String> pieces = Stages.decode(UTF_8.pieceLength(2).listener(telling));
     pieces.offer(bytes("abcd"));
     assertThat(pieces.poll()).isEqualTo("ab");
     pieces.close();
@@ -133,7 +136,7 @@ class CodingListenerTest {
 
   @Test
   void aListenerThatThrowsFailsAStageBehindItsOutputs() {
-    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(THROWING));
+    ByteStage<String> pieces = Stages.decode(UTF_8.listener(THROWING));
     pieces.offer(bytes("ab"));
     assertThat(pieces.poll()).isEqualTo("ab");
     assertThatThrownBy(pieces::poll).isSameAs(THROWN);
@@ -154,7 +157,7 @@ class CodingListenerTest {
             refused.add(catchThrowable(() -> stage.offer(bytes("x"))));
           }
         };
-    ByteStage<String> pieces = Stages.chunks(UTF_8.listener(calling));
+    ByteStage<String> pieces = Stages.decode(UTF_8.listener(calling));
     self.set(pieces);
     pieces.offer(bytes("ab"));
     assertThat(Splitting.drain(pieces)).containsExactly("ab");
@@ -208,7 +211,7 @@ class CodingListenerTest {
   @Test
   void whatAListenerThrowsIsSuppressedByAnEarlierFailure() {
     DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.REPORT).listener(THROWING);
-    ByteStage<String> pieces = Stages.chunks(spec);
+    ByteStage<String> pieces = Stages.decode(spec);
     pieces.offer(bytes("\u00FF"));
     assertThatThrownBy(pieces::poll)
         .isInstanceOf(IllFormedTextException.class)
@@ -228,7 +231,7 @@ class CodingListenerTest {
     TextValidator validator = UTF_8.listener(THROWING).newValidator();
     assertThatThrownBy(() -> validator.validate(bytes("a\u00FF"), false)).isSameAs(THROWN);
     assertThat(validator.illFormedSequence())
-        .hasValueSatisfying(at -> assertThat(at.offset()).isOne());
+        .hasValueSatisfying(at -> assertThat(at.byteOffset()).isOne());
     assertThatIllegalStateException().isThrownBy(() -> validator.validate(bytes("b"), true));
   }
 

@@ -80,8 +80,8 @@ class CutLinesTest {
 
   private static final List<Rule> RULES =
       List.of(
-          new Rule(LineBreaks.LF, "\r?\n", 1 << 20),
-          new Rule(LineBreaks.LF, "\r?\n", 5),
+          new Rule(LineBreaks.LF_OR_CRLF, "\r?\n", 1 << 20),
+          new Rule(LineBreaks.LF_OR_CRLF, "\r?\n", 5),
           new Rule(LineBreaks.CRLF, "\r\n", 1000),
           new Rule(LineBreaks.ANY, "\r\n|\r|\n", 1000));
 

@@ -117,7 +117,7 @@ class DetectedLinesTest {
     ByteStage<String> stage =
         Stages.lines(
             Detection.utf8Else(UTF_8, DecoderSpec.of(FormEncodings.TWO_BYTE)),
-            LineSpec.of(LineBreaks.LF));
+            LineSpec.of(LineBreaks.LF_OR_CRLF));
     List<String> out = new ArrayList<>();
     for (byte b : bytes("[a]0A[bc]0A[d]")) {
       stage.offer(ByteBuffer.wrap(new byte[] {b}));

@@ -97,7 +97,7 @@ class DetectionTest {
     Detection detection = Detection.utf8Else(UTF_8, WESTERN).window(window);
     for (List<byte[]> cut : Cuts.hostile(all)) {
       for (BufferKind kind : BufferKind.values()) {
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         assertThat(String.join("", through(stage, cut, kind)))
             .as(Cuts.describe(cut))
             .isEqualTo(text);
@@ -106,7 +106,7 @@ class DetectionTest {
     }
     if (all.length < 11) {
       for (List<byte[]> cut : Cuts.all(all)) {
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         assertThat(String.join("", through(stage, cut, BufferKind.HEAP))).isEqualTo(text);
       }
     }
@@ -130,10 +130,10 @@ class DetectionTest {
               .window(4 + random.nextInt(20))
               .finalAfter(random.nextInt(4));
       detection = random.nextBoolean() ? detection.unmarkedFirst() : detection;
-      ByteStage<String> whole = Stages.chunks(detection);
+      ByteStage<String> whole = Stages.decode(detection);
       String text = String.join("", through(whole, Cuts.whole(all), BufferKind.HEAP));
       for (int i = 0; i < 5; i++) {
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         List<byte[]> cut = i == 0 ? Cuts.bytewise(all) : Cuts.random(all, random);
         assertThat(String.join("", through(stage, cut, BufferKind.DIRECT))).isEqualTo(text);
         assertThat(stage.resolvedEncoding()).isEqualTo(whole.resolvedEncoding());
@@ -143,7 +143,7 @@ class DetectionTest {
 
   @Test
   void asciiPassesAtOnceAndTheRestWaits() {
-    ByteStage<String> stage = Stages.chunks(Detection.utf8Else(UTF_8, WESTERN).window(5));
+    ByteStage<String> stage = Stages.decode(Detection.utf8Else(UTF_8, WESTERN).window(5));
     List<String> out = new ArrayList<>();
     stage.offer(ByteBuffer.wrap(bytes("[ascii]C3A9[b]")));
     drain(stage, out);
@@ -160,7 +160,7 @@ class DetectionTest {
 
   @Test
   void enoughCharactersAreFinal() {
-    ByteStage<String> stage = Stages.chunks(Detection.utf8Else(UTF_8, WESTERN).finalAfter(2));
+    ByteStage<String> stage = Stages.decode(Detection.utf8Else(UTF_8, WESTERN).finalAfter(2));
     List<String> out = new ArrayList<>();
     stage.offer(ByteBuffer.wrap(bytes("C3A9[b]E282")));
     drain(stage, out);
@@ -206,7 +206,7 @@ class DetectionTest {
               Detection.unmarkedElse(UTF_8),
               Detection.utf8Else(UTF_8, WESTERN).unmarkedFirst(),
               Detection.by(bytes -> Optional.empty(), UTF_8).unmarkedFirst())) {
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         assertThat(String.join("", through(stage, cut, BufferKind.HEAP))).isEqualTo(text);
         assertThat(stage.resolvedEncoding()).contains(encoding);
       }
@@ -218,10 +218,10 @@ class DetectionTest {
     String text = "\u4E2D\u6587\u4E2D\u6587\u4E2D\n";
     byte[] all = ReferenceEncoder.encode(TextEncoding.UTF_16LE, text);
     for (List<byte[]> cut : Cuts.hostile(all)) {
-      ByteStage<String> near = Stages.chunks(Detection.unmarkedElse(WESTERN));
+      ByteStage<String> near = Stages.decode(Detection.unmarkedElse(WESTERN));
       through(near, cut, BufferKind.HEAP);
       assertThat(near.resolvedEncoding()).contains(FormEncodings.WESTERN);
-      ByteStage<String> far = Stages.chunks(Detection.unmarkedElse(WESTERN).window(64));
+      ByteStage<String> far = Stages.decode(Detection.unmarkedElse(WESTERN).window(64));
       assertThat(String.join("", through(far, cut, BufferKind.HEAP))).isEqualTo(text);
     }
   }
@@ -240,12 +240,12 @@ class DetectionTest {
                     },
                     UTF_8)
                 .window(window);
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         assertThat(String.join("", through(stage, cut, BufferKind.HEAP))).isEqualTo("abcdef\u00E9");
         assertThat(asked).containsExactly("abcdef\u00E9".substring(0, Math.min(window, 7)));
       }
     }
-    ByteStage<String> stage = Stages.chunks(Detection.by(bytes -> Optional.empty(), UTF_8));
+    ByteStage<String> stage = Stages.decode(Detection.by(bytes -> Optional.empty(), UTF_8));
     assertThat(String.join("", through(stage, Cuts.whole(all), BufferKind.HEAP)))
         .isEqualTo("abcdef\uFFFD");
   }
@@ -253,7 +253,7 @@ class DetectionTest {
   @Test
   void aDetectorThatFailsFailsTheStream() {
     ByteStage<String> stage =
-        Stages.chunks(
+        Stages.decode(
             Detection.by(
                 bytes -> {
                   throw new UnsupportedOperationException("no");
@@ -269,7 +269,7 @@ class DetectionTest {
     Detection detection = Detection.utf8Else(UTF_8.bom(BomPolicy.SNIFF), WESTERN).unmarkedFirst();
     byte[] all = bytes("FFFE6100E900");
     for (List<byte[]> cut : Cuts.hostile(all)) {
-      ByteStage<String> stage = Stages.chunks(detection);
+      ByteStage<String> stage = Stages.decode(detection);
       assertThat(String.join("", through(stage, cut, BufferKind.HEAP))).isEqualTo("a\u00E9");
       assertThat(stage.resolvedEncoding()).contains(TextEncoding.UTF_16LE);
     }
@@ -281,9 +281,9 @@ class DetectionTest {
     List<IllFormedSequence> ofLegacy = new ArrayList<>();
     Detection detection =
         Detection.utf8Else(UTF_8.observer(ofUtf8::add), WESTERN.observer(ofLegacy::add));
-    through(Stages.chunks(detection), Cuts.bytewise(bytes("[abc]E9[de]81[f]")), BufferKind.HEAP);
+    through(Stages.decode(detection), Cuts.bytewise(bytes("[abc]E9[de]81[f]")), BufferKind.HEAP);
     assertThat(ofUtf8).isEmpty();
-    assertThat(ofLegacy).singleElement().extracting(IllFormedSequence::offset).isEqualTo(6L);
+    assertThat(ofLegacy).singleElement().extracting(IllFormedSequence::byteOffset).isEqualTo(6L);
   }
 
   @Test
@@ -292,7 +292,7 @@ class DetectionTest {
     for (boolean lines : new boolean[] {true, false}) {
       for (int at = 0; at <= all.length; at++) {
         Detection detection = Detection.utf8Else(UTF_8, WESTERN).window(5).unmarkedFirst();
-        ByteStage<String> stage = lines ? Stages.lines(detection, LINES) : Stages.chunks(detection);
+        ByteStage<String> stage = lines ? Stages.lines(detection, LINES) : Stages.decode(detection);
         List<String> out = new ArrayList<>();
         byte[] begun = Cuts.inTwo(all, at).get(0);
         stage.offer(ByteBuffer.wrap(begun));
@@ -311,7 +311,7 @@ class DetectionTest {
 
   @Test
   void aSwitchEndsTheDetection() {
-    ByteStage<String> stage = Stages.chunks(Detection.utf8Else(UTF_8, WESTERN));
+    ByteStage<String> stage = Stages.decode(Detection.utf8Else(UTF_8, WESTERN));
     List<String> out = new ArrayList<>();
     stage.offer(ByteBuffer.wrap(bytes("[a]E9[b]")));
     stage.switchTo(WESTERN);
@@ -324,7 +324,7 @@ class DetectionTest {
 
   @Test
   void theWindowBoundsWhatWaits() throws IllegalAccessException {
-    ByteStage<String> stage = Stages.chunks(Detection.utf8Else(UTF_8, WESTERN).window(2000));
+    ByteStage<String> stage = Stages.decode(Detection.utf8Else(UTF_8, WESTERN).window(2000));
     // What counts takes a byte of an array for eight.
     long fresh = Retained.bytes(stage);
     stage.offer(ByteBuffer.wrap(bytes("C3A9")));
@@ -359,7 +359,7 @@ class DetectionTest {
   @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void bytesThatWaitAreSearchedOnce() {
     int window = 1 << 20;
-    ByteStage<String> text = Stages.chunks(Detection.unmarkedElse(UTF_8).window(window));
+    ByteStage<String> text = Stages.decode(Detection.unmarkedElse(UTF_8).window(window));
     List<String> out = new ArrayList<>();
     for (int i = 1; i < window; i++) {
       text.offer(ByteBuffer.wrap(new byte[] {'a'}));

@@ -38,7 +38,7 @@ class FloodTest {
   private static final long MOST_RETAINED = 10_000;
 
   private static final LineSpec LINES =
-      LineSpec.of(LineBreaks.LF).maxLength(BOUND).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(BOUND).onTooLong(TooLongPolicy.TRUNCATE);
 
   private static final List<MalformedPolicy> POLICIES =
       List.of(
@@ -244,7 +244,7 @@ class FloodTest {
       assertThat(out.flip().toString()).isEqualTo("a\uFFFD".repeat(at - 1) + "a");
       assertThat(in.position()).isEqualTo(2 * at);
       assertThat(decoder.illFormedCount()).isEqualTo(at);
-      assertThat(seen.get(at - 1).offset()).isEqualTo(2 * at - 1);
+      assertThat(seen.get(at - 1).byteOffset()).isEqualTo(2 * at - 1);
     }
   }
 
@@ -265,7 +265,7 @@ class FloodTest {
   @MethodSource("floods")
   void aStageKeepsNothingOfAFlood(String encoding, String hex) throws IllegalAccessException {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(encoding)).observer(found -> {});
-    LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(BOUND);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(BOUND);
     Stage<ByteBuffer, String> stage = Stages.lines(spec, lines.onTooLong(TooLongPolicy.TRUNCATE));
     stage.offer(ByteBuffer.wrap(flood(hex), 0, hex.length() / 3 + 1));
     Splitting.drain(stage);

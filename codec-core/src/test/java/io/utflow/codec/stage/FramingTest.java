@@ -47,20 +47,20 @@ class FramingTest {
   void leavingOutMakesNoDelimiter() {
     assertLines(SKIP, LineSpec.of(LineBreaks.CRLF), "61 0D FF 0A 62", "a\r\uFFFD\nb");
     assertLines(SKIP, LineSpec.of(LineBreaks.ANY), "61 0D FF 0A 62", "a", "", "b");
-    assertLines(SKIP, LineSpec.of(LineBreaks.LF), "61 0D FF 0A 62", "a\r\uFFFD", "b");
-    assertLines(SKIP, LineSpec.of(LineBreaks.LF), "61 FF 0A 62 FF", "a", "b");
+    assertLines(SKIP, LineSpec.of(LineBreaks.LF_OR_CRLF), "61 0D FF 0A 62", "a\r\uFFFD", "b");
+    assertLines(SKIP, LineSpec.of(LineBreaks.LF_OR_CRLF), "61 FF 0A 62 FF", "a", "b");
     assertLines(SKIP, LineSpec.of(LineBreaks.CRLF), "0D FF 0D 0A", "\r");
     assertLines(SKIP, LineSpec.of(LineBreaks.CRLF), "0D FF FE FF 0A 0D FF", "\r\uFFFD\n\r");
-    LineSpec keeping = LineSpec.of(LineBreaks.LF).keepTerminator(true);
+    LineSpec keeping = LineSpec.of(LineBreaks.LF_OR_CRLF).keepTerminator(true);
     assertLines(SKIP, keeping, "61 0D FF 0A 62", "a\r\uFFFD\n", "b");
   }
 
   @Test
   void aLineOfLeftOutBytesIsEmpty() {
-    assertLines(SKIP, LineSpec.of(LineBreaks.LF), "FF FF 0A 61", "", "a");
-    assertLines(SKIP, LineSpec.of(LineBreaks.LF), "61 0A FF FF", "a");
-    assertLines(SKIP, LineSpec.of(LineBreaks.LF), "EF BB BF");
-    assertLines(UTF_8, LineSpec.of(LineBreaks.LF), "EF BB BF 0A", "");
+    assertLines(SKIP, LineSpec.of(LineBreaks.LF_OR_CRLF), "FF FF 0A 61", "", "a");
+    assertLines(SKIP, LineSpec.of(LineBreaks.LF_OR_CRLF), "61 0A FF FF", "a");
+    assertLines(SKIP, LineSpec.of(LineBreaks.LF_OR_CRLF), "EF BB BF");
+    assertLines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF), "EF BB BF 0A", "");
   }
 
   @Test
@@ -69,14 +69,14 @@ class FramingTest {
         List.of(
             MalformedPolicy.REPLACE,
             MalformedPolicy.replaceWith("<?>"),
-            MalformedPolicy.handledBy(sequence -> sequence.offset() % 2 == 0 ? "" : "x"))) {
+            MalformedPolicy.handledBy(sequence -> sequence.byteOffset() % 2 == 0 ? "" : "x"))) {
       for (LineBreaks breaks : LineBreaks.values()) {
         Outcome outcome =
             Splitting.run(
                 Stages.lines(UTF_8.onMalformed(policy), LineSpec.of(breaks)),
                 BufferKind.HEAP,
                 Cuts.bytewise(bytes("61 FF 0D 0A E2 0D 0A F0 90 0A 0D FF 0A")));
-        int lines = breaks == LineBreaks.CRLF ? 3 : breaks == LineBreaks.LF ? 4 : 5;
+        int lines = breaks == LineBreaks.CRLF ? 3 : breaks == LineBreaks.LF_OR_CRLF ? 4 : 5;
         assertThat(Splitting.parts(outcome)).as("%s %s", policy, breaks).hasSize(lines);
       }
     }
@@ -86,7 +86,7 @@ class FramingTest {
   void aDelimiterProvesTheSequenceBeforeItTruncated() {
     List<IllFormedSequence> told = new ArrayList<>();
     Stage<ByteBuffer, String> stage =
-        Stages.lines(UTF_8.observer(told::add), LineSpec.of(LineBreaks.LF));
+        Stages.lines(UTF_8.observer(told::add), LineSpec.of(LineBreaks.LF_OR_CRLF));
     stage.offer(ByteBuffer.wrap(bytes("61 E2")));
     assertThat(stage.poll()).isNull();
     assertThat(told).isEmpty();
@@ -106,7 +106,7 @@ class FramingTest {
           .isInstanceOfSatisfying(
               IllFormedTextException.class,
               e -> {
-                assertThat(e.sequence().offset()).isEqualTo(1);
+                assertThat(e.sequence().byteOffset()).isEqualTo(1);
                 assertThat(e.decodedPrefix()).isEqualTo("a");
               });
     }
@@ -118,13 +118,14 @@ class FramingTest {
     for (BufferKind kind : BufferKind.values()) {
       events.clear();
       Stage<ByteBuffer, String> failing =
-          Stages.lines(UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF).maxLength(3));
+          Stages.lines(
+              UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3));
       failing.offer(kind.of(bytes("61 62 63 64 FF 0A")));
       assertThatThrownBy(failing::poll).isInstanceOf(TooLongLineException.class);
       assertThat(events).isEmpty();
       for (TooLongPolicy answer : List.of(TooLongPolicy.DISCARD, TooLongPolicy.TRUNCATE)) {
         events.clear();
-        LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(3).onTooLong(answer);
+        LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3).onTooLong(answer);
         Stage<ByteBuffer, String> stage =
             Stages.lines(UTF_8.observer(events::add), lines.observer(events::add));
         stage.offer(kind.of(bytes("61 FE 63 C3 A9 FF 64 FF 0A 65 0A")));
@@ -141,7 +142,7 @@ class FramingTest {
   @Test
   void aSupplementaryCharacterAtTheBoundReadsNoSequenceBehindIt() {
     List<Object> events = new ArrayList<>();
-    LineSpec lines = LineSpec.of(LineBreaks.LF).maxLength(3);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3);
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8.observer(events::add), lines);
     stage.offer(ByteBuffer.wrap(bytes("61 62 F0 9F 98 80 FF 0A")));
     assertThatThrownBy(stage::poll).isInstanceOf(TooLongLineException.class);
@@ -153,7 +154,7 @@ class FramingTest {
     for (String replacement : List.of("\n", "a\nb", "\r")) {
       DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.replaceWith(replacement));
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> Stages.lines(spec, LineSpec.of(LineBreaks.LF)))
+          .isThrownBy(() -> Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF)))
           .withMessageContaining("delimiter");
     }
     DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.replaceWith("-a"));
@@ -163,7 +164,8 @@ class FramingTest {
     }
     Stages.records(spec, RecordSpec.delimitedBy("ba", "xx"));
     Stages.lines(
-        UTF_8.onMalformed(MalformedPolicy.replaceWith("\n").atMost(0)), LineSpec.of(LineBreaks.LF));
+        UTF_8.onMalformed(MalformedPolicy.replaceWith("\n").atMost(0)),
+        LineSpec.of(LineBreaks.LF_OR_CRLF));
   }
 
   @Test
@@ -181,7 +183,7 @@ class FramingTest {
   @Test
   void aHandlersAnswerIsJudgedToo() {
     DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.handledBy(sequence -> "\n"));
-    Stage<ByteBuffer, String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF));
+    Stage<ByteBuffer, String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF));
     stage.offer(ByteBuffer.wrap(bytes("61 0A 62 FF 0A")));
     assertThat(stage.poll()).isEqualTo("a");
     assertThatThrownBy(stage::poll)

@@ -39,7 +39,7 @@ class LongInputLinesTest {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       List<String> lines = new ArrayList<>();
       try (Stage<ByteBuffer, LocatedLine> stage =
-          Stages.locatedLines(SPEC, LineSpec.of(LineBreaks.LF))) {
+          Stages.locatedLines(SPEC, LineSpec.of(LineBreaks.LF_OR_CRLF))) {
         stage.offer(holds.apply(ByteBuffer.wrap(bytes)));
         LocatedLine line;
         while ((line = stage.poll()) != null) {
@@ -104,7 +104,7 @@ class LongInputLinesTest {
     DecoderSpec escapes = DecoderSpec.of(TextEncoding.forName("ISO-2022-JP"));
     List<LocatedLine> lines = new ArrayList<>();
     try (Stage<ByteBuffer, LocatedLine> stage =
-        Stages.locatedLines(escapes, LineSpec.of(LineBreaks.LF))) {
+        Stages.locatedLines(escapes, LineSpec.of(LineBreaks.LF_OR_CRLF))) {
       while (bytes.hasRemaining()) {
         int length = Math.min(pieces, bytes.remaining());
         stage.offer(bytes.slice(bytes.position(), length));

@@ -197,7 +197,7 @@ class PackingTest {
                         return "\uFFFD";
                       }));
       String text = through(Stages.unpack(counting), cut);
-      assertThat(seen).singleElement().extracting(IllFormedSequence::offset).isEqualTo(offset);
+      assertThat(seen).singleElement().extracting(IllFormedSequence::charOffset).isEqualTo(offset);
       assertThat(seen.get(0).cause()).isEqualTo(cause);
       assertThat(seen.get(0).toString()).contains("at char " + offset + " of packed");
       List<String> before = new ArrayList<>();
@@ -232,7 +232,7 @@ class PackingTest {
     for (List<String> cut : TextCuts.hostile(packed)) {
       assertThatThrownBy(() -> through(Stages.unpack(named(packing).refuseBroken()), cut))
           .isInstanceOfSatisfying(
-              BrokenEscapeException.class, e -> assertThat(e.offset()).isEqualTo(offset));
+              BrokenEscapeException.class, e -> assertThat(e.charOffset()).isEqualTo(offset));
     }
   }
 
@@ -301,7 +301,7 @@ class PackingTest {
   @Test
   void behindADecoderTheBytesAreHandedOver() {
     ByteStage<String> stage =
-        Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8)).then(Stages.unpack(Packing.PERCENT));
+        Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(Stages.unpack(Packing.PERCENT));
     stage.offer(ByteBuffer.wrap("x%E2%8".getBytes(StandardCharsets.US_ASCII)));
     assertThat(stage.poll()).isEqualTo("x");
     assertThat(stage.poll()).isNull();

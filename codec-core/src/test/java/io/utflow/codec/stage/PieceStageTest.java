@@ -88,7 +88,7 @@ class PieceStageTest {
 
   @Test
   void refusesAnInputBeforeThePreviousOneIsSpent() {
-    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8.pieceLength(2));
+    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8.pieceLength(2));
     stage.offer(hex("414243"));
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("44")));
     assertThat(stage.poll()).isEqualTo("AB");
@@ -103,7 +103,7 @@ class PieceStageTest {
 
   @Test
   void refusesInputAfterTheEnd() {
-    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
+    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8);
     stage.offer(hex("41E4"));
     stage.endOfInput();
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("42")));
@@ -116,7 +116,7 @@ class PieceStageTest {
 
   @Test
   void returnsThePrefixThenThrowsThenIsSilent() {
-    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8.onMalformed(MalformedPolicy.REPORT));
     stage.offer(hex("41FF42"));
     assertThat(stage.poll()).isEqualTo("A");
     assertThatThrownBy(stage::poll).isInstanceOf(IllFormedTextException.class);
@@ -132,7 +132,7 @@ class PieceStageTest {
     for (String ahead : List.of("", "E282")) {
       List<IllFormedSequence> told = new ArrayList<>();
       ByteStage<String> stage =
-          Stages.chunks(UTF_8.observer(told::add).onMalformed(MalformedPolicy.SKIP.atMost(1)));
+          Stages.decode(UTF_8.observer(told::add).onMalformed(MalformedPolicy.SKIP.atMost(1)));
       stage.offer(hex("FF" + ahead));
       assertThat(stage.poll()).isNull();
       stage.offer(hex(ahead.isEmpty() ? "41E28242" : "AC41E28242"));
@@ -140,7 +140,7 @@ class PieceStageTest {
       assertThat(told).hasSize(1);
       assertThat(stage.takeUndelivered()).containsExactly(0xE2, 0x82, 'B');
     }
-    ByteStage<String> ended = Stages.chunks(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    ByteStage<String> ended = Stages.decode(UTF_8.onMalformed(MalformedPolicy.REPORT));
     ended.offer(hex("41E282"));
     ended.endOfInput();
     assertThat(ended.poll()).isEqualTo("A");
@@ -149,7 +149,7 @@ class PieceStageTest {
 
   @Test
   void closedHoldsNothing() {
-    Stage<ByteBuffer, String> stage = Stages.chunks(UTF_8);
+    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8);
     stage.offer(hex("41"));
     stage.close();
     stage.close();

@@ -32,7 +32,8 @@ final class ReferenceSplitter {
   static ReferenceSplitter of(LineBreaks breaks, boolean prompt) {
     List<String> pairs = prompt ? List.of() : List.of("\r\n");
     return switch (breaks) {
-      case LF -> new ReferenceSplitter("\r?\n", pairs);
+      case LF_OR_CRLF -> new ReferenceSplitter("\r?\n", pairs);
+      case LF_ONLY -> new ReferenceSplitter("\n", pairs);
       case CRLF -> new ReferenceSplitter("\r\n", pairs);
       case ANY -> new ReferenceSplitter("\r\n?|\n", pairs);
       // UAX #14 and §5.8, as java.util.regex has it.

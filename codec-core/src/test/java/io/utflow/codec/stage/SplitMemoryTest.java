@@ -61,7 +61,7 @@ class SplitMemoryTest {
     for (TextEncoding encoding : Encodings.SCHEMES) {
       byte[] bytes = ReferenceEncoder.encode(encoding, "ab\u00E9\n\uD83D\uDE00\r\n".repeat(9));
       Stage<ByteBuffer, String> stage =
-          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF));
+          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF_OR_CRLF));
       stage.offer(kind.of(bytes));
       Splitting.drain(stage);
       long before = Retained.bytes(stage);
@@ -82,7 +82,7 @@ class SplitMemoryTest {
             sequence ->
                 assertThatThrownBy(() -> stages.get(0).poll())
                     .isInstanceOf(IllegalStateException.class));
-    stages.add(Stages.lines(polling, LineSpec.of(LineBreaks.LF)));
+    stages.add(Stages.lines(polling, LineSpec.of(LineBreaks.LF_OR_CRLF)));
     stages.get(0).offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF, '\n', 'b', '\n'}));
     assertThat(stages.get(0).poll()).isEqualTo("a\uFFFD");
     assertThat(stages.get(0).poll()).isEqualTo("b");
@@ -92,7 +92,7 @@ class SplitMemoryTest {
   @Test
   void underFailItIsTheEndOfTheStream() throws IllegalAccessException {
     ByteBuffer piece = ByteBuffer.wrap("x".repeat(PIECE).getBytes(StandardCharsets.US_ASCII));
-    LineSpec spec = LineSpec.of(LineBreaks.LF).maxLength(2 * PIECE);
+    LineSpec spec = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(2 * PIECE);
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, spec);
     stage.offer(piece.duplicate());
     assertThat(stage.poll()).isNull();
@@ -109,7 +109,7 @@ class SplitMemoryTest {
     byte[] bytes = ReferenceEncoder.encode(encoding, "ab\u00E9\n\uD83D\uDE00\r\n".repeat(9000));
     for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
       Stage<ByteBuffer, String> stage =
-          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF));
+          Stages.lines(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.LF_OR_CRLF));
       stage.offer(kind.of(bytes));
       assertThat(Splitting.drain(stage)).hasSize(18_000);
       assertThat(Retained.bytes(stage)).isLessThan(MOST_AT_REST);
@@ -119,7 +119,7 @@ class SplitMemoryTest {
   @Test
   void neitherDoesOneThatWasGivenUpInMidInput() throws IllegalAccessException {
     byte[] bytes = "\u00E9b\n".repeat(9000).getBytes(StandardCharsets.UTF_8);
-    Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+    Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
     stage.offer(BufferKind.DIRECT.of(bytes));
     assertThat(stage.poll()).isEqualTo("\u00E9b");
     stage.close();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class SplitSpecsTest {
   @Test
   void refuseWhatMakesNoSense() {
-    LineSpec lines = LineSpec.of(LineBreaks.LF);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF);
     assertThatIllegalArgumentException().isThrownBy(() -> lines.maxLength(0));
     assertThatNullPointerException().isThrownBy(() -> lines.onTooLong(null));
     assertThatNullPointerException().isThrownBy(() -> lines.observer(null));

@@ -4,6 +4,7 @@ package io.utflow.codec.stage;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,10 +36,19 @@ record SplitVector(
     return texts(delimitersHex).toArray(String[]::new);
   }
 
+  /** What the vector expects; of {@code LF_ONLY}, which the vectors do not know, by hand. */
   List<String> lines(LineBreaks breaks) {
+    if (breaks == LineBreaks.LF_ONLY) {
+      List<String> lines = new ArrayList<>(List.of(text().split("\n", -1)));
+      if (lines.get(lines.size() - 1).isEmpty()) {
+        lines.remove(lines.size() - 1);
+      }
+      return lines;
+    }
     return texts(
         switch (breaks) {
-          case LF -> expect.lf;
+          case LF_ONLY -> null;
+          case LF_OR_CRLF -> expect.lf;
           case CRLF -> expect.crlf;
           case ANY -> expect.universal;
           case UNICODE -> expect.unicode;

@@ -63,7 +63,7 @@ class SwitchRecipesTest {
         Matcher name = XML_ENCODING.matcher(piece);
         // A mark, or zero bytes, have told more than the declaration can.
         boolean names = found == TextEncoding.UTF_8 && name.find();
-        stage = Stages.chunks(DecoderSpec.of(names ? named(name.group(1)) : found));
+        stage = Stages.decode(DecoderSpec.of(names ? named(name.group(1)) : found));
         stage.offer(ByteBuffer.wrap(rest));
         piece = stage.poll();
       }
@@ -170,7 +170,7 @@ class SwitchRecipesTest {
   void labelsOfHostNamesByTheJdk() {
     byte[] all = "b\u00FCcher.example\nwww.\u4F8B\u3048.jp\n".getBytes(StandardCharsets.UTF_8);
     for (List<byte[]> cut : Cuts.hostile(all)) {
-      ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+      ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
       List<String> packed = new ArrayList<>();
       for (byte[] input : cut) {
         stage.offer(ByteBuffer.wrap(input));

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A stream that goes on in another encoding, and one that begins in the middle. */
 class SwitchTest {
-  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF);
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF);
 
   static List<TextEncoding> encodings() {
     return Encodings.SCHEMES;
@@ -96,7 +96,7 @@ class SwitchTest {
     for (boolean lines : new boolean[] {true, false}) {
       List<IllFormedSequence> told = new ArrayList<>();
       DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
-      ByteStage<String> stage = lines ? Stages.lines(utf8, LINES) : Stages.chunks(utf8);
+      ByteStage<String> stage = lines ? Stages.lines(utf8, LINES) : Stages.decode(utf8);
       stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', (byte) 0xE2, (byte) 0x82}));
       List<String> out = new ArrayList<>();
       drain(stage, out);
@@ -107,7 +107,7 @@ class SwitchTest {
       stage.endOfInput();
       drain(stage, out);
       assertThat(String.join("", out)).isEqualTo("ab\uE282c\uFFFD" + (lines ? "" : "\n"));
-      assertThat(told).singleElement().extracting(IllFormedSequence::offset).isEqualTo(6L);
+      assertThat(told).singleElement().extracting(IllFormedSequence::byteOffset).isEqualTo(6L);
     }
   }
 
@@ -115,7 +115,7 @@ class SwitchTest {
   void theMarkPolicyAndTheBudgetBeginAnew() {
     DecoderSpec once =
         DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPLACE.atMost(1));
-    ByteStage<String> stage = Stages.chunks(once);
+    ByteStage<String> stage = Stages.decode(once);
     stage.offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF}));
     assertThat(Splitting.drain(stage)).containsExactly("a\uFFFD");
     stage.switchTo(once);
@@ -163,9 +163,9 @@ class SwitchTest {
       String decoded = decoder.decode(ByteBuffer.wrap(bytes), true);
       assertThat(decoded).startsWith(text);
       assertThat(decoder.position()).isEqualTo(offset + bytes.length);
-      assertThat(told.get(0).offset()).isEqualTo(offset + bytes.length - 3);
+      assertThat(told.get(0).byteOffset()).isEqualTo(offset + bytes.length - 3);
       var validator = spec.newValidator();
-      assertThat(validator.validate(ByteBuffer.wrap(bytes), true).orElseThrow().offset())
+      assertThat(validator.validate(ByteBuffer.wrap(bytes), true).orElseThrow().byteOffset())
           .isEqualTo(offset + bytes.length - 3);
     }
   }

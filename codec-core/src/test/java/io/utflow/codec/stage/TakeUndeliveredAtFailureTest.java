@@ -50,8 +50,8 @@ class TakeUndeliveredAtFailureTest {
 
   private static List<ByteStage<?>> stages(DecoderSpec spec) {
     List<ByteStage<?>> stages = new ArrayList<>();
-    stages.add(Stages.chunks(spec));
-    stages.add(Stages.chunks(spec.pieceLength(2)));
+    stages.add(Stages.decode(spec));
+    stages.add(Stages.decode(spec.pieceLength(2)));
     for (TextEncoding to : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16BE)) {
       stages.add(Stages.transcode(spec, EncoderSpec.of(to), HeapBuffers.INSTANCE));
       stages.add(Stages.transcode(spec, EncoderSpec.of(to).pieceLength(4), HeapBuffers.INSTANCE));

@@ -63,7 +63,7 @@ class TakeUndeliveredTest {
   void aReplacementIsHandedOverThatTheCharsetCannotWrite() {
     List<IllFormedSequence> observed = new java.util.ArrayList<>();
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("x-IBM834")).observer(observed::add);
-    ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF));
+    ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF));
     byte[] bytes = {0x41, 0x41, (byte) 0xFE};
     lines.offer(ByteBuffer.wrap(bytes));
     assertThat(lines.poll()).isNull();
@@ -107,9 +107,9 @@ class TakeUndeliveredTest {
       for (byte first : new byte[] {(byte) 0xFF, (byte) 0x80, (byte) 0xEF, (byte) 0xC3, 0, 'z'}) {
         binary[0] = first;
         byte[] bytes = concat(head.getBytes(StandardCharsets.US_ASCII), binary);
-        int lines = ReferenceSplitter.of(LineBreaks.LF, false).split(head).size();
+        int lines = ReferenceSplitter.of(LineBreaks.LF_OR_CRLF, false).split(head).size();
         for (int at : new int[] {0, 1, 2, head.length() - 1, head.length()}) {
-          ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+          ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
           int seen = 0;
           int offered = 0;
           for (byte[] piece : Cuts.inTwo(bytes, at)) {
@@ -142,7 +142,7 @@ class TakeUndeliveredTest {
             .observer(sequence -> {})
             .pieceLength(2);
     EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4);
-    assertHandedOver(encoding, "a", "a\n", "?!", Stages.chunks(spec));
+    assertHandedOver(encoding, "a", "a\n", "?!", Stages.decode(spec));
     assertHandedOver(
         encoding, "ab", "ab\n?", "!", Stages.transcode(spec, to, HeapBuffers.INSTANCE));
   }
@@ -164,11 +164,11 @@ class TakeUndeliveredTest {
 
   @Test
   void aByteOrderMarkIsNoTextToHandOver() {
-    ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+    ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
     stage.offer(ByteBuffer.wrap(new byte[] {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'a', '\n', -1}));
     assertThat(stage.poll()).isEqualTo("a");
     assertThat(stage.takeUndelivered()).containsExactly(-1);
-    ByteStage<String> atMark = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+    ByteStage<String> atMark = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
     atMark.offer(ByteBuffer.wrap(new byte[] {(byte) 0xEF, (byte) 0xBB}));
     assertThat(atMark.poll()).isNull();
     assertThat(atMark.takeUndelivered()).containsExactly(0xEF, 0xBB);
@@ -191,7 +191,7 @@ class TakeUndeliveredTest {
       for (int at = 0; at <= mark.length; at++) {
         ByteStage<String> stage =
             Stages.lines(
-                DecoderSpec.of(encoding).bom(BomPolicy.STRICT), LineSpec.of(LineBreaks.LF));
+                DecoderSpec.of(encoding).bom(BomPolicy.STRICT), LineSpec.of(LineBreaks.LF_OR_CRLF));
         List<byte[]> pieces = Cuts.inTwo(bytes, at);
         stage.offer(kind.of(pieces.get(0)));
         assertThat(stage.poll()).isNull();
@@ -223,7 +223,7 @@ class TakeUndeliveredTest {
 
   @Test
   void theStageIsClosed() {
-    ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF));
+    ByteStage<String> stage = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
     stage.offer(ByteBuffer.wrap(new byte[] {'a', '\n', 'b', '\n'}));
     assertThat(stage.poll()).isEqualTo("a");
     assertThat(stage.takeUndelivered()).containsExactly('b', '\n');

@@ -94,7 +94,7 @@ class UnitSplitLawsTest {
       stage.endOfInput();
       Splitting.drain(stage);
     } catch (IllFormedTextException e) {
-      read = e.sequence().offset() + e.sequence().length();
+      read = e.sequence().byteOffset() + e.sequence().length();
     }
     Sums sums = counts.sums();
     assertThat(sums.read()).as("%s", Arrays.toString(bytes)).isEqualTo(read);

@@ -38,7 +38,7 @@ class WholeTextStageTest {
   @EnumSource
   void oneTextHoweverItIsCut(BufferKind kind) {
     for (List<byte[]> pieces : Cuts.hostile(utf8(TEXT))) {
-      ByteStage<String> stage = Stages.wholeText(UTF_8, 7);
+      ByteStage<String> stage = Stages.text(UTF_8, 7);
       for (byte[] piece : pieces) {
         stage.offer(kind.of(piece));
         assertThat(stage.poll()).isNull();
@@ -53,7 +53,7 @@ class WholeTextStageTest {
   @EnumSource
   void aLongerOneFailsAsSoonAsItIs(BufferKind kind) {
     for (List<byte[]> pieces : Cuts.hostile(utf8(TEXT))) {
-      ByteStage<String> stage = Stages.wholeText(UTF_8, 6);
+      ByteStage<String> stage = Stages.text(UTF_8, 6);
       TooLongTextException e =
           catchThrowableOfType(
               TooLongTextException.class,
@@ -74,7 +74,7 @@ class WholeTextStageTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "\uFEFF"})
   void anEmptyTextIsNone(String text) {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 1);
+    ByteStage<String> stage = Stages.text(UTF_8, 1);
     stage.offer(ByteBuffer.wrap(utf8(text)));
     assertThat(stage.poll()).isNull();
     stage.endOfInput();
@@ -86,7 +86,7 @@ class WholeTextStageTest {
   @ValueSource(ints = {1, 7, 511, 512, 600, 20_000})
   void piecesOfAllLengths(int size) {
     String text = "abcdefgh".repeat(3000) + "\u00E9\u20AC".repeat(2000) + "x".repeat(5000);
-    ByteStage<String> stage = Stages.wholeText(UTF_8, text.length());
+    ByteStage<String> stage = Stages.text(UTF_8, text.length());
     for (byte[] piece : Cuts.every(utf8(text), size)) {
       stage.offer(ByteBuffer.wrap(piece));
       assertThat(stage.poll()).isNull();
@@ -100,12 +100,12 @@ class WholeTextStageTest {
   void aByteThatIsASurrogatePairCountsAsTwoChars() {
     byte[] deseret = HexFormat.of().parseHex("0B0008" + "80".repeat(20));
     DecoderSpec scsu = DecoderSpec.of(TextEncoding.forName("SCSU"));
-    ByteStage<String> fits = Stages.wholeText(scsu, 40);
+    ByteStage<String> fits = Stages.text(scsu, 40);
     fits.offer(ByteBuffer.wrap(deseret));
     assertThat(fits.poll()).isNull();
     fits.endOfInput();
     assertThat(fits.poll()).isEqualTo("\uD801\uDC00".repeat(20));
-    ByteStage<String> tooLong = Stages.wholeText(scsu, 39);
+    ByteStage<String> tooLong = Stages.text(scsu, 39);
     assertThatThrownBy(
             () -> {
               tooLong.offer(ByteBuffer.wrap(deseret));
@@ -116,7 +116,7 @@ class WholeTextStageTest {
 
   @Test
   void whatWasReadIsHandedOver() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> stage = Stages.text(UTF_8, 100);
     byte[] bytes = utf8("a\u20AC\uD83D\uDE00");
     stage.offer(ByteBuffer.wrap(bytes, 0, bytes.length - 1));
     assertThat(stage.poll()).isNull();
@@ -126,24 +126,24 @@ class WholeTextStageTest {
 
   @Test
   void theBoundIsAtLeastOne() {
-    assertThatIllegalArgumentException().isThrownBy(() -> Stages.wholeText(UTF_8, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> Stages.text(UTF_8, 0));
   }
 
   /** With another policy, an observer or a listener the bytes are read at once, as they come. */
   @Test
   void whatIsToBeToldIsToldAtOnce() {
     ByteBuffer illFormed = ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF});
-    ByteStage<String> reporting = Stages.wholeText(UTF_8.onMalformed(MalformedPolicy.REPORT), 100);
+    ByteStage<String> reporting = Stages.text(UTF_8.onMalformed(MalformedPolicy.REPORT), 100);
     reporting.offer(illFormed.duplicate());
     assertThatThrownBy(reporting::poll).isInstanceOf(IllFormedTextException.class);
     List<String> told = new ArrayList<>();
     ByteStage<String> observed =
-        Stages.wholeText(UTF_8.observer(sequence -> told.add(sequence.toString())), 100);
+        Stages.text(UTF_8.observer(sequence -> told.add(sequence.toString())), 100);
     observed.offer(illFormed.duplicate());
     assertThat(observed.poll()).isNull();
     assertThat(told).hasSize(1);
     ByteStage<String> listened =
-        Stages.wholeText(
+        Stages.text(
             UTF_8.listener((encoding, read, written, bad) -> told.add("read " + read)), 100);
     listened.offer(illFormed.duplicate());
     assertThat(listened.poll()).isNull();
@@ -160,7 +160,7 @@ class WholeTextStageTest {
     bytes[length + 2] = (byte) 0xE2;
     String expected = new String(bytes, StandardCharsets.UTF_8);
     for (int size : new int[] {1, 1000, 8192, 30_000}) {
-      ByteStage<String> stage = Stages.wholeText(UTF_8, expected.length());
+      ByteStage<String> stage = Stages.text(UTF_8, expected.length());
       for (byte[] piece : Cuts.every(bytes, size)) {
         ByteBuffer input = ByteBuffer.wrap(piece);
         stage.offer(input);
@@ -181,14 +181,14 @@ class WholeTextStageTest {
     List<ByteStage<String>> stages = new ArrayList<>();
     List<StringBuilder> texts = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      stages.add(Stages.wholeText(UTF_8, 1_000_000));
+      stages.add(Stages.text(UTF_8, 1_000_000));
       texts.add(new StringBuilder());
     }
     for (int round = 0; round < 12; round++) {
       for (int i = 0; i < stages.size(); i++) {
         if (round == 6 && i % 10 == 0) {
           stages.get(i).close();
-          stages.set(i, Stages.wholeText(UTF_8, 1_000_000));
+          stages.set(i, Stages.text(UTF_8, 1_000_000));
           texts.set(i, new StringBuilder());
         }
         String piece = (i % 2 == 0 ? "abc " : "\u00E9\u20AC ").repeat(100 * round + i);
@@ -209,8 +209,8 @@ class WholeTextStageTest {
   void aLongBoundIsPassed(BufferKind kind) {
     String text = "\u20AC".repeat(100_000);
     for (int size : new int[] {1460, 8192, 100_000, 300_000}) {
-      ByteStage<String> within = Stages.wholeText(UTF_8, text.length());
-      ByteStage<String> beyond = Stages.wholeText(UTF_8, text.length() - 1);
+      ByteStage<String> within = Stages.text(UTF_8, text.length());
+      ByteStage<String> beyond = Stages.text(UTF_8, text.length() - 1);
       for (byte[] piece : Cuts.every(utf8(text), size)) {
         within.offer(kind.of(piece));
         assertThat(within.poll()).isNull();
@@ -230,14 +230,14 @@ class WholeTextStageTest {
 
   @Test
   void noInputBeforeTheLastIsDrained() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 4);
+    ByteStage<String> stage = Stages.text(UTF_8, 4);
     stage.offer(ByteBuffer.wrap(utf8("ab")));
     stage.offer(ByteBuffer.wrap(utf8("\u20AC")));
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(ByteBuffer.wrap(utf8("c"))));
     assertThat(stage.poll()).isNull();
     stage.endOfInput();
     assertThat(stage.poll()).isEqualTo("ab\u20AC");
-    ByteStage<String> longer = Stages.wholeText(UTF_8, 1_000_000);
+    ByteStage<String> longer = Stages.text(UTF_8, 1_000_000);
     longer.offer(ByteBuffer.wrap(new byte[300_000]));
     assertThatIllegalStateException().isThrownBy(() -> longer.offer(ByteBuffer.wrap(utf8("c"))));
     assertThat(longer.poll()).isNull();
@@ -246,7 +246,7 @@ class WholeTextStageTest {
   /** What follows a switch may have to be told at once. */
   @Test
   void behindASwitchNothingIsGathered() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> stage = Stages.text(UTF_8, 100);
     stage.offer(ByteBuffer.wrap(utf8("a")));
     assertThat(stage.poll()).isNull();
     stage.switchTo(UTF_8.onMalformed(MalformedPolicy.REPORT));
@@ -256,7 +256,7 @@ class WholeTextStageTest {
 
   @Test
   void aSwitchReadsWhatFollowsInAnotherEncoding() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> stage = Stages.text(UTF_8, 100);
     assertThat(stage.resolvedEncoding()).contains(TextEncoding.UTF_8);
     stage.offer(ByteBuffer.wrap(utf8("a\u20AC")));
     assertThat(stage.poll()).isNull();
@@ -270,7 +270,7 @@ class WholeTextStageTest {
   /** A mark decides, so it is known when that has come, and not before. */
   @Test
   void theEncodingIsResolvedWhenItIsKnown() {
-    ByteStage<String> stage = Stages.wholeText(DecoderSpec.of(TextEncoding.UTF_16), 100);
+    ByteStage<String> stage = Stages.text(DecoderSpec.of(TextEncoding.UTF_16), 100);
     assertThat(stage.resolvedEncoding()).isEmpty();
     stage.offer(ByteBuffer.wrap(new byte[] {(byte) 0xFF, (byte) 0xFE, 'a', 0}));
     assertThat(stage.poll()).isNull();
@@ -281,7 +281,7 @@ class WholeTextStageTest {
 
   @Test
   void aLongPieceMayFollowAShortOne() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 5000);
+    ByteStage<String> stage = Stages.text(UTF_8, 5000);
     stage.offer(ByteBuffer.wrap(utf8("a")));
     stage.offer(ByteBuffer.wrap(utf8("b".repeat(4000))));
     assertThat(stage.isSpent()).isTrue();
@@ -293,7 +293,7 @@ class WholeTextStageTest {
 
   @Test
   void aLongTextThatIsClosedIsDroppedToo() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 20_000);
+    ByteStage<String> stage = Stages.text(UTF_8, 20_000);
     stage.offer(ByteBuffer.wrap(utf8("a".repeat(9000))));
     assertThat(stage.poll()).isNull();
     stage.close();
@@ -304,7 +304,7 @@ class WholeTextStageTest {
 
   @Test
   void aSwitchBehindTheEndLosesNothing() {
-    ByteStage<String> stage = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> stage = Stages.text(UTF_8, 100);
     stage.offer(ByteBuffer.wrap(utf8("a")));
     stage.endOfInput();
     stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE));
@@ -313,12 +313,12 @@ class WholeTextStageTest {
 
   @Test
   void afterItsEndOrItsCloseNothingMayFollow() {
-    ByteStage<String> ended = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> ended = Stages.text(UTF_8, 100);
     ended.offer(ByteBuffer.wrap(utf8("a")));
     ended.endOfInput();
     assertThatIllegalStateException().isThrownBy(() -> ended.offer(ByteBuffer.wrap(utf8("b"))));
     assertThat(ended.poll()).isEqualTo("a");
-    ByteStage<String> closed = Stages.wholeText(UTF_8, 100);
+    ByteStage<String> closed = Stages.text(UTF_8, 100);
     closed.offer(ByteBuffer.wrap(utf8("a")));
     closed.close();
     assertThatIllegalStateException().isThrownBy(() -> closed.offer(ByteBuffer.wrap(utf8("b"))));

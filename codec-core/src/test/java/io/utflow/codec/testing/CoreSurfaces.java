@@ -3,14 +3,16 @@ package io.utflow.codec.testing;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.atonce.ShortInput;
 import io.utflow.codec.stage.ByteStage;
-import io.utflow.codec.stage.ShortInput;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -117,9 +119,9 @@ public final class CoreSurfaces {
     }
   }
 
-  /** {@link Stages#chunks}. */
+  /** {@link Stages#decode}. */
   public static Surface chunks(BufferKind kind) {
-    return (spec, pieces) -> chunks(Stages.chunks(spec), kind, pieces);
+    return (spec, pieces) -> chunks(Stages.decode(spec), kind, pieces);
   }
 
   private static Outcome chunks(
@@ -139,7 +141,7 @@ public final class CoreSurfaces {
         });
   }
 
-  /** {@link Stages#chunks} by {@link ByteStage#readAtOnce} wherever that reads. */
+  /** {@link Stages#decode} by {@link AtOnceReader#readAtOnce} wherever that reads. */
   public static Surface chunksAtOnce() {
     return chunksAtOnce(CoreSurfaces::readAtOnce);
   }
@@ -153,7 +155,7 @@ public final class CoreSurfaces {
   private static Surface chunksAtOnce(
       BiFunction<ByteStage<String>, byte[], @Nullable String> reading) {
     return (spec, pieces) -> {
-      ByteStage<String> stage = Stages.chunks(spec);
+      ByteStage<String> stage = Stages.decode(spec);
       return Outcome.record(
           pieces,
           (piece, texts) -> {
@@ -178,7 +180,8 @@ public final class CoreSurfaces {
     byte[] bytes = new byte[piece.length + 2];
     Arrays.fill(bytes, (byte) 0x80);
     System.arraycopy(piece, 0, bytes, 1, piece.length);
-    String text = stage.readAtOnce(bytes, 1, piece.length);
+    AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
+    String text = reader.readAtOnce(bytes, 1, piece.length);
     Arrays.fill(bytes, (byte) 'x');
     return text;
   }
@@ -191,7 +194,8 @@ public final class CoreSurfaces {
     }
     Arrays.fill(input.bytes(), (byte) 0x80);
     System.arraycopy(piece, 0, input.bytes(), 0, piece.length);
-    String text = stage.readAtOnce(input, piece.length);
+    AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
+    String text = reader.readAtOnce(input, piece.length);
     Arrays.fill(input.bytes(), (byte) 0xE2);
     return text;
   }

@@ -44,7 +44,7 @@ public final class EncodeCheck {
   }
 
   private void checkReport(IllFormedSequence sequence, List<String> pieces) {
-    int unit = text.charAt((int) sequence.offset());
+    int unit = text.charAt((int) sequence.charOffset());
     boolean right =
         sequence.encoding() == TextEncoding.UTF_16BE
             && sequence.length() == 1

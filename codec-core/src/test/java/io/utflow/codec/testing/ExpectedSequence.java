@@ -11,7 +11,10 @@ public record ExpectedSequence(long offset, int length, IllFormedCause cause, bo
   /** What the library said, in these terms. */
   public static ExpectedSequence of(IllFormedSequence sequence) {
     return new ExpectedSequence(
-        sequence.offset(), sequence.length(), sequence.cause(), sequence.endOfInput());
+        Math.max(sequence.byteOffset(), sequence.charOffset()),
+        sequence.length(),
+        sequence.cause(),
+        sequence.endOfInput());
   }
 
   /** What the library said, in these terms. */

@@ -122,7 +122,7 @@ public final class StreamCheck {
   }
 
   private void checkReport(IllFormedSequence sequence, List<byte[]> pieces) {
-    int from = (int) sequence.offset();
+    int from = (int) sequence.byteOffset();
     byte[] slice = Arrays.copyOfRange(bytes, from, from + sequence.length());
     require(Arrays.equals(slice, sequence.bytes()), "bytes", pieces, sequence);
     TextEncoding resolved = whole.resolved() == null ? encoding : whole.resolved();

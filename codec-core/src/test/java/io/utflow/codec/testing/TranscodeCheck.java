@@ -53,7 +53,7 @@ public final class TranscodeCheck {
     ByteOutcome outcome = surface.run(from, to(), pieces);
     output.check(outcome, observed, handled, boundsPieces, () -> describe(pieces));
     for (IllFormedSequence sequence : observed) {
-      int at = (int) sequence.offset();
+      int at = (int) sequence.byteOffset();
       byte[] slice = Arrays.copyOfRange(bytes, at, at + sequence.length());
       if (!Arrays.equals(slice, sequence.bytes())) {
         throw new AssertionError("report: %s: %s".formatted(describe(pieces), sequence));

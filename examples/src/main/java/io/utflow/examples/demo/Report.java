@@ -189,7 +189,7 @@ final class Report {
     long unit = sequence.diagnosticValue();
     print(
         "    offset %3d   %-10s %s%s%s%n",
-        sequence.offset(),
+        sequence.byteOffset(),
         HexFormat.ofDelimiter(" ").withUpperCase().formatHex(sequence.bytes()),
         styled(sequence.cause().toString(), Style.fg_yellow),
         unit < 0 ? "" : String.format(", code unit %04X", unit),

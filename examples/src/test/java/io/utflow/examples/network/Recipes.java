@@ -40,7 +40,7 @@ final class Recipes {
         (in, out) ->
             in.receive()
                 .retain() // reactor-netty releases what it emits
-                .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF))
+                .transform(ByteBufText.lines(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF))
                 .concatMap(store) // may be slow: it goes on after the close
                 .as(ByteBufText.toTheEnd()));
   }
@@ -53,7 +53,8 @@ final class Recipes {
               in.withConnection(
                   connection ->
                       connection
-                          .addHandlerLast(new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF))
+                          .addHandlerLast(
+                              new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF))
                           .addHandlerLast(new EndOfInput()));
               return out.send(
                   in.receiveObject()

@@ -175,7 +175,8 @@ class CompressedTextTest {
   private static String read(DecoderSpec spec, List<byte[]> pieces) {
     List<String> found = new ArrayList<>();
     TextDecoder decoder =
-        spec.observer(s -> found.add(s.cause() + " " + s.offset() + "+" + s.length())).newDecoder();
+        spec.observer(s -> found.add(s.cause() + " " + s.byteOffset() + "+" + s.length()))
+            .newDecoder();
     StringBuilder text = new StringBuilder();
     long taken = 0;
     for (byte[] piece : pieces) {

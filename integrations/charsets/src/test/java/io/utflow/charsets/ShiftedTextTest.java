@@ -133,7 +133,7 @@ class ShiftedTextTest {
     List<String> found = new ArrayList<>();
     TextDecoder decoder =
         DecoderSpec.of(encoding)
-            .observer(s -> found.add(s.cause() + " " + s.offset() + "+" + s.length()))
+            .observer(s -> found.add(s.cause() + " " + s.byteOffset() + "+" + s.length()))
             .newDecoder();
     StringBuilder text = new StringBuilder();
     for (byte b : HexFormat.of().parseHex(hex.replace(" ", ""))) {

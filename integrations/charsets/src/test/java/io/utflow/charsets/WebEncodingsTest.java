@@ -220,7 +220,7 @@ class WebEncodingsTest {
       TextValidator validator = DecoderSpec.of(encoding(index)).newValidator();
       Optional<IllFormedSequence> found =
           validator.validate(ByteBuffer.wrap(new byte[] {'a', (byte) b, 'b'}), true);
-      assertThat(found.map(IllFormedSequence::offset))
+      assertThat(found.map(IllFormedSequence::byteOffset))
           .isEqualTo(none.contains(b) ? Optional.of(1L) : Optional.empty());
     }
   }

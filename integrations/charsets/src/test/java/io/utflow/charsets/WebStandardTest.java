@@ -86,7 +86,7 @@ class WebStandardTest {
   private static Read read(String name, List<byte[]> pieces, BufferKind kind) {
     List<String> errors = new ArrayList<>();
     TextDecoder decoder =
-        spec(name).observer(e -> errors.add(e.offset() + "/" + e.length())).newDecoder();
+        spec(name).observer(e -> errors.add(e.byteOffset() + "/" + e.length())).newDecoder();
     StringBuilder text = new StringBuilder();
     for (byte[] piece : pieces) {
       text.append(decoder.decode(kind.of(piece), false));
@@ -295,7 +295,7 @@ class WebStandardTest {
   }
 
   private static List<String> lines(DecoderSpec spec, List<byte[]> pieces) {
-    ByteStage<String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF));
+    ByteStage<String> stage = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF));
     List<String> lines = new ArrayList<>();
     for (byte[] piece : pieces) {
       stage.offer(ByteBuffer.wrap(piece));

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * ByteStage<String> shown =
- *     Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8)).then(GraphemeStage.pieces());
+ *     Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(GraphemeStage.pieces());
  * }</pre>
  */
 public final class GraphemeStage implements TextStage<CharSequence, String> {

@@ -227,7 +227,7 @@ class GraphemeStageTest {
   @Test
   void behindADecoder() {
     ByteStage<String> stage =
-        Stages.chunks(DecoderSpec.of(TextEncoding.UTF_8)).then(GraphemeStage.pieces());
+        Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(GraphemeStage.pieces());
     byte[] bytes = ("a" + THUMB + DARK).getBytes(StandardCharsets.UTF_8);
     List<String> out = new ArrayList<>();
     for (byte b : bytes) {

@@ -27,7 +27,7 @@ class IcuDetectorTest {
       TextEncoding encoding = TextEncoding.forName(name);
       byte[] bytes = EncoderSpec.of(encoding).encode(TEXT);
       for (List<byte[]> cut : Cuts.hostile(bytes)) {
-        ByteStage<String> stage = Stages.chunks(detection);
+        ByteStage<String> stage = Stages.decode(detection);
         StringBuilder out = new StringBuilder();
         for (byte[] piece : cut) {
           stage.offer(ByteBuffer.wrap(piece));

@@ -74,7 +74,7 @@ class CountedStreamsTest {
   @MethodSource("cuts")
   void linesAreCounted(List<byte[]> pieces) {
     DecoderSpec spec = meters.decoding(DecoderSpec.of(UTF_8));
-    LineSpec lines = LineSpec.of(LineBreaks.LF);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF);
     Flux.fromIterable(pieces).transform(ByteArrayText.lines(spec, lines)).blockLast();
     assertThat(Counted.in(registry))
         .containsEntry("utflow.bytes decode UTF-8", 13L)

@@ -22,7 +22,8 @@ class FlowControlTest {
   @Test
   void behindAnEmptyFrameEveryDecoderWaits() {
     assertThat(receivedOnOneRead(new LineBasedFrameDecoder(10))).isZero();
-    assertThat(receivedOnOneRead(new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF))).isZero();
+    assertThat(receivedOnOneRead(new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF)))
+        .isZero();
   }
 
   /** How many lines follow from one read of two frames, the first of them empty. */

@@ -53,7 +53,7 @@ final class Stubs {
   /** For the codecs of Spring. */
   static final String[] SPRING = {
     "package org.springframework.core.codec; public interface Decoder<T> {}",
-    "package io.utflow.codec.stage; public enum LineBreaks { LF }",
+    "package io.utflow.codec.stage; public enum LineBreaks { LF_OR_CRLF }",
     """
     package io.utflow.spring;
     public final class CodecSpec {

@@ -16,8 +16,9 @@ import org.openrewrite.java.tree.TypeUtils;
 
 /**
  * {@code StringDecoder.textPlainOnly()} of Spring becomes {@code
- * UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF))}, which yields lines as it does,
- * where it is an argument of a call: {@code customCodecs().register(..)}, {@code decoders.add(..)}.
+ * UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF_OR_CRLF))}, which yields lines as it
+ * does, where it is an argument of a call: {@code customCodecs().register(..)}, {@code
+ * decoders.add(..)}.
  *
  * <p>Left as they are: decoders with delimiters or MIME types of their own, and one that is kept in
  * a variable or a field or returned, for its type would have to change too. Utflow's decoder reads
@@ -60,7 +61,8 @@ public final class UseUtflowStringDecoder extends Recipe {
       maybeAddImport(CODECS, false);
       maybeAddImport(SPEC, false);
       maybeAddImport(BREAKS, false);
-      return JavaTemplate.builder("UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF))")
+      return JavaTemplate.builder(
+              "UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF_OR_CRLF))")
           .imports(CODECS, SPEC, BREAKS)
           .javaParser(JavaParser.fromJavaVersion().dependsOn(Stubs.SPRING))
           .build()

@@ -66,7 +66,7 @@ class UseUtflowStringDecoderTest implements RewriteTest {
 
             class Example {
               void configure(CodecConfigurer configurer) {
-                configurer.customCodecs().register(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF)));
+                configurer.customCodecs().register(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF_OR_CRLF)));
               }
             }
             """);
@@ -98,7 +98,7 @@ class UseUtflowStringDecoderTest implements RewriteTest {
 
             class Example {
               void configure(List<Decoder<?>> decoders) {
-                decoders.add(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF)));
+                decoders.add(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF_OR_CRLF)));
                 decoders.add(StringDecoder.allMimeTypes());
               }
             }
@@ -131,7 +131,7 @@ class UseUtflowStringDecoderTest implements RewriteTest {
 
         public class Example {
           public static void configure(List<Decoder<?>> decoders) {
-            decoders.add(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF)));
+            decoders.add(UtflowCodecs.decoder(CodecSpec.DEFAULT.lines(LineBreaks.LF_OR_CRLF)));
           }
         }
         """;

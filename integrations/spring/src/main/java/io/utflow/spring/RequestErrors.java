@@ -88,7 +88,7 @@ final class RequestErrors {
         new ServerWebInputException(String.valueOf(failure.getMessage()), null, failure);
     ProblemDetail problem = refused.getBody();
     if (cause instanceof IllFormedTextException text) {
-      problem.setProperty("byteOffset", text.sequence().offset());
+      problem.setProperty("byteOffset", text.sequence().byteOffset());
       problem.setProperty("cause", text.sequence().cause().name());
     } else if (cause instanceof BareLineBreakException line) {
       problem.setProperty("byteOffset", line.byteOffset());

@@ -112,7 +112,7 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       RecordSpec records = NDJSON.maxLength(limit);
       return bytes -> Stages.records(bytes, records);
     }
-    return Stages::chunks;
+    return Stages::decode;
   }
 
   private void log(String text, @Nullable Map<String, Object> hints) {

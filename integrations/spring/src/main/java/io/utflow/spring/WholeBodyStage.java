@@ -23,7 +23,7 @@ final class WholeBodyStage implements Stage<ByteBuffer, String> {
    * @param maxBytes negative: no bound
    */
   WholeBodyStage(DecoderSpec spec, int maxBytes) {
-    this.text = Stages.wholeText(spec, Integer.MAX_VALUE);
+    this.text = Stages.text(spec, Integer.MAX_VALUE);
     this.maxBytes = maxBytes;
   }
 

@@ -35,7 +35,7 @@ final class WholeBuffer {
       return spec.newDecoder().decode(plain.getNativeBuffer(), true);
     }
     try (DataBuffer.ByteBufferIterator parts = buffer.readableByteBuffers();
-        ByteStage<String> stage = Stages.wholeText(spec, Integer.MAX_VALUE)) {
+        ByteStage<String> stage = Stages.text(spec, Integer.MAX_VALUE)) {
       while (parts.hasNext()) {
         stage.offer(parts.next());
         stage.poll();

@@ -19,7 +19,7 @@ class CodecSpecTest {
         List.of(
             spec.decoder(DecoderSpec.of(TextEncoding.UTF_16)),
             spec.encoder(EncoderSpec.of(TextEncoding.UTF_16)),
-            spec.lines(LineBreaks.LF));
+            spec.lines(LineBreaks.LF_OR_CRLF));
     CodecSpec same = spec.decoder(spec.decoder()).encoder(spec.encoder());
     assertThat(same).isEqualTo(spec).hasSameHashCodeAs(spec).hasToString(spec.toString());
     assertThat(others).doesNotContain(spec).doesNotHaveDuplicates();

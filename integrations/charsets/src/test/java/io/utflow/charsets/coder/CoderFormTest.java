@@ -40,7 +40,7 @@ class CoderFormTest {
           MalformedPolicy.SKIP,
           MalformedPolicy.REPORT,
           MalformedPolicy.replaceWith("[?]").atMost(3),
-          MalformedPolicy.handledBy(sequence -> "<" + sequence.offset() + ">"));
+          MalformedPolicy.handledBy(sequence -> "<" + sequence.byteOffset() + ">"));
 
   static List<Charset> charsets() {
     return CharsetSamples.all().stream()

@@ -45,7 +45,7 @@ class RunsTest {
           MalformedPolicy.SKIP,
           MalformedPolicy.REPORT,
           MalformedPolicy.replaceWith("[?]").atMost(3),
-          MalformedPolicy.handledBy(sequence -> "<" + sequence.offset() + ">"));
+          MalformedPolicy.handledBy(sequence -> "<" + sequence.byteOffset() + ">"));
 
   /** A form that is asked for each sequence: no kernel knows it. */
   private static EncodingForm singly(EncodingForm form) {

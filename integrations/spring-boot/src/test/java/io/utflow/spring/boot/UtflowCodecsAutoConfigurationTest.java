@@ -126,7 +126,7 @@ class UtflowCodecsAutoConfigurationTest {
         .run(
             context ->
                 assertThat(context.getBean(CodecSpec.class).lines())
-                    .contains(LineSpec.of(LineBreaks.LF).maxLength(7)));
+                    .contains(LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(7)));
   }
 
   @Test
@@ -160,7 +160,7 @@ class UtflowCodecsAutoConfigurationTest {
     @Bean
     @Order(1)
     CodecSpecCustomizer first() {
-      return spec -> spec.lines(LineBreaks.LF);
+      return spec -> spec.lines(LineBreaks.LF_OR_CRLF);
     }
   }
 

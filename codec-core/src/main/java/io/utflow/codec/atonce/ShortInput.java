@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.stage;
+package io.utflow.codec.atonce;
 
 import io.utflow.codec.kernel.Kernel;
 
 /**
- * Arrays for {@link ByteStage#readAtOnce(ShortInput, int)}: one that a few bytes are copied to
+ * Arrays for {@link AtOnceReader#readAtOnce(ShortInput, int)}: one that a few bytes are copied to
  * which lie in no array, and what a stage needs to read them. They keep nothing from one input to
  * the next, so one, of some 3 KiB, is enough for all the stages of a thread; whoever feeds stages
  * keeps it there. Mutable, for one thread at a time.
@@ -29,7 +29,8 @@ public final class ShortInput {
     return bytes;
   }
 
-  char[] chars() {
+  /** {@return where its text goes, from index 0 on} */
+  public char[] chars() {
     return chars;
   }
 }

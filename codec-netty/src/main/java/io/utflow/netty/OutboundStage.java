@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.EncoderException;
+import io.netty.handler.codec.MessageToByteEncoder;
+import io.utflow.codec.stage.Stage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a {@link Stage} on the way out: each message becomes one buffer. What waits for the next
+ * message is written at the close of the channel, by the policy.
+ *
+ * <p>When the stage fails, the bytes before the ill-formed sequence are written, the promise of the
+ * message fails, and so do those of all later ones, each with the first failure as its cause.
+ *
+ * <p>An observer or handler of the spec runs while a message is being encoded. If it closes the
+ * channel or removes this handler, that waits until the message is written; if it writes to this
+ * handler, that write fails.
+ *
+ * @param <M> what is written to the channel
+ * @param <I> what the stage takes, none, one or several for a message
+ */
+abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
+  private final Class<? extends M> messages;
+  private final AppendingBuffers target;
+  private final Stage<? super I, EncodedBytes> stage;
+  private @Nullable Throwable failure;
+
+  OutboundStage(
+      Class<? extends M> messages, AppendingBuffers target, Stage<? super I, EncodedBytes> stage) {
+    super(anyMessage());
+    this.messages = messages;
+    this.target = target;
+    this.stage = stage;
+  }
+
+  /**
+   * Netty keeps the class of the messages of a handler for each thread: a class of ours would hold
+   * our class loader as long as the thread lives.
+   */
+  @SuppressWarnings("unchecked") // Nothing but isInstance is asked of it, and not by this class.
+  private static <M> Class<? extends M> anyMessage() {
+    return (Class<? extends M>) Object.class;
+  }
+
+  @Override
+  public boolean acceptOutboundMessage(Object message) {
+    return messages.isInstance(message);
+  }
+
+  /** What the stage is to take for a message. */
+  abstract I[] inputsOf(M message);
+
+  /**
+   * @throws EncoderException if the message was released already: what to do is its message
+   */
+  @Override
+  public final void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise)
+      throws Exception {
+    if (EarlyRelease.isOf(message) && acceptOutboundMessage(message)) {
+      throw new EncoderException(EarlyRelease.exception(null));
+    }
+    super.write(ctx, message, promise);
+  }
+
+  @Override
+  protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
+    throwIfFailed();
+    ByteBuf outer = target.appendTo(out);
+    @SuppressWarnings("ReferenceEquality") // That very buffer, not an empty one.
+    boolean withinMessage = outer != Unpooled.EMPTY_BUFFER;
+    try {
+      for (I input : inputsOf(message)) {
+        stage.offer(input);
+        drain();
+      }
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      if (!withinMessage) {
+        failure = e;
+      }
+      writePrefix(ctx, out);
+      throw e;
+    } finally {
+      target.appendTo(outer);
+    }
+  }
+
+  private void throwIfFailed() {
+    if (failure != null) {
+      throw new EncoderException(
+          new IllegalStateException("the stream has failed at an earlier message", failure));
+    }
+  }
+
+  /** The outputs are parts of the target, one behind the other. */
+  private void drain() {
+    EncodedBytes output;
+    do {
+      output = stage.poll();
+    } while (output != null && !stage.isSpent());
+  }
+
+  private static void writePrefix(ChannelHandlerContext ctx, ByteBuf out) {
+    if (out.isReadable()) {
+      ctx.write(out.readRetainedSlice(out.readableBytes()));
+    }
+  }
+
+  /**
+   * Writes what waits, then closes at once, as every close does: what the peer has not taken by
+   * then fails its promise. Where the channel is closed already the stream is cut, not ended: what
+   * waits is dropped, and no observer is told of it.
+   */
+  @Override
+  public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+    if (target.isInUse()) {
+      ctx.executor().execute(() -> close(ctx, promise));
+      return;
+    }
+    if (ctx.channel().isActive()) {
+      end(ctx);
+    }
+    ctx.close(promise);
+  }
+
+  /** As at the close, what waits is written: no other message will reach the stage. */
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    if (target.isInUse()) {
+      ctx.executor().execute(() -> handlerRemoved(ctx));
+      return;
+    }
+    if (ctx.channel().isActive()) {
+      end(ctx);
+    }
+    stage.close();
+  }
+
+  /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
+  private void end(ChannelHandlerContext ctx) {
+    if (failure != null) {
+      return;
+    }
+    ByteBuf rest = ctx.alloc().ioBuffer(0);
+    EncoderException endFailure = null;
+    ByteBuf outer = target.appendTo(rest);
+    try {
+      stage.endOfInput();
+      drain();
+    } catch (Throwable e) {
+      failure = e;
+      endFailure = new EncoderException(e);
+    } finally {
+      target.appendTo(outer);
+    }
+    if (rest.isReadable()) {
+      ctx.writeAndFlush(rest);
+    } else {
+      rest.release();
+    }
+    if (endFailure != null) {
+      ctx.fireExceptionCaught(endFailure);
+    }
+  }
+}
