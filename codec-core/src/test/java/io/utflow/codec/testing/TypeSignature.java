@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -21,6 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,13 @@ import org.jspecify.annotations.Nullable;
 final class TypeSignature {
   private static final int SHOWN =
       Modifier.PUBLIC | Modifier.PROTECTED | Modifier.STATIC | Modifier.ABSTRACT | Modifier.FINAL;
+
+  /** An annotation of nullness, as Java prints it. */
+  private static final Pattern ANNOTATION =
+      Pattern.compile("@org\\.jspecify\\.annotations\\.(\\w+)\\(\\)");
+
+  /** A name that is no part of a qualified one, as those of type variables. */
+  private static final Pattern SIMPLE_NAME = Pattern.compile("(?<![.\\w$])\\w+(?![.\\w$])");
 
   private final Class<?> type;
   private final Predicate<Class<?>> isHidden;
@@ -43,7 +54,7 @@ final class TypeSignature {
   }
 
   List<String> lines() {
-    addMembersOf(type);
+    addMembersOf(type, UnaryOperator.identity());
     List<String> lines = new ArrayList<>();
     lines.add(plain(head()));
     members.values().forEach(member -> lines.add("  " + plain(member)));
@@ -55,9 +66,14 @@ final class TypeSignature {
     words.add(deprecated(type) + Modifier.toString(type.getModifiers() & SHOWN & ~implied()));
     words.add(type.isSealed() ? "sealed" : "");
     words.add(kind() + " " + type.getName() + parameters(type.getTypeParameters()));
-    Class<?> heir = heirOfWhatIsSeen();
+    Class<?> heir = type;
+    UnaryOperator<String> resolving = UnaryOperator.identity();
+    while (heir.getSuperclass() != null && isHidden.test(heir.getSuperclass())) {
+      resolving = resolving(heir.getAnnotatedSuperclass(), resolving);
+      heir = heir.getSuperclass();
+    }
     if (isTold(heir.getSuperclass())) {
-      words.add("extends " + heir.getAnnotatedSuperclass());
+      words.add("extends " + resolving.apply(heir.getAnnotatedSuperclass().toString()));
     }
     String interfaces =
         Stream.of(type.getAnnotatedInterfaces())
@@ -87,12 +103,26 @@ final class TypeSignature {
     return type.isInterface() ? Modifier.ABSTRACT | Modifier.STATIC : 0;
   }
 
-  private Class<?> heirOfWhatIsSeen() {
-    Class<?> heir = type;
-    while (heir.getSuperclass() != null && isHidden.test(heir.getSuperclass())) {
-      heir = heir.getSuperclass();
+  /**
+   * What resolves the type variables of a supertype: each becomes what its heir says, in whose text
+   * variables of its own are resolved by {@code ofHeir}.
+   */
+  private static UnaryOperator<String> resolving(
+      AnnotatedType supertype, UnaryOperator<String> ofHeir) {
+    if (!(supertype instanceof AnnotatedParameterizedType parameterized)) {
+      return UnaryOperator.identity();
     }
-    return heir;
+    TypeVariable<?>[] variables = erased(supertype).getTypeParameters();
+    Map<String, String> meant = new TreeMap<>();
+    for (int i = 0; i < variables.length; i++) {
+      AnnotatedType argument = parameterized.getAnnotatedActualTypeArguments()[i];
+      meant.put(variables[i].getName(), ofHeir.apply(argument.toString()));
+    }
+    return text ->
+        SIMPLE_NAME
+            .matcher(text)
+            .replaceAll(
+                name -> Matcher.quoteReplacement(meant.getOrDefault(name.group(), name.group())));
   }
 
   private static boolean isTold(@Nullable Class<?> parent) {
@@ -109,26 +139,28 @@ final class TypeSignature {
   }
 
   /** The nearest first: what it overrides is not told again. */
-  private void addMembersOf(Class<?> each) {
+  private void addMembersOf(Class<?> each, UnaryOperator<String> resolving) {
     for (Field field : each.getDeclaredFields()) {
       if (isShown(field)) {
         String told = words(field) + field.getAnnotatedType() + " " + field.getName();
-        members.putIfAbsent("1 " + field.getName(), told);
+        members.putIfAbsent("1 " + field.getName(), resolving.apply(told));
       }
     }
     for (Constructor<?> constructor : each.getDeclaredConstructors()) {
       if (each == type && isShown(constructor)) {
-        add("2 ", constructor, type.getSimpleName());
+        add("2 ", constructor, type.getSimpleName(), resolving);
       }
     }
     for (Method method : each.getDeclaredMethods()) {
       if (isShown(method)) {
-        add("3 ", method, method.getAnnotatedReturnType() + " " + method.getName());
+        add("3 ", method, method.getAnnotatedReturnType() + " " + method.getName(), resolving);
       }
     }
-    Stream.concat(Stream.ofNullable(each.getSuperclass()), Stream.of(each.getInterfaces()))
-        .filter(isHidden)
-        .forEach(this::addMembersOf);
+    Stream.concat(
+            Stream.ofNullable(each.getAnnotatedSuperclass()),
+            Stream.of(each.getAnnotatedInterfaces()))
+        .filter(supertype -> isHidden.test(erased(supertype)))
+        .forEach(supertype -> addMembersOf(erased(supertype), resolving(supertype, resolving)));
   }
 
   private boolean isShown(Member member) {
@@ -138,7 +170,7 @@ final class TypeSignature {
     return reachable && !member.isSynthetic();
   }
 
-  private void add(String order, Executable member, String what) {
+  private void add(String order, Executable member, String what, UnaryOperator<String> resolving) {
     String erasure =
         Stream.of(member.getParameterTypes()).map(Class::getName).collect(joining(",", "(", ")"));
     List<String> parameters =
@@ -153,11 +185,12 @@ final class TypeSignature {
     String generic = parameters(member.getTypeParameters());
     members.putIfAbsent(
         order + member.getName() + erasure,
-        words(member)
-            + (generic.isEmpty() ? "" : generic + " ")
-            + what
-            + parameters.stream().collect(joining(", ", "(", ")"))
-            + (thrown.isEmpty() ? "" : " throws " + thrown));
+        resolving.apply(
+            words(member)
+                + (generic.isEmpty() ? "" : generic + " ")
+                + what
+                + parameters.stream().collect(joining(", ", "(", ")"))
+                + (thrown.isEmpty() ? "" : " throws " + thrown)));
   }
 
   private static <T extends AnnotatedElement & Member> String words(T member) {
@@ -190,6 +223,6 @@ final class TypeSignature {
   }
 
   private static String plain(String text) {
-    return text.replace("@org.jspecify.annotations.", "@").replace("able()", "able");
+    return ANNOTATION.matcher(text).replaceAll("@$1");
   }
 }
