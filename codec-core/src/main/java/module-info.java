@@ -18,6 +18,7 @@ module io.utflow.codec {
   exports io.utflow.codec.flow;
   exports io.utflow.codec.http;
   exports io.utflow.codec.io;
+  exports io.utflow.codec.packing;
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
   // For our own artifacts alone; none of the engine.

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.ByteOrderMarks;
+import io.utflow.codec.encodings.ByteOrderMarks;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
-import io.utflow.codec.engine.Encoding;
 import io.utflow.codec.engine.Transcoder;
 import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Encoder;
-import io.utflow.codec.engine.Encoding;
-import io.utflow.codec.engine.MalformedRule;
-import io.utflow.codec.engine.UnmappableRule;
+import io.utflow.codec.illformed.MalformedRule;
+import io.utflow.codec.illformed.UnmappableRule;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
@@ -57,24 +57,24 @@ public final class EncoderSpec {
     this.listener = listener;
     this.pieceLength = pieceLength;
     Encoding target = Encoding.of(encoding);
-    if (!target.form().mapsAll()) {
-      requireMapped(target);
+    if (!target.form().canEncodeAll()) {
+      requireWritable(target);
     }
   }
 
-  /** Makes sure that there is a place for whatever is not text of the stream. */
-  private void requireMapped(Encoding target) {
+  /** Makes sure that what the policies and the byte order mark write can be encoded. */
+  private void requireWritable(Encoding target) {
     if (!target.form().writes()) {
       throw new IllegalArgumentException(
           target + " can be read but not written; choose another encoding to write");
     }
-    if (bom == BomOutput.ALWAYS && !target.form().maps(BYTE_ORDER_MARK)) {
+    if (bom == BomOutput.ALWAYS && !target.form().canEncode(BYTE_ORDER_MARK)) {
       throw new IllegalArgumentException(
           target + " has no byte order mark that could be written; choose another BomOutput");
     }
-    UnmappableRule.of(unmappable).requireMapped(target);
-    UnmappableRule.requireMapped(
-        MalformedRule.of(policy).chosenText(), target, "onMalformed(" + policy + ") would write");
+    UnmappableRule.of(unmappable).requireEncodable(target);
+    target.requireEncodable(
+        MalformedRule.of(policy).chosenText(), "onMalformed(" + policy + ") would write");
   }
 
   /**

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.MalformedRule;
+import io.utflow.codec.illformed.MalformedRule;
 import java.util.function.Function;
 
 /**

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.DeclaredCharsets;
-import io.utflow.codec.engine.Encoding;
-import io.utflow.codec.engine.EncodingNames;
-import io.utflow.codec.engine.MediaTypes;
+import io.utflow.codec.encodings.DeclaredCharsets;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.encodings.EncodingNames;
+import io.utflow.codec.encodings.MediaTypes;
 import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.OtherEncodings;
+import io.utflow.codec.encodings.OtherEncodings;
 
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.UnmappableRule;
+import io.utflow.codec.illformed.UnmappableRule;
 
 /**
  * What becomes of a character for which the encoding that is written has no place, such as an emoji

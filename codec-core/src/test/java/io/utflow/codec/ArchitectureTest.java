@@ -25,23 +25,27 @@ import java.util.Set;
 @AnalyzeClasses(packages = "io.utflow.codec", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   /**
-   * The rooms that each may know. {@code codec} is the root package and {@code engine}, which count
-   * as one: specs make engines, and engines read specs. The other rooms are packages below the
-   * root, with all that is below them.
+   * The rooms that each may know. {@code codec} is the root package with {@code engine}, {@code
+   * illformed} and {@code encodings}, which count as one: specs make coders, and coders read specs.
+   * The other rooms are packages below the root, with all that is below them.
    */
   private static final Map<String, Set<String>> ROOMS_BELOW =
       Map.ofEntries(
           entry("http", Set.of("flow", "io", "sse", "stage", "codec")),
+          entry("packing", Set.of("stage", "codec")),
           entry("flow", Set.of("stage")),
           entry("io", Set.of("stage", "codec")),
           entry("sse", Set.of("stage", "codec")),
-          entry("stage", Set.of("codec", "split", "pool")),
+          entry("stage", Set.of("codec", "split", "atonce", "pool")),
+          entry("atonce", Set.of("kernel")),
           entry("split", Set.of("codec", "form", "kernel", "pool")),
           entry("codec", Set.of("source", "form", "kernel", "pool")),
           entry("source", Set.of("form", "kernel")),
           entry("kernel", Set.of("form")),
           entry("form", Set.of("pool")),
           entry("pool", Set.of()));
+
+  private static final Set<String> CODERS = Set.of("engine", "illformed", "encodings");
 
   @ArchTest
   static final ArchRule THE_CORE_DEPENDS_ON_THE_JDK_ONLY =
@@ -57,6 +61,34 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule NO_ROOMS_KNOW_EACH_OTHER =
       slices().assignedFrom(new Rooms()).should().beFreeOfCycles();
+
+  /** What the coders are made of, seen from below. */
+  @ArchTest
+  static final ArchRule WHAT_IS_ILL_FORMED_KNOWS_NO_CODER =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.utflow.codec.illformed", "io.utflow.codec.encodings")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.utflow.codec.engine");
+
+  @ArchTest
+  static final ArchRule ENCODINGS_KNOW_NO_POLICY =
+      noClasses()
+          .that()
+          .resideInAPackage("io.utflow.codec.encodings")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.utflow.codec.illformed");
+
+  @ArchTest
+  static final ArchRule STAGES_OVER_CODERS_DETECT_NOTHING =
+      noClasses()
+          .that()
+          .resideInAPackage("io.utflow.codec.stage.coding")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.utflow.codec.stage.detection");
 
   @ArchTest
   static final ArchRule NO_THREAD_LOCALS =
@@ -76,12 +108,14 @@ class ArchitectureTest {
   private static Optional<String> room(JavaClass type) {
     String root = ArchitectureTest.class.getPackageName();
     String name = type.getPackageName();
-    if (name.equals(root) || name.startsWith(root + ".engine")) {
+    if (name.equals(root)) {
       return Optional.of("codec");
     }
-    return name.startsWith(root + ".")
-        ? Optional.of(name.substring(root.length() + 1).split("\\.")[0])
-        : Optional.empty();
+    if (!name.startsWith(root + ".")) {
+      return Optional.empty();
+    }
+    String first = name.substring(root.length() + 1).split("\\.")[0];
+    return Optional.of(CODERS.contains(first) ? "codec" : first);
   }
 
   private static final class Rooms implements SliceAssignment {

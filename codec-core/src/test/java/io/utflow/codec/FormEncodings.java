@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.ShiftedForm;
 import io.utflow.codec.form.TwoByteForm;
 import io.utflow.codec.form.WesternForm;

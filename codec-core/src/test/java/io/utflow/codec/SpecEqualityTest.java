@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.utflow.codec.packing.Packing;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Packing;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongPolicy;

@@ -277,7 +277,7 @@ class UnmappablePolicyTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> spec.onUnmappable(UnmappablePolicy.replaceWith("\u2192")))
         .withMessageContaining("U+2192")
-        .withMessageContaining("windows-1252 has no place");
+        .withMessageContaining("windows-1252 does not have");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> spec.onMalformed(MalformedPolicy.replaceWith("\u2192")))
         .withMessageContaining("U+2192");

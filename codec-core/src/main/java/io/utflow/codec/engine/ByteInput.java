@@ -7,8 +7,12 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.ByteOrderMarks;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.illformed.FoundSequence;
+import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -274,7 +278,7 @@ abstract class ByteInput extends CodingState {
     countIllFormed(1);
     try {
       tellObserver(missing, observer());
-      throw Failures.of(missing);
+      throw missing.toException();
     } catch (Throwable e) {
       failsAt(missing, e);
       throw e;

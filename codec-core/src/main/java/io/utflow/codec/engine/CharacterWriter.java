@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ sealed class CharacterWriter permits PartialWriter {
   /** The writer of a stream. */
   static CharacterWriter of(EncoderSpec spec) {
     EncodingForm form = Encoding.of(spec.encoding()).form();
-    return form.mapsAll() && !form.hasStateOfWriting()
+    return form.canEncodeAll() && !form.hasStateOfWriting()
         ? new CharacterWriter(spec)
         : new PartialWriter(spec);
   }
@@ -77,7 +78,7 @@ sealed class CharacterWriter permits PartialWriter {
   // Characters that the encoding has no place for: see PartialWriter.
 
   /** Whether the encoding has a place for a character; only such are written. */
-  boolean maps(int scalar) {
+  boolean canEncode(int scalar) {
     return true;
   }
 

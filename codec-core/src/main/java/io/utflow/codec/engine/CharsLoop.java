@@ -3,6 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 
 /** The loop in which bytes become chars. */

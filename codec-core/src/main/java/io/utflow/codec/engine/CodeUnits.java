@@ -3,7 +3,9 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.FoundSequences;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import io.utflow.codec.CodingListener;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Objects;
 import java.util.Optional;
@@ -261,7 +262,7 @@ abstract class CodingState {
     String text = rule.textFor(sequence, illFormedCount, observer());
     phase = BODY;
     if (text == null) {
-      throw Failures.of(sequence);
+      throw sequence.toException();
     }
     return writable(text, sequence);
   }

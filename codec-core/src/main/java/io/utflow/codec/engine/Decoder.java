@@ -7,11 +7,14 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -83,7 +86,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   @Override
   public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (out.isReadOnly()) {
-      throw Failures.readOnly();
+      throw new ReadOnlyBufferException();
     }
     CodingListener listener = listener();
     if (listener == null) {
@@ -168,7 +171,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
         all.add(next);
       }
     } catch (Throwable e) {
-      throw Rethrow.unchanged(failedBehind(String.join("", all), e));
+      throw Failures.rethrow(failedBehind(String.join("", all), e));
     }
     return all.size() == 1 ? first : String.join("", all);
   }
@@ -425,7 +428,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   private void throwIfFailureDue() {
     if (failureDue) {
       failureDue = false;
-      throw Rethrow.unchanged(Objects.requireNonNull(failure()));
+      throw Failures.rethrow(Objects.requireNonNull(failure()));
     }
   }
 

@@ -12,6 +12,8 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.FoundSequence;
+import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -270,7 +272,7 @@ public final class Encoder extends CodingState implements TextEncoder {
     char high = pendingHigh;
     if (Character.isLowSurrogate(first)) {
       int scalar = Character.toCodePoint(high, first);
-      if (!writer.maps(scalar)) {
+      if (!writer.canEncode(scalar)) {
         pendingHigh = NONE;
         return replaceUnmappable(w, scalar);
       }
@@ -331,7 +333,7 @@ public final class Encoder extends CodingState implements TextEncoder {
       IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;
       return replace(w, (char) scalar, cause, false);
     }
-    if (!writer.maps(scalar)) {
+    if (!writer.canEncode(scalar)) {
       w.pos += Character.charCount(scalar);
       return replaceUnmappable(w, scalar);
     }

@@ -3,7 +3,9 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.UnmappableRule;
 import io.utflow.codec.kernel.Kernel;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -46,8 +48,8 @@ final class PartialWriter extends CharacterWriter {
   }
 
   @Override
-  boolean maps(int scalar) {
-    return form().maps(scalar);
+  boolean canEncode(int scalar) {
+    return form().canEncode(scalar);
   }
 
   @Override
@@ -78,13 +80,13 @@ final class PartialWriter extends CharacterWriter {
   @Override
   boolean reports(String text) {
     return text.codePoints()
-        .anyMatch(scalar -> !maps(scalar) && rule.textFor(scalar, form()) == null);
+        .anyMatch(scalar -> !canEncode(scalar) && rule.textFor(scalar, form()) == null);
   }
 
   /** What replaces ill-formed text, itself replaced where it has no place; nothing is counted. */
   @Override
   String writable(String text) {
-    if (text.codePoints().allMatch(this::maps)) {
+    if (text.codePoints().allMatch(this::canEncode)) {
       return text;
     }
     StringBuilder written = new StringBuilder();
@@ -93,7 +95,7 @@ final class PartialWriter extends CharacterWriter {
   }
 
   private String writable(int scalar) {
-    String text = maps(scalar) ? Character.toString(scalar) : rule.textFor(scalar, form());
+    String text = canEncode(scalar) ? Character.toString(scalar) : rule.textFor(scalar, form());
     return text == null ? form().replacement() : text;
   }
 

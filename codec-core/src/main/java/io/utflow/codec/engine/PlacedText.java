@@ -2,6 +2,7 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -3,6 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.ByteBuffer;
 import java.util.Optional;

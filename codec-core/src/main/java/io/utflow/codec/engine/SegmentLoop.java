@@ -5,7 +5,9 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -140,7 +142,7 @@ final class SegmentLoop extends CharsLoop implements SegmentDecoder {
     int end = 0;
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
       int character = text.codePointAt(i);
-      if (!form.maps(character)) {
+      if (!form.canEncode(character)) {
         return new byte[0];
       }
       end = form.write(character, bytes, end);

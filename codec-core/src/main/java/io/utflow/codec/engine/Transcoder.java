@@ -8,7 +8,10 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.FoundSequence;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.DirectConversion;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
@@ -184,7 +187,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
 
   @Override
   boolean refuses(int scalar) {
-    return !writer.maps(scalar);
+    return !writer.canEncode(scalar);
   }
 
   @Override

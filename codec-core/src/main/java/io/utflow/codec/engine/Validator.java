@@ -6,6 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextValidator;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.SequenceKinds;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.Buffer;

@@ -1,4 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What turns bytes into text and back, and what that needs. Internal. */
+/**
+ * The coders: decoder, validator, transcoder and encoder. Internal.
+ *
+ * <p>In come buffers, cut anywhere, and a spec; out go chars, {@code String}s or bytes, and what
+ * observers are told. Begin with {@code DecodingLoop}, in which every decoder reads: the kernel
+ * converts what it can, the form reads what the kernel left, and {@code ByteInput.takeIllFormed}
+ * acts on what is ill-formed. Above it stand {@code ByteInput} (where the stream is, its pending
+ * bytes, its byte order mark) and {@code CodingState} (phase, policy, failure); below it {@code
+ * CharsLoop} for what becomes chars. {@code CharacterWriter} is the way out. {@code SegmentDecoder}
+ * and {@code CodeUnits} are what the rooms of lines use.
+ */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.engine;

@@ -141,7 +141,7 @@ public interface EncodingForm {
   }
 
   /** Whether this encoding has a place for every scalar value. */
-  default boolean mapsAll() {
+  default boolean canEncodeAll() {
     return true;
   }
 
@@ -165,7 +165,7 @@ public interface EncodingForm {
   /**
    * What is written for characters that this encoding cannot write: text that it can write, or
    * U+FFFD, for which {@link #write} writes the encoding's own replacement bytes even where U+FFFD
-   * is not {@linkplain #maps mapped}.
+   * is not {@linkplain #canEncode mapped}.
    */
   default String replacement() {
     return "\uFFFD";
@@ -175,13 +175,13 @@ public interface EncodingForm {
    * Whether this encoding can encode a scalar value; only such are written, and those of the {@link
    * #replacement}. What is written for it, this form reads.
    */
-  default boolean maps(int scalar) {
+  default boolean canEncode(int scalar) {
     return true;
   }
 
   /**
    * The character that a numeric reference names instead of one that this encoding {@linkplain
-   * #maps cannot encode}.
+   * #canEncode cannot encode}.
    */
   default int referenced(int scalar) {
     return scalar;
@@ -189,7 +189,7 @@ public interface EncodingForm {
 
   /** Whether a scalar value may be read: of some encodings more than they write. */
   default boolean reads(int scalar) {
-    return maps(scalar);
+    return canEncode(scalar);
   }
 
   /**

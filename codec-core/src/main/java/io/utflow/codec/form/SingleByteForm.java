@@ -139,17 +139,17 @@ public final class SingleByteForm extends ByteForm {
   @Override
   public String replacement() {
     int step = writes() ? steps[replacementByte] : Step.NEEDS_MORE;
-    boolean written = Step.isScalar(step) && maps(Step.scalar(step));
+    boolean written = Step.isScalar(step) && canEncode(Step.scalar(step));
     return written ? String.valueOf((char) Step.scalar(step)) : "\uFFFD";
   }
 
   @Override
-  public boolean maps(int scalar) {
+  public boolean canEncode(int scalar) {
     return characters.get(scalar) != CharacterTable.UNMAPPED;
   }
 
   @Override
-  public boolean mapsAll() {
+  public boolean canEncodeAll() {
     return false;
   }
 

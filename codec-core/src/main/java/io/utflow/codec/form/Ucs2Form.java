@@ -30,12 +30,12 @@ public final class Ucs2Form extends TwoByteUnits {
   }
 
   @Override
-  public boolean mapsAll() {
+  public boolean canEncodeAll() {
     return false;
   }
 
   @Override
-  public boolean maps(int scalar) {
+  public boolean canEncode(int scalar) {
     return scalar < 0x10000;
   }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.engine.MalformedRule;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.MalformedRule;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.coding.AbstractStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

@@ -2,8 +2,8 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.engine.Encoding;
-import io.utflow.codec.engine.Quoted;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.encodings.Quoted;
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
 import java.util.Optional;

@@ -4,8 +4,23 @@ package io.utflow.codec.stage;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.split.LineMaker;
+import io.utflow.codec.stage.coding.EncodeStage;
+import io.utflow.codec.stage.coding.ListenedByteStage;
+import io.utflow.codec.stage.coding.ListenedTextStage;
+import io.utflow.codec.stage.coding.Listening;
+import io.utflow.codec.stage.coding.PieceStage;
+import io.utflow.codec.stage.coding.Progress;
+import io.utflow.codec.stage.coding.ShortTextStage;
+import io.utflow.codec.stage.coding.SplitStage;
+import io.utflow.codec.stage.coding.TranscodeStage;
+import io.utflow.codec.stage.coding.UnitSplitStage;
+import io.utflow.codec.stage.coding.ValidateStage;
+import io.utflow.codec.stage.coding.WholeTextStage;
+import io.utflow.codec.stage.detection.DetectingStage;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the stages of this library. Each is for one stream and one thread at a time; the specs they
@@ -45,7 +60,7 @@ public final class Stages {
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<String> decode(Detection detection) {
-    return new DetectingStage<>(detection, null, Stages::decode);
+    return detecting(detection, null, Stages::decode);
   }
 
   /**
@@ -56,7 +71,7 @@ public final class Stages {
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<String> lines(Detection detection, LineSpec lines) {
-    return detecting(detection, lines, spec -> lines(spec, lines));
+    return detectingLines(detection, lines, spec -> lines(spec, lines));
   }
 
   /**
@@ -67,7 +82,7 @@ public final class Stages {
    * @return a new stage, for one stream
    */
   public static ByteStage<LocatedLine> locatedLines(Detection detection, LineSpec lines) {
-    return detecting(detection, lines, spec -> locatedLines(spec, lines));
+    return detectingLines(detection, lines, spec -> locatedLines(spec, lines));
   }
 
   /**
@@ -104,13 +119,28 @@ public final class Stages {
               + " is not self-synchronizing: its records cannot be detected; decode pieces or lines");
     }
     detection.require(records);
-    return new DetectingStage<>(detection, null, spec -> split(spec, records.rule(), maker, false));
+    return detecting(detection, null, spec -> split(spec, records.rule(), maker, false));
   }
 
-  private static <O> ByteStage<O> detecting(
+  private static <O> ByteStage<O> detectingLines(
       Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
     boolean split = lines.rule().line().readsCodeUnits(detection.otherwise());
-    return new DetectingStage<>(detection, split ? lines.breaks().terminators() : null, maker);
+    return detecting(detection, split ? lines.breaks().terminators() : null, maker);
+  }
+
+  /**
+   * @param terminators what ends a line, if only whole ones may pass before the answer; else null
+   */
+  private static <O> ByteStage<O> detecting(
+      Detection detection,
+      @Nullable List<String> terminators,
+      Function<DecoderSpec, ByteStage<O>> maker) {
+    return new DetectingStage<>(
+        detection.first(),
+        detection.otherwise(),
+        detection.judges(terminators),
+        terminators != null,
+        maker);
   }
 
   /**
@@ -126,11 +156,7 @@ public final class Stages {
     WholeTextStage.requireBound(maxChars);
     return ShortTextStage.suits(spec)
         ? new ShortTextStage(spec, maxChars)
-        : longText(spec, maxChars);
-  }
-
-  static ByteStage<String> longText(DecoderSpec spec, int maxChars) {
-    return decode(spec).then(new WholeTextStage(maxChars));
+        : WholeTextStage.of(spec, maxChars);
   }
 
   /**
@@ -225,30 +251,6 @@ public final class Stages {
   }
 
   /**
-   * Reads text that is {@linkplain Packing packed}: escapes become what they stand for. Pieces have
-   * about 8192 UTF-16 code units at most, none is empty or cut inside a surrogate pair. At most one
-   * character waits for what follows: the escapes of it that have come.
-   *
-   * @param packing how the text was packed
-   * @return a new stage, for one stream
-   */
-  public static TextStage<CharSequence, String> unpack(Packing packing) {
-    return packing.unpacker();
-  }
-
-  /**
-   * {@linkplain Packing Packs} text. Pieces have about 8192 UTF-16 code units at most, none is
-   * empty. A high surrogate at the end of an input waits for the next; an unpaired one is
-   * ill-formed, and what replaces it is packed.
-   *
-   * @param packing how the text is packed
-   * @return a new stage, for one stream
-   */
-  public static TextStage<CharSequence, String> pack(Packing packing) {
-    return new PackStage(packing);
-  }
-
-  /**
    * Transcodes bytes to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty,
    * each ending between two characters.
    *
@@ -291,11 +293,11 @@ public final class Stages {
   private static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
     if (rule.line().readsCodeUnits(spec)) {
-      UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule, maker);
+      UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule.line(), rule, maker);
       stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
       return listened(stage, stage, Stages::chars, spec);
     }
-    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
+    SplitStage<O> stage = new SplitStage<>(spec, rule.line(), rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, stage, Stages::chars, spec);
   }

@@ -11,7 +11,12 @@ public final class TooLongTextException extends RuntimeException {
   /** In chars. */
   private final int maxLength;
 
-  TooLongTextException(int maxLength) {
+  /**
+   * A text that passed its bound.
+   *
+   * @param maxLength the bound, in UTF-16 code units
+   */
+  public TooLongTextException(int maxLength) {
     super("the text is longer than " + maxLength + " chars");
     this.maxLength = maxLength;
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.testing.NeedsCharsets;
 import org.junit.jupiter.api.Test;
 

@@ -4,7 +4,7 @@ package io.utflow.codec.form;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
 import java.util.Arrays;
@@ -101,7 +101,7 @@ class OneToOneTest {
       }
       int end = 0;
       if (Step.isScalar(step)) {
-        if (!form.maps(Step.scalar(step))) {
+        if (!form.canEncode(Step.scalar(step))) {
           return false;
         }
         end = form.write(Step.scalar(step), written, 0);

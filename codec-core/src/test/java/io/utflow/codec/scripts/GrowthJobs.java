@@ -10,13 +10,13 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnmappablePolicy;
+import io.utflow.codec.packing.Packing;
 import io.utflow.codec.scripts.Growth.Job;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Packing;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -267,7 +267,7 @@ final class GrowthJobs {
               "%s of %s, pieces of %d".formatted(packing, unit, piece),
               size -> {
                 String text = new String(repeated(ascii(unit), size), StandardCharsets.ISO_8859_1);
-                Stage<CharSequence, String> stage = Stages.unpack(packing);
+                Stage<CharSequence, String> stage = packing.unpacker();
                 long count = 0;
                 for (int at = 0; at < size; at += piece) {
                   stage.offer(text.substring(at, Math.min(size, at + piece)));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.scripts;
 
+import io.utflow.codec.packing.Packing;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.codec.stage.OutputBuffers;
-import io.utflow.codec.stage.Packing;
 import io.utflow.codec.stage.Stages;
 import java.util.function.BiFunction;
 
@@ -45,7 +45,7 @@ enum Surface {
   UNPACK_PERCENT((s, t) -> unpacking(Packing.PERCENT, s, t), false),
   UNPACK_BACKSLASH((s, t) -> unpacking(Packing.BACKSLASH_LONG, s, t), false),
   UNPACK_REFERENCES((s, t) -> unpacking(Packing.REFERENCES, s, t), false),
-  PACK((s, t) -> Staged.ofText(Stages.pack(Packing.PERCENT), t), false);
+  PACK((s, t) -> Staged.ofText(Packing.PERCENT.packer(), t), false);
 
   private final BiFunction<Setup, Transcript, Subject> maker;
   private final boolean lists;
@@ -57,7 +57,7 @@ enum Surface {
 
   private static Subject unpacking(Packing packing, Setup setup, Transcript told) {
     return Staged.ofText(
-        Stages.unpack(packing.onMalformed(Setup.malformed(setup.get(Setup.Key.MALFORMED)))), told);
+        packing.onMalformed(Setup.malformed(setup.get(Setup.Key.MALFORMED))).unpacker(), told);
   }
 
   /** Whether it reads UTF-16 code units. */

@@ -4,7 +4,7 @@ package io.utflow.codec.split;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;

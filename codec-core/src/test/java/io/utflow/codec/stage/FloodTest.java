@@ -12,6 +12,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.coding.Progress;
 import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.Retained;
 import java.nio.ByteBuffer;

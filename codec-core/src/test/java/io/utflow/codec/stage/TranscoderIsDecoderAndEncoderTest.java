@@ -16,7 +16,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.UnmappablePolicy;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EveryEncoding;

@@ -4,7 +4,7 @@ package io.utflow.codec.testing;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnmappablePolicy;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Random;

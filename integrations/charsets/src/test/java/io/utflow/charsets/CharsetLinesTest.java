@@ -116,7 +116,7 @@ class CharsetLinesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Stages.records(spec, records))
         .withMessage(
-            "a delimiter holds U+2192, for which windows-1252 has no place; choose a text that it"
+            "a delimiter holds U+2192, which windows-1252 does not have; choose a text that it"
                 + " has");
     assertThatIllegalArgumentException().isThrownBy(() -> Stages.locatedRecords(spec, records));
     Detection detection = Detection.utf8Else(DecoderSpec.of(TextEncoding.UTF_8), spec);
@@ -174,7 +174,7 @@ class CharsetLinesTest {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forWebLabel(label));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Stages.records(spec, RecordSpec.delimitedBy(delimiter)))
-        .withMessageContaining("which " + spec.encoding() + " has no place");
+        .withMessageContaining("which " + spec.encoding() + " does not have");
   }
 
   /** In WTF-8 the byte ED behind a high surrogate may begin a low one, or the delimiter. */

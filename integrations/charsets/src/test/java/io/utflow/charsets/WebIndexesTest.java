@@ -4,7 +4,7 @@ package io.utflow.charsets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import java.io.IOException;
@@ -151,7 +151,7 @@ class WebIndexesTest {
 
   private static String written(EncodingForm form, int scalar) {
     boolean surrogate = scalar >= 0xD800 && scalar <= 0xDFFF;
-    if (surrogate || !form.maps(scalar)) {
+    if (surrogate || !form.canEncode(scalar)) {
       return "";
     }
     EncodingForm stream = form.forStream();

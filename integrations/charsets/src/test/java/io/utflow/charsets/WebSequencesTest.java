@@ -11,7 +11,7 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnmappablePolicy;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.testing.Cuts;
@@ -43,7 +43,7 @@ class WebSequencesTest {
   private static String allWritten(EncodingForm form) {
     StringBuilder text = new StringBuilder();
     for (int c = 0; c < 0x30000; c += c < 0x10000 ? 1 : 7) {
-      if (form.maps(c) && (c < 0xD800 || c > 0xDFFF)) {
+      if (form.canEncode(c) && (c < 0xD800 || c > 0xDFFF)) {
         text.appendCodePoint(c).append(c % 61 == 0 ? "a bc" : c % 7 == 0 ? "d" : "");
       }
     }

@@ -40,7 +40,7 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
 
   private CoderForm(CoderForm shared) {
     super(shared.charset(), shared.characters());
-    this.reader = new CoderReader(shared.charset(), shared.maps(CoderReader.REPLACEMENT));
+    this.reader = new CoderReader(shared.charset(), shared.canEncode(CoderReader.REPLACEMENT));
     this.writer = new CoderWriter(shared.charset());
     this.shared = shared;
   }
@@ -116,7 +116,7 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
 
   @Override
   public String replacement() {
-    return maps(CoderReader.REPLACEMENT)
+    return canEncode(CoderReader.REPLACEMENT)
         ? Character.toString(CoderReader.REPLACEMENT)
         : super.replacement();
   }
@@ -132,7 +132,7 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
     if (writer == null) {
       return forStream().write(scalar, dst, pos);
     }
-    return maps(scalar) ? writer.write(scalar, dst, pos) : writer.writeReplacement(dst, pos);
+    return canEncode(scalar) ? writer.write(scalar, dst, pos) : writer.writeReplacement(dst, pos);
   }
 
   @Override

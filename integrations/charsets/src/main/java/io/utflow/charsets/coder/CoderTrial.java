@@ -67,11 +67,11 @@ final class CoderTrial {
 
   private static List<Integer> characters(CoderForm form, Random random) {
     List<Integer> characters = new ArrayList<>();
-    IntStream.range(0, FIRST_GRAPHIC).filter(form::maps).forEach(characters::add);
+    IntStream.range(0, FIRST_GRAPHIC).filter(form::canEncode).forEach(characters::add);
     for (int page : PAGES) {
       for (int i = 0; i < FROM_EACH_PAGE; i++) {
         int scalar = page << 8 | random.nextInt(0x100);
-        if (form.maps(scalar)) {
+        if (form.canEncode(scalar)) {
           characters.add(scalar);
         }
       }

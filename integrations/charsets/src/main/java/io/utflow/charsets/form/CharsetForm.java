@@ -69,7 +69,7 @@ public abstract class CharsetForm implements EncodingForm {
     if (known == null) {
       byte[] bytes = UNMAPPABLE.getBytes(charset);
       String read = new String(bytes, charset);
-      boolean written = !read.isEmpty() && read.codePoints().allMatch(this::maps);
+      boolean written = !read.isEmpty() && read.codePoints().allMatch(this::canEncode);
       known = written || bytes.length == 0 ? read : "\uFFFD";
       replacement = known;
     }
@@ -95,12 +95,12 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   @Override
-  public boolean maps(int scalar) {
+  public boolean canEncode(int scalar) {
     return characters.get(scalar) != CharacterTable.UNMAPPED;
   }
 
   @Override
-  public boolean mapsAll() {
+  public boolean canEncodeAll() {
     return false;
   }
 

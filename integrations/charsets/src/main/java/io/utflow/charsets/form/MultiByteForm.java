@@ -165,7 +165,7 @@ public class MultiByteForm extends CharsetForm {
   /** Also what one or two bytes are that it is not written as. */
   @Override
   public boolean reads(int scalar) {
-    return maps(scalar) || table().reads(scalar, pair -> textOf(pair).indexOf(scalar) >= 0);
+    return canEncode(scalar) || table().reads(scalar, pair -> textOf(pair).indexOf(scalar) >= 0);
   }
 
   private String textOf(int pair) {

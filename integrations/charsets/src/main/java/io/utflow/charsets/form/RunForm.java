@@ -22,5 +22,5 @@ public interface RunForm extends EncodingForm {
   }
 
   /** Takes back what {@link #readRun} has read last, if nothing was read since. */
-  void takeRunBack();
+  void rollback();
 }

@@ -5,7 +5,7 @@ import io.utflow.codec.form.Step;
 
 /** A form with state in which runs of characters alike, with a few sequences between, are long. */
 public interface SteppedRunForm extends StatefulForm, RunForm {
-  /** Keeps the state for {@link #takeRunBack}. */
+  /** Keeps the state for {@link #rollback}. */
   void keepState();
 
   /**

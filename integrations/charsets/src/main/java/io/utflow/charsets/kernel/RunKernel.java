@@ -23,7 +23,7 @@ public final class RunKernel implements StreamKernel {
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     if (pos == last) {
-      form.takeRunBack();
+      form.rollback();
     }
     long run = form.readRun(src, pos, end, dst, dpos, dend);
     last = Kernel.read(run) > 0 ? pos : -1;

@@ -130,7 +130,7 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
   }
 
   @Override
-  public void takeRunBack() {
+  public void rollback() {
     readsGb = readsGbBeforeRun;
   }
 
@@ -168,12 +168,12 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
   // Writing.
 
   @Override
-  public boolean mapsAll() {
+  public boolean canEncodeAll() {
     return false;
   }
 
   @Override
-  public boolean maps(int scalar) {
+  public boolean canEncode(int scalar) {
     return scalar < ASCII || characters.bytes(scalar) >= 0;
   }
 

@@ -202,7 +202,7 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   }
 
   @Override
-  public void takeRunBack() {
+  public void rollback() {
     read.be(beforeRun);
   }
 
@@ -246,13 +246,13 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   // Writing.
 
   @Override
-  public boolean mapsAll() {
+  public boolean canEncodeAll() {
     return false;
   }
 
   /** Not those that would be read as a shift. */
   @Override
-  public boolean maps(int scalar) {
+  public boolean canEncode(int scalar) {
     return scalar < ASCII ? scalar != ESC && scalar != SO && scalar != SI : setOf(scalar) != NONE;
   }
 

@@ -248,7 +248,7 @@ public final class Bocu1Form extends ByteForm implements StatefulForm, RunForm {
   }
 
   @Override
-  public void takeRunBack() {
+  public void rollback() {
     before = beforeRun;
   }
 

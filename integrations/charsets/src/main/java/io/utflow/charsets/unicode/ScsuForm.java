@@ -209,7 +209,7 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
   }
 
   @Override
-  public void takeRunBack() {
+  public void rollback() {
     read.goBack(activeBeforeRun, unicodeBeforeRun);
   }
 

@@ -192,7 +192,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
   }
 
   @Override
-  public void takeRunBack() {
+  public void rollback() {
     state = stateBeforeRun;
     behindEscape = behindEscapeBeforeRun;
   }

@@ -13,7 +13,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.charsets.coder.CoderForm;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Step;
@@ -58,7 +58,7 @@ class CharsetsWriteWhatTheyReadTest {
     Survey written() {
       for (int scalar = 0; scalar <= Character.MAX_CODE_POINT; scalar++) {
         boolean surrogate = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
-        if (!surrogate && form.maps(scalar)) {
+        if (!surrogate && form.canEncode(scalar)) {
           EncodingForm stream = form.forStream();
           int end = stream.writeEnd(written, stream.write(scalar, written, 0));
           String read = textOf(form.forStream(), written, end);
@@ -104,7 +104,7 @@ class CharsetsWriteWhatTheyReadTest {
       if (text.isEmpty()) {
         return;
       }
-      if (!text.codePoints().allMatch(form::maps)) {
+      if (!text.codePoints().allMatch(form::canEncode)) {
         notWritten++;
         return;
       }

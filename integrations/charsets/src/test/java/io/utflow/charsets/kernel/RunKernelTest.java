@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.charsets.form.RunForm;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;

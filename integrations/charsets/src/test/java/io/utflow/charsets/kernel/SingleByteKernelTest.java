@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.charsets.names.CharsetForms;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;

@@ -2,7 +2,7 @@
 package io.utflow.charsets.names;
 
 import io.utflow.charsets.names.WebLabels.Meaning;
-import io.utflow.codec.engine.CoreLabels;
+import io.utflow.codec.encodings.CoreLabels;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

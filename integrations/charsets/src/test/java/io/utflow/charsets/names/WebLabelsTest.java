@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.Encoding;
-import io.utflow.codec.engine.EncodingNames;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.encodings.EncodingNames;
 import io.utflow.codec.testing.Node;
 import java.io.IOException;
 import java.nio.charset.UnsupportedCharsetException;

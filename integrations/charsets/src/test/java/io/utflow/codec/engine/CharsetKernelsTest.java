@@ -9,6 +9,7 @@ import io.utflow.charsets.shift.Iso2022CnForm;
 import io.utflow.charsets.unicode.UtfEbcdicForm;
 import io.utflow.charsets.web.WebIso2022JpForm;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
@@ -91,7 +92,7 @@ class CharsetKernelsTest {
 
   private static int[] sample(Encoding encoding, Random random) {
     EncodingForm form = encoding.form();
-    int[] known = CHARACTERS.codePoints().filter(form::maps).toArray();
+    int[] known = CHARACTERS.codePoints().filter(form::canEncode).toArray();
     if (!Charset.isSupported(encoding.name()) || !form.writes()) {
       return known;
     }
@@ -132,7 +133,7 @@ class CharsetKernelsTest {
       int length = random.nextInt(8) == 0 ? 200 : random.nextInt(9);
       for (int i = 0; i < length; i++) {
         int scalar = ascii ? 'a' + i % 26 : sample[random.nextInt(sample.length)];
-        if (form.writes() && form.maps(scalar)) {
+        if (form.writes() && form.canEncode(scalar)) {
           bytes.write(one, 0, form.write(scalar, one, 0));
         } else if (form.unitWidth() == 1) {
           bytes.write(random.nextInt(0x100));

@@ -9,6 +9,7 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.stage.ByteStage;

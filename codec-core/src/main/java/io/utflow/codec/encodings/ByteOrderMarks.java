@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import static io.utflow.codec.encodings.Encoding.UTF_16BE;
+import static io.utflow.codec.encodings.Encoding.UTF_16LE;
+import static io.utflow.codec.encodings.Encoding.UTF_32BE;
+import static io.utflow.codec.encodings.Encoding.UTF_32LE;
+import static io.utflow.codec.encodings.Encoding.UTF_8;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.TextEncoding;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The byte order marks that the first bytes of a stream may hold under a {@link BomPolicy}, and
+ * what each means there. The bytes are those of U+FEFF in each encoding (The Unicode Standard,
+ * Table 3-12; Unicode UTF and BOM FAQ).
+ */
+public final class ByteOrderMarks {
+
+  /** What becomes of a mark that was found. */
+  public enum Use {
+    /** It has spoken and is not text. */
+    DROP,
+    /** It has spoken and is text as well. */
+    DELIVER,
+    /** It must not be there. */
+    REJECT
+  }
+
+  /** A signature, the encoding it speaks for, and what becomes of it. */
+  public static final class Mark {
+    private final byte[] signature;
+    private final Encoding encoding;
+    private final Use use;
+
+    private Mark(byte[] signature, Encoding encoding, Use use) {
+      this.signature = signature;
+      this.encoding = encoding;
+      this.use = use;
+    }
+
+    public int length() {
+      return signature.length;
+    }
+
+    public Encoding encoding() {
+      return encoding;
+    }
+
+    public Use use() {
+      return use;
+    }
+
+    private Mark reversed() {
+      byte[] other = signature.clone();
+      for (int i = 0; i < other.length; i++) {
+        other[i] = signature[other.length - 1 - i];
+      }
+      return new Mark(other, encoding, Use.REJECT);
+    }
+
+    private boolean agreesWith(byte[] bytes, int length) {
+      return Arrays.equals(bytes, 0, length, signature, 0, length);
+    }
+  }
+
+  /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
+  private static final List<Mark> ALL =
+      List.of(mark(UTF_32LE), mark(UTF_32BE), mark(UTF_8), mark(UTF_16BE), mark(UTF_16LE));
+
+  private ByteOrderMarks() {}
+
+  private static Mark mark(Encoding encoding) {
+    return new Mark(encoding.form().byteOrderMark(), encoding, Use.DROP);
+  }
+
+  /** The marks to look for, by the table of policies; empty where the first bytes are only text. */
+  public static List<Mark> of(TextEncoding encoding, BomPolicy policy) {
+    return Encoding.of(encoding).marks(policy);
+  }
+
+  /** The table of policies for one encoding. */
+  static List<List<Mark>> table(Encoding encoding) {
+    List<List<Mark>> table = new ArrayList<>();
+    for (BomPolicy policy : BomPolicy.values()) {
+      table.add(marks(encoding, policy));
+    }
+    return List.copyOf(table);
+  }
+
+  private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
+    return switch (policy) {
+      case SNIFF -> ALL;
+      case STRICT -> strict(encoding);
+      case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
+      default -> policy == BomPolicy.PER_ENCODING && isText(encoding) ? List.of() : own(encoding);
+    };
+  }
+
+  private static List<Mark> strict(Encoding encoding) {
+    if (hasOrderInName(encoding)) {
+      return own(encoding).stream().map(Mark::reversed).toList();
+    }
+    return isText(encoding) ? List.of() : own(encoding);
+  }
+
+  private static boolean isText(Encoding encoding) {
+    return encoding.isFixed() && encoding.form().isMarkText();
+  }
+
+  private static boolean hasOrderInName(Encoding encoding) {
+    return encoding.isFixed() && encoding.form().unitWidth() > 1;
+  }
+
+  /** The marks of an encoding itself: of one that has two byte orders, those of both. */
+  private static List<Mark> own(Encoding encoding) {
+    List<Mark> marks = new ArrayList<>();
+    for (Encoding order : encoding.orders()) {
+      if (order.form().byteOrderMark().length > 0) {
+        marks.add(mark(order));
+      }
+    }
+    return marks;
+  }
+
+  /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
+  public static String expectedHex(TextEncoding encoding) {
+    HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
+    return own(Encoding.of(encoding)).stream()
+        .map(mark -> hex.formatHex(mark.signature))
+        .collect(Collectors.joining(" or "));
+  }
+
+  private static List<Mark> deliver(List<Mark> marks) {
+    List<Mark> delivered = new ArrayList<>();
+    for (Mark mark : marks) {
+      delivered.add(new Mark(mark.signature, mark.encoding, Use.DELIVER));
+    }
+    return List.copyOf(delivered);
+  }
+
+  /** Whether {@code available} bytes cannot tell yet: some longer mark begins with all of them. */
+  public static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
+    for (Mark mark : marks) {
+      if (available < mark.length() && mark.agreesWith(bytes, available)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a stream that begins with this byte may have a mark. */
+  public static boolean anyBeginsWith(List<Mark> marks, byte first) {
+    for (Mark mark : marks) {
+      if (mark.signature[0] == first) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The mark that the bytes begin with, or null. */
+  public static @Nullable Mark find(List<Mark> marks, byte[] bytes, int available) {
+    for (Mark mark : marks) {
+      if (available >= mark.length() && mark.agreesWith(bytes, mark.length())) {
+        return mark;
+      }
+    }
+    return null;
+  }
+}

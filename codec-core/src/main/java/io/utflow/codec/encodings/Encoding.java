@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Utf16Form;
+import io.utflow.codec.form.Utf32Form;
+import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.source.EncodingDefinition;
+import java.io.IOException;
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.Serializable;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An encoding: its form, and the kernels that are faster than the form.
+ *
+ * <p>Here are the encodings that {@link TextEncoding} names; {@link OtherEncodings} has others.
+ */
+public final class Encoding implements TextEncoding {
+  private static final long serialVersionUID = 1L;
+
+  public static final Encoding UTF_8 = new Encoding("UTF-8", Utf8Form.INSTANCE, KernelSet::utf8);
+  public static final Encoding UTF_16BE =
+      new Encoding("UTF-16BE", Utf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
+  public static final Encoding UTF_16LE =
+      new Encoding("UTF-16LE", Utf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
+  public static final Encoding UTF_32BE =
+      new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, KernelSet::utf32BigEndian);
+  public static final Encoding UTF_32LE =
+      new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian);
+  public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
+  public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
+
+  private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
+  private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
+
+  /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
+  private final String name;
+
+  private final transient String nameForPeers;
+
+  private final transient EncodingForm form;
+
+  /** A property of the form that is asked for each piece of text. */
+  private final transient boolean asciiTransparent;
+
+  /** The kernel of a set, or one that is the same whatever set is chosen. */
+  private final transient Function<KernelSet, Kernel> ofSet;
+
+  /** Makes the kernel of a stream's form; null where the form has no state. */
+  private final transient @Nullable Function<EncodingForm, Kernel> kernelOfStream;
+
+  /** What is read without a byte order mark, if a mark may decide otherwise. */
+  private final transient @Nullable Encoding unmarked;
+
+  /** The byte order marks to look for; null until a stream asks, for marks name encodings. */
+  private transient volatile @Nullable List<List<ByteOrderMarks.Mark>> marks;
+
+  /** An encoding that the kernels of a set convert. */
+  Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> ofSet) {
+    this(name, name, form, ofSet, null, null);
+  }
+
+  private Encoding(String name, Encoding unmarked) {
+    this(name, name, unmarked.form, unmarked.ofSet, null, unmarked);
+  }
+
+  private Encoding(
+      String name,
+      String nameForPeers,
+      EncodingForm form,
+      Function<KernelSet, Kernel> ofSet,
+      @Nullable Function<EncodingForm, Kernel> kernelOfStream,
+      @Nullable Encoding unmarked) {
+    this.name = name;
+    this.nameForPeers = nameForPeers;
+    this.form = form;
+    this.asciiTransparent = form.isAsciiTransparent();
+    this.ofSet = ofSet;
+    this.kernelOfStream = kernelOfStream;
+    this.unmarked = unmarked;
+  }
+
+  /** An encoding by its form alone, under no label, with no kernel. */
+  public static Encoding ofForm(String name, EncodingForm form) {
+    return of(EncodingDefinition.of(name, () -> form));
+  }
+
+  /** The encoding of a definition; makes its form. */
+  public static Encoding of(EncodingDefinition definition) {
+    EncodingForm form = definition.form().get();
+    Function<EncodingForm, Kernel> kernel = definition.kernel();
+    boolean state = form.forStream() != form;
+    Kernel shared = state ? EncodingDefinition.NO_KERNEL : kernel.apply(form);
+    return new Encoding(
+        definition.name(),
+        definition.nameForPeers(),
+        form,
+        set -> shared,
+        state ? kernel : null,
+        null);
+  }
+
+  /** What a user's encoding is. */
+  public static Encoding of(TextEncoding encoding) {
+    return (Encoding) encoding;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String nameForPeers() {
+    return nameForPeers;
+  }
+
+  @Override
+  public int maxBytesPerChar() {
+    return form().maxBytesPerChar();
+  }
+
+  @Override
+  public TextEncoding withDefaultOrder(ByteOrder order) {
+    Objects.requireNonNull(order, "order");
+    boolean big = order == ByteOrder.BIG_ENDIAN;
+    return switch (name) {
+      case "UTF-16" -> big ? UTF_16 : UTF_16_OR_LITTLE;
+      case "UTF-32" -> big ? UTF_32 : UTF_32_OR_LITTLE;
+      default ->
+          throw new IllegalStateException(
+              name + " has one byte order; a default order is for UTF_16 and UTF_32");
+    };
+  }
+
+  /** Whether the bytes mean the same with and without a byte order mark in front. */
+  public boolean isFixed() {
+    return unmarked == null;
+  }
+
+  /** The encodings between which a byte order mark decides: itself where it is fixed. */
+  List<Encoding> orders() {
+    if (unmarked == null) {
+      return List.of(this);
+    }
+    boolean utf16 = unmarked == UTF_16BE || unmarked == UTF_16LE;
+    return utf16 ? List.of(UTF_16BE, UTF_16LE) : List.of(UTF_32BE, UTF_32LE);
+  }
+
+  /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
+  public Encoding unmarked() {
+    return unmarked == null ? this : unmarked;
+  }
+
+  /** The definition of the encoding. */
+  public EncodingForm form() {
+    return form;
+  }
+
+  /**
+   * Makes sure that a text can be looked for as a delimiter.
+   *
+   * @throws IllegalArgumentException if this encoding neither writes nor reads it, or, where
+   *     surrogates are characters of bytes, begins with the byte that surrogates begin with: a high
+   *     one before it could not tell whether a low one follows
+   */
+  public void requireDelimiter(String text) {
+    if (isWritten()) {
+      require(text, form()::reads, "a delimiter holds");
+    }
+    char first = text.charAt(0);
+    boolean likeASurrogate = first >= 0xD000 && first <= 0xD7FF;
+    if (form().hasSurrogates() && form().unitWidth() == 1 && likeASurrogate) {
+      throw new IllegalArgumentException(
+          ("a delimiter begins with U+%04X, whose first byte in %s is that of surrogates;"
+                  + " choose another")
+              .formatted((int) first, name));
+    }
+  }
+
+  /**
+   * Makes sure that all characters of a text can be written in this encoding.
+   *
+   * @param whose who writes it, for the message
+   * @throws IllegalArgumentException if one cannot
+   */
+  public void requireEncodable(String text, String whose) {
+    require(text, form()::canEncode, whose);
+  }
+
+  private void require(String text, IntPredicate has, String whose) {
+    text.codePoints()
+        .filter(scalar -> !has.test(scalar))
+        .findFirst()
+        .ifPresent(
+            scalar -> {
+              throw new IllegalArgumentException(
+                  "%s U+%04X, which %s does not have; choose a text that it has"
+                      .formatted(whose, scalar, this));
+            });
+  }
+
+  /** Whether text can be written in this encoding. */
+  public boolean isWritten() {
+    return form().writes();
+  }
+
+  /** The byte order marks to look for, which each stream asks twice. */
+  public List<ByteOrderMarks.Mark> marks(BomPolicy policy) {
+    List<List<ByteOrderMarks.Mark>> table = marks;
+    if (table == null) {
+      table = ByteOrderMarks.table(this);
+      marks = table;
+    }
+    return table.get(policy.ordinal());
+  }
+
+  /** Whether streams can be read from their start only, for what came before decides. */
+  public boolean hasState() {
+    return kernelOfStream != null;
+  }
+
+  /** Whether ASCII may be read without the form, see {@link EncodingForm#isAsciiTransparent}. */
+  public boolean isAsciiTransparent() {
+    return asciiTransparent;
+  }
+
+  /** Asked for again for each call: a faster one may be chosen at any time. */
+  public Kernel kernel() {
+    return ofSet.apply(Kernels.chosen());
+  }
+
+  /** The kernel for a stream of this form, which may have a state of its own. */
+  public Kernel kernel(EncodingForm ofStream) {
+    return kernelOfStream == null ? kernel() : kernelOfStream.apply(ofStream);
+  }
+
+  private boolean isLittleByDefault() {
+    return this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
+  }
+
+  /** The name, and the default order where it is not the standard's. */
+  @Override
+  public String toString() {
+    return isLittleByDefault() ? name + " (little-endian by default)" : name;
+  }
+
+  /** {@return the name and the default order, which are read as one of the constants} */
+  private Object writeReplace() {
+    return new Serialized(name, isLittleByDefault());
+  }
+
+  /**
+   * Reads nothing: no instance besides the constants can be made.
+   *
+   * @param in not read
+   * @throws IOException always
+   */
+  private void readObject(ObjectInputStream in) throws IOException {
+    Serialized.refuse();
+  }
+
+  /**
+   * What is written in the place of a constant, and read as it.
+   *
+   * @param name the IANA name
+   * @param littleByDefault whether it is read as little-endian when no byte order mark decides
+   */
+  private record Serialized(String name, boolean littleByDefault) implements Serializable {
+    @SuppressWarnings("DoNotCallSuggester") // Called, and not thrown by the caller, as said.
+    static void refuse() throws InvalidObjectException {
+      throw new InvalidObjectException("an encoding is written as its name");
+    }
+
+    private Object readResolve() throws InvalidObjectException {
+      Encoding encoding = EncodingNames.find(name);
+      if (encoding == null) {
+        throw new InvalidObjectException(EncodingNames.unknown(name).getMessage());
+      }
+      return littleByDefault ? encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN) : encoding;
+    }
+  }
+}

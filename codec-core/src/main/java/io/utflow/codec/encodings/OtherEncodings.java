@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import io.utflow.codec.UnicodeVariants;
+import io.utflow.codec.form.Cesu8Form;
+import io.utflow.codec.form.ModifiedUtf8Form;
+import io.utflow.codec.form.Ucs2Form;
+import io.utflow.codec.form.Wtf16Form;
+import io.utflow.codec.form.Wtf8Form;
+import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.variant.Cesu8Kernel;
+import io.utflow.codec.kernel.variant.Ucs2Kernel;
+
+/** The encodings of {@link UnicodeVariants}. */
+public final class OtherEncodings {
+  public static final Encoding CESU_8 =
+      new Encoding("CESU-8", Cesu8Form.INSTANCE, set -> new Cesu8Kernel(set.utf8(), true));
+  public static final Encoding MODIFIED_UTF_8 =
+      new Encoding(
+          "Modified-UTF-8", ModifiedUtf8Form.INSTANCE, set -> new Cesu8Kernel(set.utf8(), false));
+  public static final Encoding WTF_8 = new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8);
+  public static final Encoding WTF_16BE =
+      new Encoding("WTF-16BE", Wtf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian);
+  public static final Encoding WTF_16LE =
+      new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
+  public static final Encoding UCS_2BE =
+      new Encoding(
+          "UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> new Ucs2Kernel(set.utf16BigEndian(), true));
+  public static final Encoding UCS_2LE =
+      new Encoding(
+          "UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> new Ucs2Kernel(set.utf16LittleEndian(), false));
+
+  private OtherEncodings() {}
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import io.utflow.codec.source.NearNames;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
+
+/** A name of no encoding, with a message of its own. */
+final class UnknownEncodingException extends UnsupportedCharsetException {
+  private static final long serialVersionUID = 1L;
+
+  private final String message;
+
+  UnknownEncodingException(String name, String message) {
+    super(name);
+    this.message = message;
+  }
+
+  /** The name in quotation marks, its beginning if it is long. */
+  static String quoted(String name) {
+    boolean isLong = name.length() > NearNames.LONGEST;
+    return Quoted.of(isLong ? name.substring(0, NearNames.LONGEST) + "..." : name);
+  }
+
+  /**
+   * The whole message. Where no artifact with other encodings lies beside the core, it names that
+   * artifact: most names that are unknown then are known there.
+   *
+   * @param problem such as "names no encoding"
+   * @param near what may have been meant
+   * @param otherwise what follows where nothing is near and all artifacts are there
+   */
+  static String message(String name, String problem, List<String> near, String otherwise) {
+    String begin = quoted(name) + " " + problem;
+    String question = near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?";
+    if (!OtherSources.ALL.isEmpty()) {
+      return begin + (near.isEmpty() ? otherwise : question);
+    }
+    String artifact =
+        OtherSources.PROBLEM == null
+            ? "ther charsets are in io.utflow:utflow-charsets: add that artifact beside the core"
+            : "ther charsets are in io.utflow:utflow-charsets, which cannot be loaded: put it and the"
+                + " core on one path, the class path or the module path ("
+                + OtherSources.PROBLEM
+                + ")";
+    return begin + (near.isEmpty() ? " of the core; o" + artifact : question + " O" + artifact);
+  }
+
+  /**
+   * Whether a name may be proposed for another. Where charsets are left out, one that differs in
+   * its number only is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
+   */
+  static boolean mayMean(String squeezed, String candidate) {
+    return !OtherSources.ALL.isEmpty() || !letters(squeezed).equals(letters(candidate));
+  }
+
+  private static String letters(String squeezed) {
+    return squeezed.replaceAll("[0-9]", "");
+  }
+
+  @Override
+  public String getMessage() {
+    return message;
+  }
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import io.utflow.codec.source.EncodingSource;
+import io.utflow.codec.source.NearNames;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The labels by which browsers know the encodings of the core (WHATWG Encoding, §4.2). Those of
+ * legacy encodings are where these are, in an {@link EncodingSource}.
+ */
+final class WebLabels {
+  /** What windows-1252 of the web is called here, for the JDK has another. */
+  static final String WINDOWS_1252 = "web-windows-1252";
+
+  /** A row is the name by which the encoding is found; behind {@code :} the labels. */
+  private static final String TABLE =
+      """
+      UTF-8: unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
+      web-windows-1252: ansi_x3.4-1968 ascii cp1252 cp819 csisolatin1 ibm819 iso-8859-1 iso-ir-100 \
+        iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 l1 latin1 us-ascii windows-1252 x-cp1252
+      UTF-16BE: unicodefffe utf-16be
+      UTF-16LE: csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le
+      """;
+
+  /** The longest label has 19 characters. */
+  private static final int LONGEST_LABEL = 64;
+
+  private static final Map<String, String> BY_LABEL = read();
+
+  private WebLabels() {}
+
+  private static Map<String, String> read() {
+    Map<String, String> names = new LinkedHashMap<>();
+    for (String row : TABLE.lines().toList()) {
+      String[] parts = row.split(": ", 2);
+      for (String label : parts[1].trim().split(" +", -1)) {
+        names.put(label, parts[0]);
+      }
+    }
+    return names;
+  }
+
+  /** All labels of the core, with the name of what each means. */
+  static Map<String, String> all() {
+    return BY_LABEL;
+  }
+
+  /** The name of what a label in lower case means; null if it is none of the core's. */
+  static @Nullable String nameOf(String plain) {
+    return BY_LABEL.get(plain);
+  }
+
+  /** A label in lower case, without white space around it; empty if it is longer than any. */
+  static String plain(String label) {
+    String trimmed = trimmed(label);
+    return trimmed.length() > LONGEST_LABEL ? "" : lowerCase(trimmed);
+  }
+
+  /** In one pass: a peer may send a long label with white space inside. */
+  private static String trimmed(String label) {
+    int begin = 0;
+    int end = label.length();
+    while (begin < end && isWhiteSpace(label.charAt(begin))) {
+      begin++;
+    }
+    while (begin < end && isWhiteSpace(label.charAt(end - 1))) {
+      end--;
+    }
+    return label.substring(begin, end);
+  }
+
+  /** ASCII whitespace of the standard. */
+  private static boolean isWhiteSpace(char c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
+  }
+
+  /** ASCII only: the Kelvin sign is no k. */
+  private static String lowerCase(String label) {
+    return label.chars().allMatch(c -> c < 0x80) ? label.toLowerCase(Locale.ROOT) : label;
+  }
+
+  /** What to throw for what is no label; proposes some. */
+  static UnsupportedCharsetException unknown(String label) {
+    List<String> near = label.length() > NearNames.LONGEST ? List.of() : Near.to(label);
+    String all =
+        " There are "
+            + Near.LABELS.size()
+            + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
+    String message =
+        UnknownEncodingException.message(label, "is no label of an encoding", near, ".");
+    return new UnknownEncodingException(
+        label, OtherSources.ALL.isEmpty() ? message : message + all);
+  }
+
+  /** Compares labels, which are squeezed for the first message. */
+  private static final class Near {
+    static final List<NearNames.Candidate> LABELS = new ArrayList<>();
+
+    static {
+      all().keySet().forEach(Near::add);
+      OtherSources.ALL.forEach(source -> source.labels().forEach(Near::add));
+    }
+
+    private static void add(String label) {
+      LABELS.add(NearNames.Candidate.of(label, label));
+    }
+
+    /** The labels that differ in few letters, the nearest first. */
+    static List<String> to(String given) {
+      String squeezed = NearNames.squeezed(given);
+      NavigableMap<Integer, NavigableSet<String>> near = new TreeMap<>();
+      for (NearNames.Candidate label : LABELS) {
+        int distance = distance(squeezed, label.squeezed());
+        if (distance <= NearNames.MOST_ERRORS
+            && 2 * distance <= label.proposed().length()
+            && UnknownEncodingException.mayMean(squeezed, label.squeezed())) {
+          near.computeIfAbsent(distance, any -> new TreeSet<>()).add(label.proposed());
+        }
+      }
+      return near.values().stream()
+          .flatMap(NavigableSet::stream)
+          .limit(NearNames.MOST_PROPOSED)
+          .toList();
+    }
+
+    /** A label with something added, as utf8mb4, is as near as one with a letter changed. */
+    private static int distance(String given, String label) {
+      return label.length() >= NearNames.FEWEST_LETTERS && given.contains(label)
+          ? 1
+          : NearNames.distance(given, label);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.illformed;
+
+import io.utflow.codec.IllFormedTextException;
+
+/** Failures on their way to the user. */
+public final class Failures {
+  private Failures() {}
+
+  /** The same failure with the text that was decoded before it, and the one given as its cause. */
+  public static IllFormedTextException withDecodedPrefix(
+      IllFormedTextException failure, String prefix) {
+    IllFormedTextException other = new IllFormedTextException(failure.sequence(), prefix);
+    other.initCause(failure);
+    return other;
+  }
+
+  /** With the text before it, if the failure tells of ill-formed text; any other as it is. */
+  public static Throwable withDecodedPrefix(Throwable failure, String prefix) {
+    return failure instanceof IllFormedTextException illFormed
+        ? withDecodedPrefix(illFormed, prefix)
+        : failure;
+  }
+
+  /**
+   * Throws what an observer or a handler has thrown, unchanged, when it could not be thrown at
+   * once: {@code throw Failures.rethrow(failure)}. In Kotlin and Scala these throw checked
+   * exceptions too, which no signature here declares.
+   */
+  public static RuntimeException rethrow(Throwable failure) {
+    throw Failures.<RuntimeException>asAny(failure);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> E asAny(Throwable failure) throws E {
+    throw (E) failure;
+  }
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.illformed;
+
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.illformed.SequenceKind.Place;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** What a decoder or an encoder found. */
+public final class FoundSequence implements IllFormedSequence {
+  private static final long serialVersionUID = 1L;
+
+  /** What was found. */
+  private final SequenceKind kind;
+
+  /** From the start of the stream, in bytes; of text, in UTF-16 code units. */
+  private final long offset;
+
+  FoundSequence(SequenceKind kind, long offset) {
+    this.kind = kind;
+    this.offset = offset;
+  }
+
+  // Declared as the interface: else the JVM loads both to verify who passes them on, as any
+  // decoder.
+
+  /** A sequence of that kind. */
+  public static IllFormedSequence of(SequenceKind kind, long offset) {
+    return new FoundSequence(kind, offset);
+  }
+
+  /** {@code length} bytes of an array, read in {@code encoding}. */
+  public static IllFormedSequence ofBytes(
+      Encoding encoding,
+      byte[] src,
+      int from,
+      int length,
+      IllFormedCause cause,
+      long offset,
+      boolean endOfInput) {
+    return new FoundSequence(
+        SequenceKind.ofBytes(encoding, src, from, length, cause, endOfInput), offset);
+  }
+
+  /** An unpaired surrogate of the text given to an encoder. */
+  public static FoundSequence ofUnit(
+      char unit, IllFormedCause cause, long offset, boolean endOfInput) {
+    byte[] bytes = {(byte) (unit >> 8), (byte) unit};
+    return ofText(bytes, cause, endOfInput, unit, offset);
+  }
+
+  /** A sequence of bytes that escapes stand for, of which the first begins at that char. */
+  static FoundSequence inPackedText(IllFormedSequence found, long offset) {
+    return new FoundSequence(((FoundSequence) found).kind.inPackedText(), offset);
+  }
+
+  /** A character of the text given to an encoder that has no place in the target. */
+  public static FoundSequence unmappable(int scalar, long offset) {
+    byte[] bytes = Character.toString(scalar).getBytes(StandardCharsets.UTF_16BE);
+    return ofText(bytes, IllFormedCause.UNMAPPABLE, false, scalar, offset);
+  }
+
+  private static FoundSequence ofText(
+      byte[] units, IllFormedCause cause, boolean endOfInput, int diagnosticValue, long offset) {
+    SequenceKind kind =
+        new SequenceKind(
+            TextEncoding.UTF_16BE, units, cause, endOfInput, diagnosticValue, Place.TEXT_TO_ENCODE);
+    return new FoundSequence(kind, offset);
+  }
+
+  /** Bytes that are a character which has no place in the target of a transcoder. */
+  public static FoundSequence unmappable(int scalar, Encoding source, byte[] bytes, long offset) {
+    IllFormedCause cause = IllFormedCause.UNMAPPABLE;
+    return new FoundSequence(
+        new SequenceKind(source, bytes, cause, false, scalar, Place.BYTES), offset);
+  }
+
+  SequenceKind kind() {
+    return kind;
+  }
+
+  @Override
+  public TextEncoding encoding() {
+    return kind.encoding;
+  }
+
+  @Override
+  public long byteOffset() {
+    return kind.place == Place.BYTES ? offset : -1;
+  }
+
+  @Override
+  public long charOffset() {
+    return kind.place == Place.BYTES ? -1 : offset;
+  }
+
+  @Override
+  public int length() {
+    return kind.length();
+  }
+
+  @Override
+  public byte[] bytes() {
+    return kind.bytes();
+  }
+
+  @Override
+  public IllFormedCause cause() {
+    return kind.cause;
+  }
+
+  @Override
+  public boolean endOfInput() {
+    return kind.endOfInput;
+  }
+
+  @Override
+  public long diagnosticValue() {
+    return kind.diagnosticValue;
+  }
+
+  @Override
+  public IllFormedTextException toException() {
+    return new IllFormedTextException(this, "");
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FoundSequence that && offset == that.offset && kind.equals(that.kind);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(kind, offset);
+  }
+
+  @Override
+  public String toString() {
+    return kind.describe(offset);
+  }
+}

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.illformed;
+
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.encodings.Quoted;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every policy is one rule: a text or a handler that yields one, for so many sequences. SKIP is the
+ * empty text and REPORT a budget of zero, so the loops know no special cases.
+ */
+public final class MalformedRule implements MalformedPolicy {
+  /**
+   * Whatever a policy puts in the place of a sequence: with a budget of none it reports the first.
+   */
+  private static final MalformedRule REPORTING = new MalformedRule("\uFFFD", null, 0, null);
+
+  private final @Nullable String replacement;
+  private final @Nullable Function<? super IllFormedSequence, String> handler;
+  private final long budget;
+
+  /** What is made of the answer of a handler; null where it stays as it is. */
+  private final @Nullable UnaryOperator<String> answered;
+
+  private MalformedRule(
+      @Nullable String replacement,
+      @Nullable Function<? super IllFormedSequence, String> handler,
+      long budget,
+      @Nullable UnaryOperator<String> answered) {
+    this.replacement = replacement;
+    this.handler = handler;
+    this.budget = budget;
+    this.answered = answered;
+  }
+
+  /** The policy that puts this text in the place of each sequence. */
+  public static MalformedRule replacing(String replacement) {
+    Objects.requireNonNull(replacement, "replacement");
+    if (!isWellFormed(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement holds an unpaired surrogate; give well-formed text");
+    }
+    return new MalformedRule(replacement, null, Long.MAX_VALUE, null);
+  }
+
+  /** The policy that asks the handler. */
+  public static MalformedRule handledBy(Function<? super IllFormedSequence, String> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return new MalformedRule(null, handler, Long.MAX_VALUE, null);
+  }
+
+  /** What a user's policy is. */
+  public static MalformedRule of(MalformedPolicy policy) {
+    return (MalformedRule) policy;
+  }
+
+  @Override
+  public MalformedRule atMost(long sequences) {
+    if (sequences < 0) {
+      throw new IllegalArgumentException(
+          "a budget of " + sequences + " sequences: give 0 (as REPORT does) or more");
+    }
+    return sequences == 0
+        ? REPORTING
+        : new MalformedRule(replacement, handler, Math.min(budget, sequences), answered);
+  }
+
+  /**
+   * The same rule, by which a place where sequences are left out is marked, and no replacement
+   * conflicts with a delimiter.
+   *
+   * @throws IllegalArgumentException if a fixed one does
+   */
+  public MalformedRule forSegments(String mark, Predicate<String> conflicts) {
+    if (budget > 0 && conflicts.test("\uFFFD")) {
+      throw new IllegalArgumentException(
+          "a delimiter holds U+FFFD, which ill-formed text may become: report ill-formed sequences"
+              + " (MalformedPolicy.REPORT) or choose another delimiter");
+    }
+    UnaryOperator<String> marked = text -> text.isEmpty() ? mark : text;
+    if (replacement == null) {
+      UnaryOperator<String> judged =
+          text -> {
+            if (!text.isEmpty() && conflicts.test(text)) {
+              throw new IllegalStateException(
+                  "the handler of ill-formed sequences returned text that could make a delimiter");
+            }
+            return marked.apply(text);
+          };
+      return new MalformedRule(null, handler, budget, judged);
+    }
+    if (budget > 0 && !replacement.isEmpty() && conflicts.test(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement of ill-formed sequences could make a delimiter, and a line or record"
+              + " must not contain one; choose another replacement or other delimiters");
+    }
+    return new MalformedRule(marked.apply(replacement), null, budget, marked);
+  }
+
+  /** The rule by which each sequence becomes a char that stands in no text. */
+  public static MalformedRule marking(char mark) {
+    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, null);
+  }
+
+  /** The text that is known before any sequence is; empty if there is none, or by default. */
+  public String chosenText() {
+    return budget == 0 || replacement == null || replacement.equals("\uFFFD") ? "" : replacement;
+  }
+
+  /** Whether some sequence may be left out. */
+  public boolean mayLeaveOut() {
+    return budget > 0 && (replacement == null || replacement.isEmpty());
+  }
+
+  /**
+   * What to emit for the {@code count}th sequence of a stream, counted from 1, if no observer or
+   * handler looks at it; null if it must be described, for {@link #textFor}.
+   */
+  public @Nullable String textForUnseen(
+      long count, @Nullable Consumer<? super IllFormedSequence> observer) {
+    return observer == null && !isBeyondBudget(count) ? replacement : null;
+  }
+
+  /** What each sequence becomes that is not reported, if that is one char or none; else null. */
+  public @Nullable String shortText() {
+    return replacement != null && replacement.length() <= 1 ? replacement : null;
+  }
+
+  /** Whether a sequence may be handled or reported, for which it must be described. */
+  public boolean mayDescribe() {
+    return replacement == null || budget < Long.MAX_VALUE;
+  }
+
+  /** How many sequences behind the first {@code count} are not reported. */
+  public long budgetBehind(long count) {
+    return budget - count;
+  }
+
+  /** Whether the {@code count}th sequence of a stream is reported. */
+  public boolean isBeyondBudget(long count) {
+    return count > budget;
+  }
+
+  /**
+   * What to emit for the {@code count}th sequence of a stream, or null if it is to be reported. The
+   * observer is told first.
+   */
+  public @Nullable String textFor(
+      IllFormedSequence sequence,
+      long count,
+      @Nullable Consumer<? super IllFormedSequence> observer) {
+    if (observer != null) {
+      observer.accept(sequence);
+    }
+    if (isBeyondBudget(count)) {
+      return null;
+    }
+    return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
+  }
+
+  private String handled(
+      Function<? super IllFormedSequence, String> handler, IllFormedSequence sequence) {
+    String text = handler.apply(sequence);
+    if (text == null || !isWellFormed(text)) {
+      throw new IllegalStateException(
+          "the handler of ill-formed sequences returned "
+              + (text == null ? "null" : "ill-formed text")
+              + " for "
+              + sequence);
+    }
+    return answered == null ? text : answered.apply(text);
+  }
+
+  /** Whether there is no unpaired surrogate. */
+  public static boolean isWellFormed(String text) {
+    for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
+      int scalar = text.codePointAt(at);
+      // Not by its type: the first use of the library would wait for the JVM's table of types.
+      if (scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof MalformedRule that
+        && budget == that.budget
+        && Objects.equals(replacement, that.replacement)
+        && Objects.equals(handler, that.handler)
+        && Objects.equals(answered, that.answered);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(replacement, handler, budget);
+  }
+
+  @Override
+  public String toString() {
+    String base;
+    if (handler != null) {
+      base = "handledBy(" + handler + ")";
+    } else if ("\uFFFD".equals(replacement)) {
+      base = budget == 0 ? "REPORT" : "REPLACE";
+    } else {
+      base =
+          "".equals(replacement)
+              ? "SKIP"
+              : "replaceWith(" + Quoted.of(Objects.requireNonNull(replacement)) + ")";
+    }
+    return budget == 0 || budget == Long.MAX_VALUE ? base : base + ".atMost(" + budget + ")";
+  }
+}

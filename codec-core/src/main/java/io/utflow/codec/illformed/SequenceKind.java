@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.illformed;
+
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.ByteOrderMarks;
+import io.utflow.codec.encodings.Encoding;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Objects;
+
+/**
+ * What is known of an ill-formed sequence but for its offset. In a flood most sequences are of few
+ * kinds, so what is made for each is no more than an offset and a reference.
+ */
+final class SequenceKind implements Serializable {
+  private static final long serialVersionUID = 1L;
+
+  /** In what a sequence was found. */
+  enum Place {
+    BYTES,
+    TEXT_TO_ENCODE,
+    PACKED_TEXT
+  }
+
+  /** The encoding the bytes were read in. */
+  final TextEncoding encoding;
+
+  /** The sequence; in an encoder, its code units, each big-endian. Never changed or handed out. */
+  private final byte[] bytes;
+
+  /** Why it is ill-formed. */
+  final IllFormedCause cause;
+
+  /** Whether the end of the stream proved it. */
+  final boolean endOfInput;
+
+  /** The code unit at fault, or -1. */
+  final long diagnosticValue;
+
+  /** In what it was found. */
+  final Place place;
+
+  /**
+   * @param bytes not changed from here on
+   */
+  SequenceKind(
+      TextEncoding encoding,
+      byte[] bytes,
+      IllFormedCause cause,
+      boolean endOfInput,
+      long diagnosticValue,
+      Place place) {
+    this.encoding = encoding;
+    this.bytes = bytes;
+    this.cause = cause;
+    this.endOfInput = endOfInput;
+    this.diagnosticValue = diagnosticValue;
+    this.place = place;
+  }
+
+  /** {@code length} bytes of an array, read in {@code encoding}. */
+  static SequenceKind ofBytes(
+      Encoding encoding, byte[] src, int from, int length, IllFormedCause cause, boolean atEnd) {
+    byte[] bytes = Arrays.copyOfRange(src, from, from + length);
+    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(src, from, length);
+    return new SequenceKind(encoding, bytes, cause, atEnd, unit, Place.BYTES);
+  }
+
+  SequenceKind inPackedText() {
+    return new SequenceKind(encoding, bytes, cause, endOfInput, diagnosticValue, Place.PACKED_TEXT);
+  }
+
+  byte[] bytes() {
+    return bytes.clone();
+  }
+
+  int length() {
+    return place == Place.TEXT_TO_ENCODE ? bytes.length / 2 : bytes.length;
+  }
+
+  /** For people: a sequence of this kind, with its place. */
+  String describe(long offset) {
+    String where =
+        switch (place) {
+          case BYTES -> " at byte " + offset + " of " + encoding + " text: ";
+          case TEXT_TO_ENCODE -> " at char " + offset + " of the text to encode: ";
+          case PACKED_TEXT -> " at char " + offset + " of packed " + encoding + " text: ";
+        };
+    return cause + where + found() + (endOfInput ? ", at the end of the input" : "");
+  }
+
+  private String found() {
+    if (bytes.length == 0) {
+      return "the required byte order mark is missing, expected is "
+          + ByteOrderMarks.expectedHex(encoding);
+    }
+    String hex =
+        HexFormat.ofDelimiter(place == Place.TEXT_TO_ENCODE ? "" : " ")
+            .withUpperCase()
+            .formatHex(bytes);
+    return cause == IllFormedCause.UNMAPPABLE ? "%s (U+%04X)".formatted(hex, diagnosticValue) : hex;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SequenceKind that
+        && encoding == that.encoding
+        && Arrays.equals(bytes, that.bytes)
+        && cause == that.cause
+        && endOfInput == that.endOfInput
+        && diagnosticValue == that.diagnosticValue
+        && place == that.place;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(encoding, Arrays.hashCode(bytes), cause, endOfInput);
+  }
+}

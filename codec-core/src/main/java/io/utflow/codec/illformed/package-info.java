@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * What is ill-formed, and what becomes of it. Internal.
+ *
+ * <p>In comes a sequence of bytes or chars that is no text, with its place; out goes its
+ * description ({@code FoundSequence}) and what the user's policy puts in its place ({@code
+ * MalformedRule}; for characters that an encoding cannot encode {@code UnmappableRule}). Begin with
+ * {@code MalformedRule}. The coders ask for it in two places: {@code
+ * engine.ByteInput.takeIllFormed} when they decode, {@code engine.Encoder} when they encode.
+ */
+@org.jspecify.annotations.NullMarked
+package io.utflow.codec.illformed;

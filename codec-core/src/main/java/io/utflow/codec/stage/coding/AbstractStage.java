@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.stage.Stage;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The states of every stage, so that a stage itself only says what its next output is. */
+public abstract class AbstractStage<I, O> implements Stage<I, O> {
+  public static final byte[] NO_BYTES = new byte[0];
+
+  /** No bytes. Never changes, having no room, so every stage may share it. */
+  public static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private enum State {
+    OPEN,
+    ENDING,
+    FINISHED,
+    FAILED,
+    CLOSED
+  }
+
+  private final I nothing;
+  private State state = State.OPEN;
+  private @Nullable I input;
+  private boolean polling;
+
+  /**
+   * @param nothing the empty input, which stands for the end
+   */
+  protected AbstractStage(I nothing) {
+    this.nothing = nothing;
+  }
+
+  /**
+   * The next output, or null if {@code input} is used up.
+   *
+   * @param ending whether no input follows this one
+   */
+  protected abstract @Nullable O next(I input, boolean ending);
+
+  @Override
+  public final void offer(I next) {
+    Objects.requireNonNull(next, "input");
+    if (state != State.OPEN) {
+      throw new IllegalStateException("no input may follow: the stage is " + state);
+    }
+    if (input != null) {
+      throw new IllegalStateException("the previous input is not drained: poll until null");
+    }
+    input = next;
+  }
+
+  @Override
+  public final void endOfInput() {
+    if (state == State.OPEN) {
+      state = State.ENDING;
+    }
+  }
+
+  @Override
+  public final @Nullable O poll() {
+    boolean ending = state == State.ENDING;
+    if (!ending && (state != State.OPEN || input == null)) {
+      return null;
+    }
+    refuseFromWithin();
+    polling = true;
+    try {
+      O output = next(current(), ending);
+      if (output == null || !ending && isUsedUp(current())) {
+        input = null;
+        if (output == null && ending) {
+          state = State.FINISHED;
+        }
+      }
+      return output;
+    } catch (Throwable e) {
+      input = null;
+      state = State.FAILED;
+      throw e;
+    } finally {
+      polling = false;
+      if (state == State.FAILED || state == State.CLOSED) {
+        discard();
+      }
+    }
+  }
+
+  /**
+   * Whether nothing more will come of {@code input}, behind an output; asked unless the stream is
+   * ending.
+   */
+  protected boolean isUsedUp(I input) {
+    return false;
+  }
+
+  @Override
+  public final boolean isSpent() {
+    return input == null && state != State.ENDING;
+  }
+
+  /** Whether the stage may read an input now, and has no other. */
+  protected final boolean isReady() {
+    return state == State.OPEN && input == null && !polling;
+  }
+
+  /** Goes on with another input in the place of the one being drained. */
+  protected final void replaceInput(I other) {
+    input = other;
+  }
+
+  /** Throws if the stage takes no more input, or if it is called by its own observer or handler. */
+  protected final void requireOpen() {
+    refuseFromWithin();
+    if (state != State.OPEN && state != State.ENDING) {
+      throw new IllegalStateException("nothing more is read: the stage is " + state);
+    }
+  }
+
+  /** Throws if an observer or a handler that the stage is calling calls it. */
+  protected final void refuseFromWithin() {
+    if (polling) {
+      throw new IllegalStateException("called from within an observer or a handler of the stage");
+    }
+  }
+
+  /** Whether the failure that ended the stream was thrown. */
+  protected final boolean hasFailed() {
+    return state == State.FAILED;
+  }
+
+  /** Whether the stream has failed or been given up. */
+  protected final boolean isOver() {
+    return state == State.FAILED || state == State.CLOSED;
+  }
+
+  /** The input being drained, or the empty one. */
+  protected final I current() {
+    return input == null ? nothing : input;
+  }
+
+  /** All of it, one behind the other. */
+  public static byte[] join(byte[] first, byte[] second, ByteBuffer rest) {
+    byte[] all = Arrays.copyOf(first, first.length + second.length + rest.remaining());
+    System.arraycopy(second, 0, all, first.length, second.length);
+    rest.get(all, first.length + second.length, rest.remaining());
+    return all;
+  }
+
+  /** Decoded text as bytes again, for the next reader of the stream. */
+  public static byte[] encoded(String text, Optional<TextEncoding> resolved) {
+    if (text.isEmpty()) {
+      return NO_BYTES;
+    }
+    TextEncoding encoding =
+        resolved.filter(known -> Encoding.of(known).isWritten()).orElse(TextEncoding.UTF_8);
+    ByteBuffer bytes = ByteBuffer.allocate(encoding.maxBytesPerChar() * (text.length() + 1));
+    EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
+    return Arrays.copyOf(bytes.array(), bytes.position());
+  }
+
+  @Override
+  public final void close() {
+    input = null;
+    state = State.CLOSED;
+    // An observer may close the stage that is reading.
+    if (!polling) {
+      discard();
+    }
+  }
+
+  /** Drops what the stage keeps besides its input; nothing is read or polled afterwards. */
+  protected void discard() {}
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.CoderStatus;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.stage.OutputBuffers;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
+ * delivers what was written before a failure ahead of it.
+ */
+abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Progress {
+  private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
+
+  /**
+   * No encoding needs fewer bytes for a byte, or for a char: what yields less was left out for the
+   * most part, which says nothing about the size of what follows.
+   */
+  private static final double LEAST_PER_UNIT = 0.25;
+
+  /** Room for the mark, and for a character that ends the input and makes it a little longer. */
+  private static final int SLACK = 8;
+
+  /** Up to here a buffer is allocated for the worst case. */
+  private static final int SMALL = 512;
+
+  private final OutputBuffers<B> buffers;
+  private final int pieceLength;
+  private final int mostPerUnit;
+  private double bytesPerUnit;
+  private @Nullable Throwable failure;
+  private boolean dry;
+  private int lastLength;
+
+  ByteOutputStage(I nothing, OutputBuffers<B> buffers, EncoderSpec spec) {
+    super(nothing);
+    this.buffers = buffers;
+    this.pieceLength = spec.pieceLength();
+    this.mostPerUnit = spec.encoding().maxBytesPerChar();
+    this.bytesPerUnit = mostPerUnit;
+  }
+
+  /** Codes some of the input to {@code room}. */
+  abstract CoderStatus code(I input, ByteBuffer room, boolean ending);
+
+  /** How much of the input is left, in its units. */
+  abstract int remaining(I input);
+
+  @Override
+  protected final @Nullable B next(I input, boolean ending) {
+    throwFailure();
+    // The end of the stream may have come since, and the coder may still write what ends it.
+    if (dry && !ending || isDry(input, ending)) {
+      return nothingMore();
+    }
+    int units = remaining(input);
+    B buffer = buffers.allocate(capacityFor(units));
+    B output = null;
+    try {
+      int written = fill(input, buffer, ending);
+      if (written > 0) {
+        int read = units - remaining(input);
+        if (read >= SLACK) {
+          bytesPerUnit = Math.max(LEAST_PER_UNIT, (double) written / read);
+        }
+        output = buffers.finish(buffer, written);
+        lastLength = written;
+      }
+    } finally {
+      if (output == null) {
+        buffers.release(buffer);
+      }
+    }
+    return output == null ? nothingMore() : output;
+  }
+
+  /** The bytes of the last output. */
+  public final int lastLength() {
+    return lastLength;
+  }
+
+  private void throwFailure() {
+    if (failure != null) {
+      throw Failures.rethrow(failure);
+    }
+  }
+
+  @Override
+  protected final boolean isUsedUp(I input) {
+    boolean usedUp = dry && failure == null;
+    if (usedUp) {
+      nothingMore();
+    }
+    return usedUp;
+  }
+
+  /** Called when an input is used up, before the next comes. */
+  void drained() {}
+
+  private @Nullable B nothingMore() {
+    dry = false;
+    drained();
+    return null;
+  }
+
+  /** Nothing to read and no text that waits: found out without a buffer. */
+  private boolean isDry(I input, boolean ending) {
+    return remaining(input) == 0 && code(input, NO_ROOM, ending) == CoderStatus.UNDERFLOW;
+  }
+
+  private int fill(I input, B buffer, boolean ending) {
+    ByteBuffer room = buffers.writableView(buffer);
+    if (room.remaining() > pieceLength) {
+      room.limit(room.position() + pieceLength);
+    }
+    int from = room.position();
+    try {
+      dry = code(input, room, ending) == CoderStatus.UNDERFLOW;
+    } catch (Throwable e) {
+      if (room.position() == from) {
+        throw e;
+      }
+      failure = e;
+    }
+    if (room.position() == from && !dry) {
+      throw new IllegalStateException("the buffer has less room than was asked for");
+    }
+    return room.position() - from;
+  }
+
+  private int capacityFor(int units) {
+    long worst = (long) units * mostPerUnit + SLACK;
+    long likely = worst <= SMALL ? worst : (long) (units * bytesPerUnit * 1.0625) + SLACK;
+    return (int) Math.min(likely, pieceLength);
+  }
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.pool.Pool;
+import io.utflow.codec.pool.Pooled;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes of some inputs, one behind the other. From small pools of the process, for a new array
+ * costs more than what is copied to it. Who finds no small one free, as one of many slow streams,
+ * gets an array of its own that grows with what it holds; who finds no large one does without. One
+ * that is never given back is left to the garbage collector.
+ */
+final class GatheredBytes extends Pooled {
+  private static final int SMALL = 8192;
+  private static final int LARGE = 1 << 18;
+
+  /** All that are kept hold 2 MiB at most. */
+  private static final int MOST_LARGE = 8;
+
+  private static final Pool<GatheredBytes> SMALL_ONES = new Pool<>(() -> new GatheredBytes(SMALL));
+  private static final Pool<GatheredBytes> LARGE_ONES =
+      new Pool<>(() -> new GatheredBytes(LARGE), MOST_LARGE);
+
+  private final byte[] bytes;
+  private int count;
+
+  private GatheredBytes(int size) {
+    bytes = new byte[size];
+  }
+
+  /** One for an input of {@code length} bytes and what follows; perhaps with too little room. */
+  static GatheredBytes borrow(int length) {
+    @Nullable GatheredBytes free = SMALL_ONES.borrowFree();
+    return free == null ? new GatheredBytes((int) Math.min(SMALL, 4L * length)) : free;
+  }
+
+  /**
+   * A larger one in exchange for this, with its bytes, and room for {@code length} more if there is
+   * one of that size; this, if it is large, or small and no large one is free.
+   */
+  GatheredBytes enlarged(int length) {
+    @Nullable GatheredBytes larger = null;
+    if (bytes.length <= SMALL && (long) count + length > SMALL) {
+      larger = LARGE_ONES.borrowFree();
+    }
+    if (larger == null && bytes.length < SMALL) {
+      long least = Math.max(2L * bytes.length, (long) count + length);
+      larger = new GatheredBytes((int) Math.min(SMALL, least));
+    }
+    return larger == null ? this : exchangedFor(larger);
+  }
+
+  private GatheredBytes exchangedFor(GatheredBytes larger) {
+    System.arraycopy(bytes, 0, larger.bytes, 0, count);
+    larger.count = count;
+    giveBack();
+    return larger;
+  }
+
+  /** One that is in no pool is dropped. */
+  void giveBack() {
+    count = 0;
+    (bytes.length <= SMALL ? SMALL_ONES : LARGE_ONES).giveBack(this);
+  }
+
+  /** Whether there is room for the rest of {@code input}. */
+  boolean hasRoomFor(ByteBuffer input) {
+    return input.remaining() <= bytes.length - count;
+  }
+
+  /** Takes what there is room for. */
+  void take(ByteBuffer input) {
+    int length = Math.min(input.remaining(), bytes.length - count);
+    input.get(bytes, count, length);
+    count += length;
+  }
+
+  /** The bytes, from the first on. */
+  byte[] array() {
+    return bytes;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /** Hands them out to be read, and forgets them. */
+  ByteBuffer takeAll() {
+    ByteBuffer all = ByteBuffer.wrap(bytes, 0, count);
+    count = 0;
+    return all;
+  }
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.atonce.ShortInput;
+import io.utflow.codec.engine.Decoder;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
+ */
+public final class PieceStage extends ReadingStage<String>
+    implements Progress, AtOnceReader<String> {
+  private Decoder decoder;
+  private int pieceLength;
+
+  /** Text of an ill-formed sequence that was read before a switch. */
+  private String before = "";
+
+  /** Ill-formed sequences before a switch. */
+  private long illFormedBefore;
+
+  public PieceStage(DecoderSpec spec) {
+    this.decoder = Decoder.quiet(spec);
+    this.pieceLength = spec.pieceLength();
+  }
+
+  @Override
+  protected @Nullable String read(ByteBuffer input, boolean ending) {
+    if (!before.isEmpty()) {
+      return takeBefore();
+    }
+    String piece = decoder.decodePiece(input, pieceLength, ending);
+    return piece.isEmpty() ? null : piece;
+  }
+
+  @Override
+  public boolean readsAtOnce() {
+    return isReadyForBytes() && before.isEmpty() && decoder.decodesAtOnce();
+  }
+
+  @Override
+  public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
+    return readsAtOnce()
+        ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, null)
+        : null;
+  }
+
+  @Override
+  public @Nullable String readAtOnce(ShortInput input, int length) {
+    return readsAtOnce()
+        ? decoder.decodeAtOnce(input.bytes(), 0, length, pieceLength, false, input.chars())
+        : null;
+  }
+
+  private String takeBefore() {
+    int length = Math.min(pieceLength, before.length());
+    if (Character.isHighSurrogate(before.charAt(length - 1))) {
+      length--;
+    }
+    String piece = before.substring(0, length);
+    before = before.substring(length);
+    return piece;
+  }
+
+  @Override
+  protected boolean isUsedUp(ByteBuffer input) {
+    return !input.hasRemaining() && before.isEmpty() && decoder.isDrained();
+  }
+
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    before += decoder.takeReplacement();
+    byte[] failed = decoder.takeFailed();
+    putBack(join(failed, decoder.takePending(), NOTHING));
+    illFormedBefore += decoder.illFormedCount();
+    long position = decoder.position() - failed.length;
+    decoder = Decoder.quiet(next.countingFrom(position));
+    pieceLength = next.pieceLength();
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoder.resolvedEncoding();
+  }
+
+  @Override
+  public long read() {
+    return decoder.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return illFormedBefore + decoder.illFormedCount();
+  }
+
+  @Override
+  public byte[] takeUndelivered() {
+    refuseFromWithin();
+    // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
+    String text = before + decoder.takeReplacement();
+    byte[] waiting = hasFailed() ? NO_BYTES : encoded(text, resolvedEncoding());
+    byte[] failed = hasFailed() ? NO_BYTES : decoder.takeFailed();
+    return close(join(join(waiting, failed, NOTHING), decoder.takePending(), NOTHING));
+  }
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.stage.ByteStage;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A stage that decodes, and can switch to another encoding or policy at any byte. */
+public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+  /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */
+  private byte[] putBack = NO_BYTES;
+
+  protected ReadingStage() {
+    super(NOTHING);
+  }
+
+  /** The next output, or null if {@code input} is used up. */
+  protected abstract @Nullable O read(ByteBuffer input, boolean ending);
+
+  @Override
+  protected final @Nullable O next(ByteBuffer input, boolean ending) {
+    if (putBack.length == 0) {
+      return read(input, ending);
+    }
+    ByteBuffer whole = input;
+    if (standsBefore(input, putBack)) {
+      // An input may be switched in often: it is not copied each time.
+      input.position(input.position() - putBack.length);
+    } else {
+      whole = ByteBuffer.wrap(join(putBack, NO_BYTES, input));
+      replaceInput(whole);
+    }
+    putBack = NO_BYTES;
+    return read(whole, ending);
+  }
+
+  /** Whether the bytes before the position of {@code input} are these. */
+  private static boolean standsBefore(ByteBuffer input, byte[] bytes) {
+    int from = input.position() - bytes.length;
+    return from >= 0 && input.slice(from, bytes.length).equals(ByteBuffer.wrap(bytes));
+  }
+
+  /** Whether the stage may read an input now, and has nothing before it. */
+  protected final boolean isReadyForBytes() {
+    return putBack.length == 0 && isReady();
+  }
+
+  /** Reads these bytes before others. */
+  protected final void putBack(byte[] bytes) {
+    putBack = join(bytes, putBack, NOTHING);
+  }
+
+  /** What has not been read: what was put back, and the rest of the input. */
+  protected final byte[] unread() {
+    return join(putBack, NO_BYTES, current());
+  }
+
+  /** Closes the stage and returns all bytes that have not become an output, {@code taken} first. */
+  protected final byte[] close(byte[] taken) {
+    byte[] rest = join(taken, unread(), NOTHING);
+    close();
+    return rest;
+  }
+
+  @Override
+  protected void discard() {
+    putBack = NO_BYTES;
+  }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.split.LineErrors;
+import io.utflow.codec.split.LineMaker;
+import io.utflow.codec.split.LineRule;
+import io.utflow.codec.split.LineSplitter;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes to lines or records. A {@link LineSplitter} finds them; this goes on in another way where
+ * it is told to, and hands over what has not become a line.
+ *
+ * @param <O> what becomes of a line
+ */
+public final class SplitStage<O> extends ReadingStage<O> implements Progress {
+  private final LineSplitter<O> lines;
+
+  /** What to switch to behind the LF that may follow a CR. */
+  private @Nullable DecoderSpec later;
+
+  public SplitStage(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
+    this(spec, null, rule, errors, maker);
+  }
+
+  /**
+   * @param source what decodes the units to be split, where they are not the bytes of the stream
+   */
+  public SplitStage(
+      DecoderSpec spec,
+      @Nullable CodeUnits source,
+      LineRule rule,
+      LineErrors errors,
+      LineMaker<O> maker) {
+    this.lines = new LineSplitter<>(spec, source, rule, errors, maker);
+  }
+
+  /** What splits the bytes. */
+  public LineSplitter<O> lines() {
+    return lines;
+  }
+
+  @Override
+  protected @Nullable O read(ByteBuffer input, boolean ending) {
+    DecoderSpec other = later;
+    return other == null ? lines.read(input, ending) : switchBehindLineFeed(other, input, ending);
+  }
+
+  @Override
+  protected boolean isUsedUp(ByteBuffer input) {
+    return lines.isUsedUp(input);
+  }
+
+  /** The text of an open line stays its beginning, in the encoding before. */
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    if (lines.readsCodeUnits(next)) {
+      throw new UnsupportedOperationException(
+          next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
+    }
+    if (lines.awaitsLineFeed()) {
+      // An LF to come belongs to the line before, and to its encoding.
+      later = next;
+    } else {
+      switchHere(next);
+    }
+  }
+
+  private @Nullable O switchBehindLineFeed(DecoderSpec other, ByteBuffer input, boolean ending) {
+    if (!lines.passAwaitedLineFeed(input, ending)) {
+      return null;
+    }
+    switchHere(other);
+    return next(input, ending);
+  }
+
+  private void switchHere(DecoderSpec next) {
+    later = null;
+    putBack(lines.switchTo(next));
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    return lines.resolvedEncoding();
+  }
+
+  @Override
+  public long read() {
+    return lines.position();
+  }
+
+  @Override
+  public long illFormed() {
+    return lines.illFormed();
+  }
+
+  @Override
+  public byte[] takeUndelivered() {
+    refuseFromWithin();
+    byte[] text = encoded(lines.openText(), resolvedEncoding());
+    return close(join(text, lines.takeUnread(), NOTHING));
+  }
+
+  @Override
+  protected void discard() {
+    super.discard();
+    lines.discard();
+  }
+}

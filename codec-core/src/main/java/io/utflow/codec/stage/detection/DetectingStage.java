@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.detection;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.coding.ReadingStage;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Bytes to what another stage makes of them, as soon as it is known how they are read. */
+public final class DetectingStage<O> extends ReadingStage<O> {
+  private static final int FIRST_ROOM = 64;
+
+  private final Function<DecoderSpec, ByteStage<O>> maker;
+  private final DecoderSpec first;
+  private final Deque<Judge> judges;
+  private ByteStage<O> stage;
+
+  /** What waits for the judge. */
+  private byte[] waiting = NO_BYTES;
+
+  private int length;
+
+  /** How many bytes the stage was given. */
+  private long passed;
+
+  /** Whether what passed were whole lines, so that another stage can go on. */
+  private final boolean passesWholeLines;
+
+  /** What goes on when the stage has yielded all that passed. */
+  private @Nullable ByteStage<O> following;
+
+  private boolean ended;
+
+  /**
+   * @param first how the stream is read as long as nothing is decided
+   * @param otherwise how it is read if nothing else is found
+   * @param judges who judge the stream, one after the other
+   * @param passesWholeLines whether only whole lines pass before the answer, so that another stage
+   *     can go on
+   */
+  public DetectingStage(
+      DecoderSpec first,
+      DecoderSpec otherwise,
+      List<Judge> judges,
+      boolean passesWholeLines,
+      Function<DecoderSpec, ByteStage<O>> maker) {
+    this.maker = maker;
+    this.judges = new ArrayDeque<>(judges);
+    this.passesWholeLines = passesWholeLines;
+    this.first = first;
+    this.stage = maker.apply(first);
+    // What is wrong with the other spec is said now.
+    maker.apply(otherwise).close();
+  }
+
+  @Override
+  protected @Nullable O read(ByteBuffer input, boolean ending) {
+    O output;
+    while ((output = stage.poll()) == null) {
+      if (!goOn(current(), ending)) {
+        return null;
+      }
+    }
+    return output;
+  }
+
+  /** Gives the stage what it may read. False: there is nothing. */
+  private boolean goOn(ByteBuffer input, boolean ending) {
+    Judge judge = judges.peek();
+    if (following != null) {
+      stage.close();
+      stage = following;
+      following = null;
+      return true;
+    }
+    if (judge != null) {
+      return passOrJudge(judge, input, ending);
+    }
+    if (input.hasRemaining()) {
+      pass(input, input.remaining());
+      return true;
+    }
+    if (ending && !ended) {
+      ended = true;
+      stage.endOfInput();
+      return true;
+    }
+    return false;
+  }
+
+  private boolean passOrJudge(Judge judge, ByteBuffer given, boolean ending) {
+    ByteBuffer input = given;
+    if (length > 0 && judge.letsPass(waiting, length, input)) {
+      input = unwait(input);
+    }
+    int free = length == 0 ? judge.passes(input) : 0;
+    if (free == 0) {
+      return judge(judge, input, ending);
+    }
+    pass(input, free);
+    return true;
+  }
+
+  /** What waits is the beginning of the input again. */
+  private ByteBuffer unwait(ByteBuffer input) {
+    ByteBuffer joined = ByteBuffer.wrap(join(takeWaiting(), NO_BYTES, input));
+    replaceInput(joined);
+    return joined;
+  }
+
+  private void pass(ByteBuffer input, int count) {
+    passed += count;
+    stage.offer(input.slice(input.position(), count));
+    input.position(input.position() + count);
+  }
+
+  /** False: more bytes will tell. */
+  private boolean judge(Judge judge, ByteBuffer input, boolean ending) {
+    take(input, Math.min(judge.window() - length, input.remaining()));
+    boolean last = length >= judge.window() || ending && !input.hasRemaining();
+    Judge.Verdict verdict = judge.judge(waiting, length, last);
+    if (!verdict.isFinal()) {
+      return false;
+    }
+    DecoderSpec spec = verdict.spec();
+    if (spec != null) {
+      goOnIn(spec);
+    } else {
+      judges.remove();
+    }
+    unwait(input);
+    return true;
+  }
+
+  private void take(ByteBuffer input, int count) {
+    if (waiting.length < length + count) {
+      waiting = Arrays.copyOf(waiting, Math.max(Math.max(FIRST_ROOM, length + count), 2 * length));
+    }
+    input.get(waiting, length, count);
+    length += count;
+  }
+
+  private byte[] takeWaiting() {
+    byte[] bytes = Arrays.copyOf(waiting, length);
+    waiting = NO_BYTES;
+    length = 0;
+    return bytes;
+  }
+
+  private void goOnIn(DecoderSpec spec) {
+    judges.clear();
+    if (spec.equals(first)) {
+      return;
+    }
+    if (passed == 0) {
+      following = maker.apply(spec);
+    } else if (passesWholeLines) {
+      stage.endOfInput();
+      long begin = first.firstByte() + passed;
+      following = maker.apply(spec.bom(BomPolicy.KEEP).countingFrom(begin));
+    } else {
+      // Behind other text a mark is text.
+      stage.switchTo(spec.bom(BomPolicy.KEEP));
+    }
+  }
+
+  @Override
+  protected boolean isUsedUp(ByteBuffer input) {
+    return !input.hasRemaining() && stage.isSpent();
+  }
+
+  @Override
+  public Optional<TextEncoding> resolvedEncoding() {
+    if (!judges.isEmpty()) {
+      return Optional.empty();
+    }
+    return following == null ? stage.resolvedEncoding() : following.resolvedEncoding();
+  }
+
+  /** What waits is read in the new way, and no more is asked. */
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    stage.switchTo(next);
+    judges.clear();
+    putBack(takeWaiting());
+  }
+
+  @Override
+  public byte[] takeUndelivered() {
+    refuseFromWithin();
+    return close(join(stage.takeUndelivered(), takeWaiting(), NOTHING));
+  }
+
+  @Override
+  protected void discard() {
+    super.discard();
+    waiting = NO_BYTES;
+    length = 0;
+    if (!hasFailed()) {
+      stage.close();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.detection;
+
+import io.utflow.codec.DecoderSpec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Looks at the first bytes of a stream until it knows how the stream is read. One per stream. */
+public interface Judge {
+  /** It is asked for the last time when so many bytes wait. */
+  int window();
+
+  /**
+   * What a judge answers.
+   *
+   * @param isFinal whether this judge needs no more bytes
+   * @param spec how the stream is read; if that is final and null, the next judge says
+   */
+  record Verdict(boolean isFinal, @Nullable DecoderSpec spec) {
+    /** More bytes will tell. */
+    static final Verdict LATER = new Verdict(false, null);
+
+    /** The next judge shall say. */
+    static final Verdict NEXT = new Verdict(true, null);
+
+    Verdict(DecoderSpec spec) {
+      this(true, spec);
+    }
+  }
+
+  /** How many of these bytes, before which none waits, are the same whatever the answer is. */
+  default int passes(ByteBuffer input) {
+    return 0;
+  }
+
+  /**
+   * Whether bytes that wait pass together with some of {@code input}, which follows them: {@link
+   * #passes} is then asked of both.
+   *
+   * @param waiting has them before {@code length}, which is not 0
+   */
+  default boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
+    return false;
+  }
+
+  /**
+   * Judges the bytes that wait, which each time are those of the time before and more.
+   *
+   * @param last whether there will be no more
+   * @return how the stream is read, or who shall say
+   */
+  Verdict judge(byte[] bytes, int length, boolean last);
+
+  /** Judges once. */
+  static Judge whenFull(int window, Function<byte[], DecoderSpec> answer) {
+    return new Judge() {
+      @Override
+      public int window() {
+        return window;
+      }
+
+      @Override
+      public Verdict judge(byte[] bytes, int length, boolean last) {
+        return last ? new Verdict(answer.apply(Arrays.copyOf(bytes, length))) : Verdict.LATER;
+      }
+    };
+  }
+
+  /** Knows without looking. */
+  static Judge always(DecoderSpec answer) {
+    return whenFull(0, bytes -> answer);
+  }
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.detection;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.TextValidator;
+import io.utflow.codec.encodings.Encoding;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * UTF-8 as long as it is valid, else a legacy encoding. ASCII is the same in both, so it passes; of
+ * lines only whole ones, where the open one could not be continued in the legacy encoding.
+ */
+public final class Utf8Judge implements Judge {
+  private final DecoderSpec utf8;
+  private final DecoderSpec legacy;
+  private final int window;
+  private final int enough;
+
+  /** What ends a line, if only whole ones pass. */
+  private final @Nullable List<String> terminators;
+
+  private final TextValidator validator =
+      DecoderSpec.of(TextEncoding.UTF_8).startingAt(0).newValidator();
+
+  /** How many of the waiting bytes are known to be ASCII and to end no line. */
+  private int open;
+
+  /** How many of the waiting bytes the validator has seen. */
+  private int seen;
+
+  /** The characters beyond ASCII among them. */
+  private int characters;
+
+  /**
+   * @param enough so many characters beyond ASCII are proof; 0: none are
+   */
+  public Utf8Judge(
+      DecoderSpec utf8,
+      DecoderSpec legacy,
+      int window,
+      int enough,
+      @Nullable List<String> terminators) {
+    this.utf8 = utf8;
+    this.legacy = legacy;
+    this.window = window;
+    this.enough = enough;
+    this.terminators = terminators;
+  }
+
+  public static void requireAscii(DecoderSpec legacy) {
+    if (!Encoding.of(legacy.encoding()).isAsciiTransparent()) {
+      throw new IllegalArgumentException(
+          "ASCII bytes are no characters in "
+              + legacy.encoding()
+              + ", so they must not pass before the encoding is known; use unmarkedElse");
+    }
+  }
+
+  @Override
+  public int window() {
+    return window;
+  }
+
+  @Override
+  public int passes(ByteBuffer input) {
+    open = 0;
+    int from = input.position();
+    int ascii = from;
+    while (ascii < input.limit() && input.get(ascii) >= 0) {
+      ascii++;
+    }
+    return (terminators == null ? ascii : endOfLines(terminators, input, ascii)) - from;
+  }
+
+  /** Behind the whole lines; one that is longer than the window fills that, however it is cut. */
+  private int endOfLines(List<String> ends, ByteBuffer input, int to) {
+    int begin = input.position();
+    byte before = 0;
+    for (int i = begin; i < to && i - begin < window; i++) {
+      byte next = input.get(i);
+      if (endsLine(ends, before, next)) {
+        begin = i + 1;
+      }
+      before = next;
+    }
+    return begin;
+  }
+
+  /**
+   * Whether a terminator ends with {@code next}. Where {@code before} has ended the line before,
+   * the answer is the same: an LF behind it ends a line by itself.
+   */
+  private static boolean endsLine(List<String> ends, byte before, byte next) {
+    for (String end : ends) {
+      int last = end.length() - 1;
+      if (next == end.charAt(last) && (last == 0 || before == end.charAt(0))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Looks at {@code input} alone, for a line may be cut into any number of inputs. */
+  @Override
+  public boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
+    if (terminators == null || seen > 0) {
+      return false;
+    }
+    int end = input.position() + Math.min(input.remaining(), window - length);
+    byte before = waiting[length - 1];
+    for (int i = input.position(); i < end && input.get(i) >= 0; i++) {
+      byte next = input.get(i);
+      if (endsLine(terminators, before, next)) {
+        return true;
+      }
+      before = next;
+    }
+    return false;
+  }
+
+  @Override
+  public Verdict judge(byte[] bytes, int length, boolean last) {
+    while (terminators != null && seen == 0 && open < length && bytes[open] >= 0) {
+      open++;
+    }
+    if (terminators != null && seen == 0 && open == length) {
+      return last ? new Verdict(utf8) : Verdict.LATER;
+    }
+    boolean ending = last && length < window;
+    while (seen < length) {
+      // One by one where characters are counted: whichever comes first counts.
+      int next = enough > 0 ? 1 : length - seen;
+      if (validator.validate(ByteBuffer.wrap(bytes, seen, next), false).isPresent()) {
+        return new Verdict(legacy);
+      }
+      seen += next;
+      if (bytes[seen - 1] < 0 && validator.pendingBytes() == 0) {
+        characters++;
+      }
+      if (characters == enough && enough > 0) {
+        return new Verdict(utf8);
+      }
+    }
+    if (ending && validator.pendingBytes() > 0) {
+      return new Verdict(legacy);
+    }
+    return last ? new Verdict(utf8) : Verdict.LATER;
+  }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage.coding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** How much memory the bytes of whole texts take. */
+class GatheredBytesTest {
+  private static final int STREAMS = 1000;
+
+  @Test
+  void manyStreamsOfFewBytesTakeLittle() {
+    List<GatheredBytes> lent = new ArrayList<>();
+    long room = 0;
+    for (int i = 0; i < STREAMS; i++) {
+      GatheredBytes one = GatheredBytes.borrow(1);
+      one.take(ByteBuffer.wrap(new byte[] {'a'}));
+      lent.add(one);
+      room += one.array().length;
+    }
+    lent.forEach(GatheredBytes::giveBack);
+    assertThat(room / STREAMS).isLessThan(1024);
+  }
+
+  @Test
+  void anArrayOfItsOwnGrows() {
+    List<GatheredBytes> lent = new ArrayList<>();
+    GatheredBytes own = GatheredBytes.borrow(1);
+    while (own.array().length > 4) {
+      lent.add(own);
+      own = GatheredBytes.borrow(1);
+    }
+    for (int i = 0; i < 8192; i++) {
+      ByteBuffer next = ByteBuffer.wrap(new byte[] {(byte) i});
+      if (!own.hasRoomFor(next)) {
+        own = own.enlarged(1);
+      }
+      own.take(next);
+      assertThat(next.hasRemaining()).isFalse();
+    }
+    assertThat(own.count()).isEqualTo(8192);
+    for (int i = 0; i < 8192; i++) {
+      assertThat(own.array()[i]).isEqualTo((byte) i);
+    }
+    own.giveBack();
+    lent.forEach(GatheredBytes::giveBack);
+  }
+}
