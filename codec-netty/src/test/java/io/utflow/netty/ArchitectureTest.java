@@ -25,6 +25,7 @@ class ArchitectureTest {
               "org.jspecify.annotations..",
               "io.netty..",
               "io.utflow.codec",
+              "io.utflow.codec.atonce",
               "io.utflow.codec.sse",
               "io.utflow.codec.stage",
               "io.utflow.netty");

@@ -51,7 +51,8 @@ class SwitchTest extends DecoderTest {
   @EnumSource
   void aLineSwitchesTheRestOfItsBufferWhereverItIsCut(Buffers.Kind kind) {
     for (LineBreaks breaks : LineBreaks.values()) {
-      String end = breaks == LineBreaks.LF_OR_CRLF ? "\n" : "\r\n";
+      boolean endsAtLf = breaks == LineBreaks.LF_OR_CRLF || breaks == LineBreaks.LF_ONLY;
+      String end = endsAtLf ? "\n" : "\r\n";
       assertSwitchesWhereverItIsCut(kind, breaks, bytes(COMMAND + end, FIRST + end + SECOND + end));
     }
     byte[] carriageReturns = bytes(COMMAND + "\r", FIRST + "\r" + SECOND + "\r");

@@ -29,6 +29,7 @@ class ArchitectureTest {
               "io.netty.util..",
               "org.springframework.core..",
               "io.utflow.codec",
+              "io.utflow.codec.atonce",
               "io.utflow.codec.sse",
               "io.utflow.codec.stage",
               "io.utflow.reactor");
