@@ -51,38 +51,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return new Decoder(spec, true);
   }
 
-  /**
-   * A form that reads the bytes from {@link #position} on once more, whatever this decoder reads;
-   * null if that cannot be had.
-   */
-  @Nullable EncodingForm formFromHere() {
-    return streamForm().copy();
-  }
-
-  /**
-   * How many of some bytes become the first chars of a text, where each ill-formed sequence is one.
-   *
-   * @param form is in the state in which the bytes begin, and is changed
-   */
-  static int bytesOf(int chars, EncodingForm form, byte[] bytes) {
-    int pos = 0;
-    int count = 0;
-    while (count < chars) {
-      int step = form.step(bytes, pos, bytes.length, false);
-      step = step == Step.NEEDS_MORE ? form.step(bytes, pos, bytes.length, true) : step;
-      if (Step.isText(step)) {
-        count += form.text(bytes, pos, step).length();
-      } else {
-        count += Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
-      }
-      if (Step.isTold(step)) {
-        form.taken(bytes, pos, step);
-      }
-      pos += Step.length(step);
-    }
-    return pos;
-  }
-
   @Override
   public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (out.isReadOnly()) {

@@ -56,7 +56,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), lines(spec, lines));
+    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
   }
 
   /**
@@ -67,12 +67,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), lines(spec, lines));
-  }
-
-  private static Stage<ByteBuffer, String> lines(DecoderSpec spec, LineSpec lines) {
-    Stage<ByteBuffer, String> plain = PlainLines.of(spec, lines);
-    return plain == null ? Stages.lines(spec, lines) : plain;
+    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
   }
 
   private LineReader(ByteSource source, Stage<ByteBuffer, String> lines) {

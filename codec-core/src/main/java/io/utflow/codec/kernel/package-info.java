@@ -3,10 +3,10 @@
  * What a kernel is: the interfaces between the engine, which calls kernels, and the packages below,
  * which hold them. Internal.
  *
- * <p>{@code scalar} and {@code word} hold kernel sets, from the plainest to the fastest, and {@link
- * KernelSource} finds those of other artifacts; {@code utf8} holds the loops of which the UTF-8
- * kernels of {@code word} are made, {@code lanes} what a {@code long} of eight bytes can do, and
- * {@code choice} decides which set converts. This package depends on none of them.
+ * <p>{@code word} holds the kernel sets of the core, and {@link KernelSource} finds those of other
+ * artifacts; {@code scalar} and {@code utf8} hold the loops of which the UTF-8 kernels of {@code
+ * word} are made, {@code lanes} what a {@code long} of eight bytes can do, and {@code choice}
+ * decides which set converts. This package depends on none of them.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel;

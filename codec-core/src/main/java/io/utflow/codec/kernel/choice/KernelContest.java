@@ -6,12 +6,10 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.Utf8Neighbour;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether a set of kernels may take the place of another: it must agree with it on a sample in
- * every encoding, and be faster.
+ * Whether a set of kernels is faster than the one in use, and so takes its place.
  *
  * <p>Speed is measured in rounds over text of every kind, in every encoding and direction in which
  * the sets differ, by each set in turn. The candidate wins when it was faster in {@value
@@ -42,14 +40,6 @@ final class KernelContest {
           sample("x".repeat(70) + "\uD83D\uDE80".repeat(40) + "\u00e9t\u00e9 ".repeat(15)),
           sample("An unpaired \uD83D surrogate and an ill-formed sequence. "));
 
-  /** A line with every length of sequence, twice, so that it fills blocks and ends within one. */
-  private static final String MIXED =
-      "<p lang=\"fr\">Une caf\u00e9tui\u00e8re</p> \u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440! \u4e2d\u6587\u5b57\u7b26\uff0c\u7de8\u78bc\u3002 \uD83D\uDE00\uD83D\uDE80\uD83C\uDF0D x\uFFFD"
-          .repeat(2);
-
-  /** The bytes of one search: more than a vector, fewer than between two control characters. */
-  private static final int SEARCHED = 100;
-
   private final KernelSet candidate;
   private final KernelSet rival;
   private final WarmUpSchedule schedule;
@@ -72,8 +62,6 @@ final class KernelContest {
         set.utf32BigEndian(),
         set.utf32LittleEndian());
   }
-
-  // Speed.
 
   /** Runs both until the candidate has won or the schedule ends the attempt. */
   boolean isWon() {
@@ -152,78 +140,5 @@ final class KernelContest {
     for (int p = 0; p < length; p++) {
       p += Kernel.read(kernel.decode(bytes, p, length, chars, 0, chars.length));
     }
-  }
-
-  // Agreement.
-
-  /** Whether both do the same; if one of them throws, the reason is logged. */
-  boolean agree() {
-    try {
-      List<Kernel> candidates = kernels(candidate);
-      List<Kernel> rivals = kernels(rival);
-      for (int i = 0; i < candidates.size(); i++) {
-        if (!agree(candidates.get(i), rivals.get(i))) {
-          return false;
-        }
-      }
-      return candidate.controls() == rival.controls()
-          || agree(candidate.controls(), rival.controls());
-    } catch (RuntimeException | LinkageError failure) {
-      Kernels.log(candidate.name() + ": " + failure);
-      return false;
-    }
-  }
-
-  /** Kernels may stop early, so only what both converted is compared; it must not be nothing. */
-  private static boolean agree(Kernel candidate, Kernel rival) {
-    char[] text = MIXED.toCharArray();
-    byte[] bytes = new byte[4 * text.length];
-    byte[] otherBytes = new byte[4 * text.length];
-    int length = written(rival.encode(text, 0, text.length, bytes, 0, bytes.length));
-    int other = written(candidate.encode(text, 0, text.length, otherBytes, 0, bytes.length));
-    int common = Math.min(length, other);
-    if (!Arrays.equals(bytes, 0, common, otherBytes, 0, common)) {
-      return false;
-    }
-    char[] decoded = new char[text.length];
-    int chars = written(candidate.decode(bytes, 0, length, decoded, 0, decoded.length));
-    int prefix = candidate.wellFormedPrefix(bytes, 0, length);
-    return common > 0
-        && chars > 0
-        && prefix > 0
-        && Arrays.equals(text, 0, chars, decoded, 0, chars);
-  }
-
-  private static int written(long progress) {
-    return Kernel.written(progress);
-  }
-
-  private static boolean agree(ControlSearch candidate, ControlSearch rival) {
-    String text =
-        String.join("x".repeat(SEARCHED + 20), "\t", "\u000E\n", "\u000B", "\f", "\r", "\u0085")
-            + MIXED;
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    for (int from = 0; from < bytes.length; from += 7) {
-      int to = Math.min(bytes.length, from + SEARCHED);
-      if (candidate.find(bytes, from, to) != rival.find(bytes, from, to)
-          || candidate.findUtf8(bytes, from, to) != rival.findUtf8(bytes, from, to)
-          || candidate.findOrNonAscii(bytes, from, to) != rival.findOrNonAscii(bytes, from, to)) {
-        return false;
-      }
-    }
-    return agree(candidate, rival, text.getBytes(StandardCharsets.UTF_16BE), true)
-        && agree(candidate, rival, text.getBytes(StandardCharsets.UTF_16LE), false);
-  }
-
-  private static boolean agree(
-      ControlSearch candidate, ControlSearch rival, byte[] utf16, boolean bigEndian) {
-    for (int from = 0; from < utf16.length; from += 14) {
-      int to = Math.min(utf16.length, from + 2 * SEARCHED);
-      if (candidate.findUtf16(utf16, from, to, bigEndian)
-          != rival.findUtf16(utf16, from, to, bigEndian)) {
-        return false;
-      }
-    }
-    return true;
   }
 }

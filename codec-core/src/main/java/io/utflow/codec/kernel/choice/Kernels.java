@@ -4,13 +4,10 @@ package io.utflow.codec.kernel.choice;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.KernelSource;
-import io.utflow.codec.kernel.scalar.ScalarUtf16Kernel;
-import io.utflow.codec.kernel.scalar.ScalarUtf32Kernel;
-import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.word.CompressUtf8Kernel;
 import io.utflow.codec.kernel.word.SwarUtf16Kernel;
-import io.utflow.codec.kernel.word.SwarUtf32Kernel;
 import io.utflow.codec.kernel.word.SwarUtf8Kernel;
+import io.utflow.codec.kernel.word.Utf32Kernel;
 import io.utflow.codec.kernel.word.WordControlSearch;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -65,8 +62,8 @@ public final class Kernels {
         utf8,
         SwarUtf16Kernel.BIG_ENDIAN,
         SwarUtf16Kernel.LITTLE_ENDIAN,
-        SwarUtf32Kernel.BIG_ENDIAN,
-        SwarUtf32Kernel.LITTLE_ENDIAN,
+        Utf32Kernel.BIG_ENDIAN,
+        Utf32Kernel.LITTLE_ENDIAN,
         WordControlSearch.INSTANCE);
   }
 
@@ -153,19 +150,13 @@ public final class Kernels {
     }
   }
 
-  /** Chooses {@code candidate} if it agrees with {@code rival} and is faster. */
+  /** Chooses {@code candidate} if it is faster than {@code rival}. */
   static void challenge(KernelSet candidate, KernelSet rival, WarmUpSchedule schedule) {
-    KernelContest contest = new KernelContest(candidate, rival, schedule);
-    String outcome;
-    if (!contest.agree()) {
-      outcome = " disagree with ";
-    } else if (schedule.isWon(contest::isWon)) {
+    boolean isWon = schedule.isWon(new KernelContest(candidate, rival, schedule)::isWon);
+    if (isWon) {
       use(candidate);
-      outcome = " are faster than ";
-    } else {
-      outcome = " were not faster than ";
     }
-    log(candidate.name() + outcome + rival.name());
+    log(candidate.name() + (isWon ? " are faster than " : " were not faster than ") + rival.name());
   }
 
   private static KernelSet compress() {
@@ -175,15 +166,6 @@ public final class Kernels {
   private static List<KernelSet> portable() {
     List<KernelSet> sets = new ArrayList<>();
     sets.add(KernelSet.of("none", NONE, NONE, NONE, NONE, NONE, WordControlSearch.INSTANCE));
-    sets.add(
-        KernelSet.of(
-            "scalar",
-            ScalarUtf8Kernel.INSTANCE,
-            ScalarUtf16Kernel.BIG_ENDIAN,
-            ScalarUtf16Kernel.LITTLE_ENDIAN,
-            ScalarUtf32Kernel.BIG_ENDIAN,
-            ScalarUtf32Kernel.LITTLE_ENDIAN,
-            WordControlSearch.INSTANCE));
     sets.add(SWAR);
     if (CompressUtf8Kernel.isAvailable()) {
       sets.add(compress());

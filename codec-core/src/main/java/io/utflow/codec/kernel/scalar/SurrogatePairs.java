@@ -4,24 +4,11 @@ package io.utflow.codec.kernel.scalar;
 /**
  * Which UTF-16 code units of a {@code char[]} are characters, and which are unpaired surrogates.
  */
-final class SurrogatePairs {
+public final class SurrogatePairs {
   private SurrogatePairs() {}
 
-  /** The number of units from {@code pos} on before the first unpaired surrogate. */
-  static int pairedPrefix(char[] units, int pos, int end) {
-    int p = pos;
-    while (p < end) {
-      int length = length(units, p, end);
-      if (length == 0) {
-        break;
-      }
-      p += length;
-    }
-    return p - pos;
-  }
-
   /** The number of units of the character at {@code p}, or 0 if an unpaired surrogate is there. */
-  static int length(char[] units, int p, int end) {
+  public static int length(char[] units, int p, int end) {
     if (!Character.isSurrogate(units[p])) {
       return 1;
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * The kernel set {@code scalar}: plain loops over one sequence at a time. The sets of {@code word}
- * leave to them what is shorter than a block. Internal.
+ * UTF-8 by plain loops over one sequence at a time, to which the sets of {@code word} leave what is
+ * shorter than a block. Internal.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel.scalar;

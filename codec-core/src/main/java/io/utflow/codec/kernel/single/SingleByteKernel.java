@@ -8,24 +8,32 @@ import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.ascii.LongAscii;
 
 /**
- * A charset of one byte for each character, by a table of {@link BytePairs}; where ASCII bytes are
- * ASCII characters, long runs of them by {@link LongAscii}.
+ * A charset of one byte for each character, by a table; where ASCII bytes are ASCII characters,
+ * long runs of them by {@link LongAscii}.
  */
 public final class SingleByteKernel implements Kernel {
   /** So many bytes are read before a long run of ASCII is looked for again. */
   private static final int STRETCH = 512;
 
-  private final BytePairs pairs;
+  /** Stands in the table for no character: no charset has U+FFFF. */
+  private static final char NONE = '\uFFFF';
+
+  /** The character of each byte. */
+  private final char[] chars;
 
   /** Whether ASCII bytes are ASCII characters, both ways. */
   private final boolean ascii;
+
+  /** Whether each byte is a character. */
+  private final boolean complete;
 
   private final CharacterTable bytes;
 
   /** The kernel of a form, in whose tables it looks. */
   public SingleByteKernel(SingleByteForm form) {
-    this.pairs = new BytePairs(form.characters(BytePairs.NONE));
+    this.chars = form.characters(NONE);
     this.ascii = form.isAsciiTransparent();
+    this.complete = String.valueOf(chars).indexOf(NONE) < 0;
     this.bytes = form.characters();
   }
 
@@ -35,7 +43,7 @@ public final class SingleByteKernel implements Kernel {
     int i = ascii ? LongAscii.first(src, pos, dst, dpos, length) : 0;
     while (i < length) {
       int wanted = Math.min(length - i, STRETCH);
-      int run = pairs.decode(src, pos + i, dst, dpos + i, wanted);
+      int run = lookUp(src, pos + i, dst, dpos + i, wanted);
       i += run;
       if (run < wanted) {
         break;
@@ -47,14 +55,14 @@ public final class SingleByteKernel implements Kernel {
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    if (pairs.isComplete()) {
+    if (complete) {
       return end - pos;
     }
     int p = pos;
     while (p < end) {
       p += ascii ? Ascii.prefix(src, p, end) : 0;
       int wanted = Math.min(end - p, STRETCH);
-      int run = pairs.beforeNone(src, p, wanted);
+      int run = charactersFrom(src, p, wanted);
       p += run;
       if (run < wanted) {
         break;
@@ -76,5 +84,28 @@ public final class SingleByteKernel implements Kernel {
       i++;
     }
     return Kernel.progress(i, i);
+  }
+
+  /** Decodes up to the first byte that is no character; how many bytes were. */
+  private int lookUp(byte[] src, int p, char[] dst, int d, int length) {
+    int i = 0;
+    while (i < length) {
+      char c = chars[src[p + i] & 0xFF];
+      if (c == NONE) {
+        break;
+      }
+      dst[d + i] = c;
+      i++;
+    }
+    return i;
+  }
+
+  /** How many bytes from {@code p} on are characters. */
+  private int charactersFrom(byte[] src, int p, int length) {
+    int i = 0;
+    while (i < length && chars[src[p + i] & 0xFF] != NONE) {
+      i++;
+    }
+    return i;
   }
 }

@@ -24,7 +24,7 @@ import io.utflow.codec.kernel.lanes.Words;
  * UTF-8: characters of any length in any order, by {@code Long.compress} and {@code Long.expand}.
  * Blocks of six bytes begin at fixed distances and nothing in them is a branch, so text of
  * characters of up to three bytes passes at one speed, 1.8 GB/s, whatever the lengths of its
- * letters and words; where few characters are longer than ASCII, {@link ExpandedRuns} are faster.
+ * letters and words; where few characters are longer than ASCII, {@link ShortRuns} are faster.
  *
  * <p>A block converts the characters that begin in it, whose last bytes may be the first of the
  * next. Which of eight bytes continue a sequence is an index into {@link BlockPatterns}: masks for

@@ -15,37 +15,11 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 final class SingleCharacter {
-  /** A sequence, and the byte after it. */
-  private static final int WINDOW = 4;
-
   private SingleCharacter() {}
-
-  /** Whether a character of two bytes is at {@code p}, followed by ASCII. */
-  static boolean isTwoAmongAscii(byte[] src, int p, int end) {
-    if (end - p < WINDOW) {
-      return false;
-    }
-    int bytes = Words.getInt(src, p);
-    return (bytes & 0x80C0E0) == 0x0080C0 && (bytes & 0x1E) != 0;
-  }
-
-  /** Whether a character of three bytes is at {@code p}, not followed by one of three or four. */
-  static boolean isThreeAmongShorter(byte[] src, int p, int end) {
-    if (end - p < WINDOW) {
-      return false;
-    }
-    int bytes = Words.getInt(src, p);
-    return bytes >>> 24 < 0xE0 && isThree(bytes);
-  }
 
   /** Whether three bytes are the shortest form of {@code unit}, and it is no surrogate. */
   private static boolean isLongEnough(int unit) {
     return unit >= 0x800 && (unit & 0xF800) != 0xD800;
-  }
-
-  /** The character of two bytes at {@code p}. */
-  static int two(byte[] src, int p) {
-    return (src[p] & 0x1F) << 6 | src[p + 1] & 0x3F;
   }
 
   /** Whether {@code bytes} begin with a well-formed sequence of three. */
@@ -56,11 +30,6 @@ final class SingleCharacter {
   /** The character of the three lowest bytes. */
   static int three(int bytes) {
     return (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
-  }
-
-  /** The character of three bytes at {@code p}; reads four. */
-  static int three(byte[] src, int p) {
-    return three(Words.getInt(src, p));
   }
 
   /** The length in code units of such a character at {@code p}; 0 if none is there. */

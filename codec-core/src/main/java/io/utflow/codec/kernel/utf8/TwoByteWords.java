@@ -19,14 +19,19 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
-final class TwoByteWords {
+public final class TwoByteWords {
   private static final int BLOCK = 18;
 
   /** Seven letters and three of ASCII. */
   private static final int ROOM = 10;
 
+  /** In bytes: how much of what is no word is decoded before words are looked for again. */
+  private static final int OTHER = 32;
+
   /** Behind the seventh letter. */
   private static final int LETTERS = 14;
+
+  private static final long LANES = Words.LANES;
 
   private static final long SIGNS_OF_SEVEN = 0x0080808080808080L;
 
@@ -49,8 +54,28 @@ final class TwoByteWords {
     return bytes > 6 ? -1 : (1L << 16 * (bytes + 1 >> 1)) - 1;
   }
 
+  /**
+   * Decodes from a two-byte sequence on, up to three ASCII bytes that another follows, or less than
+   * a block. A little of what is no word, the dashes and quotes of such text, goes by {@link
+   * ShortRuns}.
+   */
+  public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long run;
+    do {
+      run = decodeWords(src, p, end, dst, d, dend);
+      if (run == 0) {
+        run = ShortRuns.decode(src, p, p + Math.min(end - p, OTHER), dst, d, dend);
+      }
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+    } while (run != 0 && p < end && src[p] < 0);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
   /** Decodes up to three ASCII bytes that another follows, or up to a block with anything else. */
-  static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+  private static long decodeWords(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
     int last = end - BLOCK;
@@ -58,17 +83,17 @@ final class TwoByteWords {
     while (p <= last && d <= dlast) {
       long low = Words.get(src, p);
       int ascii = WordEnds.of(low, Words.HIGH_BITS);
-      Words.put4(dst, d, TwoByteRuns.characters(low));
+      Words.put4(dst, d, characters(low));
       long high = Words.get(src, p + 8);
       ascii |= WordEnds.of(high, SIGNS_OF_SEVEN) << 8;
       int stop = WordEnds.stop(ascii, LETTERS);
       int start = WordEnds.start(ascii, LETTERS);
       // A start that is odd is in a lane that is checked, and bad.
-      if ((TwoByteRuns.bad(low) & LOW_LANES[start & 15]) != 0) {
+      if ((bad(low) & LOW_LANES[start & 15]) != 0) {
         break;
       }
-      Words.put4(dst, d + 4, TwoByteRuns.characters(high));
-      if ((TwoByteRuns.bad(high) & HIGH_LANES[start & 15]) != 0) {
+      Words.put4(dst, d + 4, characters(high));
+      if ((bad(high) & HIGH_LANES[start & 15]) != 0) {
         break;
       }
       d += start >> 1;
@@ -83,5 +108,17 @@ final class TwoByteWords {
       p += stop;
     }
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Not zero in each lane that is not C2..DF, 80..BF. */
+  private static long bad(long word) {
+    long shape = (word ^ 0x80C0 * LANES) & 0xC0E0 * LANES;
+    // C0 and C1 have none of the bits 1E, so adding FE to those does not carry into the next byte.
+    long overlong = ~((word & 0x1E * LANES) + 0xFE * LANES) & 0x100 * LANES;
+    return shape | overlong;
+  }
+
+  private static long characters(long word) {
+    return (word & 0x1F * LANES) << 6 | word >>> 8 & 0x3F * LANES;
   }
 }

@@ -6,14 +6,13 @@ import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.BitGather;
 import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.CharacterBlocks;
-import io.utflow.codec.kernel.utf8.ExpandedRuns;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
+import io.utflow.codec.kernel.utf8.ShortRuns;
 
 /**
  * UTF-8 as {@link SwarUtf8Kernel} converts it, except that {@link CharacterBlocks} decode text with
- * many longer characters, whatever their lengths, and {@link ExpandedRuns} text with few. JDK 19
- * and later.
+ * many longer characters, whatever their lengths. JDK 19 and later.
  *
  * <p>Bounds: the loops check their own.
  *
@@ -27,9 +26,9 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   private static final int STRETCH = 512;
 
   /**
-   * With more bytes than chars by a fourth of these, blocks are faster than {@link ExpandedRuns},
-   * and with less than an eighth these are: messages with emoji have 0.09, Vietnamese 0.33, JSON
-   * with Chinese values 0.4. With a sixth for both, messages pass at three fourths of the speed.
+   * With more bytes than chars by a fourth of these, blocks are faster than {@link ShortRuns}, and
+   * with less than an eighth these are: messages with emoji have 0.09, Vietnamese 0.33, JSON with
+   * Chinese values 0.4. With a sixth for both, messages pass at three fourths of the speed.
    */
   private static final int MANY_LONGER = 4;
 
@@ -46,22 +45,6 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   }
 
   @Override
-  long decodeShortRuns(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    return ExpandedRuns.decode(src, p, end, dst, d, dend);
-  }
-
-  @Override
-  int mostForShortRuns(int length) {
-    return length >> 1;
-  }
-
-  @Override
-  long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    long padded = CharacterBlocks.decode(src, p, end + LEFT_BY_BLOCKS, dst, d, dend);
-    return Kernel.withoutPadding(padded, end - p);
-  }
-
-  @Override
   long decodeRuns(
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
     int p = pos;
@@ -75,7 +58,7 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
         run = Kernel.progress(ascii, ascii);
         stretch = Math.max(stretch, SHORT_STRETCH);
       } else if (stretch != 0) {
-        run = ExpandedRuns.decode(src, p, p + Math.min(end - p, stretch), dst, d, dend);
+        run = ShortRuns.decode(src, p, p + Math.min(end - p, stretch), dst, d, dend);
         stretch = hasFewLonger(run, MANY_LONGER) ? nextStretch(stretch, run) : 0;
       } else if (src[p] >= -16 && src[p] < 0) {
         run = FourByteRuns.decode(src, p, end, dst, d, dend);
@@ -99,7 +82,7 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   private static long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
     long blocks = CharacterBlocks.decode(src, p, end, dst, d, dend);
     int to = p + Math.min(end - p, SHORT_STRETCH);
-    return blocks != 0 ? blocks : ExpandedRuns.decode(src, p, to, dst, d, dend);
+    return blocks != 0 ? blocks : ShortRuns.decode(src, p, to, dst, d, dend);
   }
 
   /** Whether the bytes are more than the chars by less than a part of these. */

@@ -3,7 +3,6 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.ScalarUtf16Kernel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -20,10 +19,9 @@ import java.nio.ByteOrder;
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf16Form}.
  */
 public final class SwarUtf16Kernel implements Kernel {
-  public static final SwarUtf16Kernel BIG_ENDIAN =
-      new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, 0, ScalarUtf16Kernel.BIG_ENDIAN);
+  public static final SwarUtf16Kernel BIG_ENDIAN = new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, 0);
   public static final SwarUtf16Kernel LITTLE_ENDIAN =
-      new SwarUtf16Kernel(ByteOrder.LITTLE_ENDIAN, 8, ScalarUtf16Kernel.LITTLE_ENDIAN);
+      new SwarUtf16Kernel(ByteOrder.LITTLE_ENDIAN, 8);
 
   /** After this many words with pairs, blocks without surrogates are tried again. */
   private static final int STRETCH = 64;
@@ -38,12 +36,9 @@ public final class SwarUtf16Kernel implements Kernel {
    */
   private final int shift;
 
-  private final ScalarUtf16Kernel scalar;
-
-  private SwarUtf16Kernel(ByteOrder order, int shift, ScalarUtf16Kernel scalar) {
+  private SwarUtf16Kernel(ByteOrder order, int shift) {
     this.swapped = order != ByteOrder.nativeOrder();
     this.shift = shift;
-    this.scalar = scalar;
   }
 
   @Override
@@ -123,7 +118,7 @@ public final class SwarUtf16Kernel implements Kernel {
       run = pairedWords(src, p, Math.min(end - p >> 3, STRETCH));
       p += run;
     } while (run > 0);
-    return p - pos + scalar.wellFormedPrefix(src, p, p + Math.min(end - p, 32));
+    return p - pos + pairedUnits(src, p, p + Math.min(end - p, 32));
   }
 
   private int blocksWithoutSurrogates(byte[] src, int pos, int count) {
@@ -180,5 +175,22 @@ public final class SwarUtf16Kernel implements Kernel {
       open = highs >>> 48;
     }
     return 8 * i - (open == 0 ? 0 : 2);
+  }
+
+  /** The length in bytes of the well-formed prefix, a unit at a time. */
+  private int pairedUnits(byte[] src, int pos, int end) {
+    int high = shift >>> 3;
+    int p = pos;
+    while (end - p >= 2) {
+      int top = src[p + high] & 0xFC;
+      if (top != 0xD8 && top != 0xDC) {
+        p += 2;
+      } else if (top == 0xD8 && end - p >= 4 && (src[p + 2 + high] & 0xFC) == 0xDC) {
+        p += 4;
+      } else {
+        break;
+      }
+    }
+    return p - pos;
   }
 }

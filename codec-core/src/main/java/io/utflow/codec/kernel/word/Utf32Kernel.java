@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.scalar;
+package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
+import io.utflow.codec.kernel.scalar.SurrogatePairs;
 import java.nio.ByteOrder;
 
 /**
@@ -11,14 +12,13 @@ import java.nio.ByteOrder;
  * <p>Bounds: four bytes before the end on the side of the bytes and, decoding, room for two chars
  * are checked before each unit.
  */
-public final class ScalarUtf32Kernel implements Kernel {
-  public static final ScalarUtf32Kernel BIG_ENDIAN = new ScalarUtf32Kernel(ByteOrder.BIG_ENDIAN);
-  public static final ScalarUtf32Kernel LITTLE_ENDIAN =
-      new ScalarUtf32Kernel(ByteOrder.LITTLE_ENDIAN);
+public final class Utf32Kernel implements Kernel {
+  public static final Utf32Kernel BIG_ENDIAN = new Utf32Kernel(ByteOrder.BIG_ENDIAN);
+  public static final Utf32Kernel LITTLE_ENDIAN = new Utf32Kernel(ByteOrder.LITTLE_ENDIAN);
 
   private final boolean bigEndian;
 
-  private ScalarUtf32Kernel(ByteOrder order) {
+  private Utf32Kernel(ByteOrder order) {
     this.bigEndian = order == ByteOrder.BIG_ENDIAN;
   }
 
