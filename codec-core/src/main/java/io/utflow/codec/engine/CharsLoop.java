@@ -7,7 +7,7 @@ import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 
 /** The loop in which bytes become chars. */
-abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentLoop {
+abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentDecoder {
   CharsLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
     super(spec, rule, quiet);
   }

@@ -2,24 +2,86 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
+import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.illformed.FoundSequences;
+import io.utflow.codec.illformed.MalformedRule;
+import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a stream whose encoding is not self-synchronizing to UTF-16 code units, for whoever finds
- * delimiters there. An ill-formed sequence stays one: it becomes an unpaired surrogate, and the
- * policy acts behind the split, where a {@link SegmentDecoder} reads the units. A map leads from
- * the units back to the bytes. One for each stream.
+ * delimiters there, and knows where in the bytes each unit begins. An ill-formed sequence becomes
+ * {@link #MARK}, and the policy acts when a {@link SegmentDecoder} reads the units. One for each
+ * stream.
  */
-public interface CodeUnits {
+public final class CodeUnits extends DecodingLoop {
+  /** What stands in the units for an ill-formed sequence: a low surrogate, unpaired. */
+  static final char MARK = '\uDC00';
+
+  private static final String MARKED = String.valueOf(MARK);
+
+  /** Of units decoded at once, which stay in the first-level cache. */
+  private static final int MOST_UNITS = 4096;
+
+  /** Of bytes that a kernel decodes at once: whoever asks for an offset reads so many again. */
+  private static final int MOST_OF_RUN = 2048;
+
+  /** A run of fewer bytes hardly pays. */
+  private static final int LONG_RUN = 64;
+
+  /** So many sequences are read one by one where kernels convert too little. */
+  private static final int MOST_STEPS = 64;
+
+  /** So many bytes, and units, are left to be read one by one: a run does not tell its end. */
+  private static final int LEFT_TO_STEPS = 2 * EncodingForm.MOST_BYTES;
+
+  private static final long NONE = -1;
+  private static final byte[] NO_UNITS = {};
+
+  private final FoundSequences found;
+
+  /** Whether somebody may look at an ill-formed sequence. */
+  private final boolean mayDescribe;
+
+  /** How many ill-formed sequences are no longer among {@link #found}. */
+  private long forgotten;
+
+  private final UnitOffsets offsets = new UnitOffsets();
+
+  /** How many units were decoded. */
+  private long count;
+
+  /** What units are written to while an input is being decoded. */
+  private byte[] units = NO_UNITS;
+
+  /** A unit before those, and where it begins. */
+  private long keptUnit;
+
+  private long keptOffset;
+  private @Nullable UnitRun keptRun;
+
+  /** Where sequences of no characters begin that no unit follows yet, if there are any. */
+  private long emptyFrom = NONE;
+
   /** A decoder of the streams of a spec; its policy and observer are not called here. */
-  static CodeUnits of(DecoderSpec spec) {
-    return new CodeUnitLoop(spec, new FoundSequences());
+  public CodeUnits(DecoderSpec spec) {
+    this(spec, new FoundSequences());
+  }
+
+  private CodeUnits(DecoderSpec spec, FoundSequences found) {
+    super(spec.observer(found::add), MalformedRule.marking(MARK), true);
+    this.found = found;
+    this.mayDescribe =
+        spec.observer().isPresent() || MalformedRule.of(spec.onMalformed()).mayDescribe();
+    this.keptOffset = spec.firstByte();
   }
 
   /**
@@ -27,40 +89,223 @@ public interface CodeUnits {
    *
    * @param delimiters what ends a line
    */
-  static boolean areSplit(DecoderSpec spec, List<String> delimiters) {
+  public static boolean areSplit(DecoderSpec spec, List<String> delimiters) {
     EncodingForm form = Encoding.of(spec.encoding()).form();
     return !form.isSelfSynchronizing()
         && !delimiters.stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
+  }
+
+  /** How the units of streams of {@code spec} are read: with its policy and its observer. */
+  static DecoderSpec specOfUnits(DecoderSpec spec) {
+    DecoderSpec units =
+        DecoderSpec.of(TextEncoding.UTF_16BE).onMalformed(spec.onMalformed()).startingAt(0);
+    return spec.observer().map(units::observer).orElse(units);
   }
 
   /**
    * Decodes from {@code in} as many units as a window holds, big-endian; none if {@code in} is used
    * up.
    *
-   * @param begin a byte offset in the units behind which nothing but {@link #byteOffset} is asked
-   *     for, but for itself
-   * @param unread the byte offset in the units from which on they are not read yet
+   * @param begin the byte offset, among the units, of the open line: before {@code unread} only the
+   *     place of this unit is asked for from here on
+   * @param unread the byte offset, among the units, of the first that is not read yet
    */
-  ByteBuffer decode(ByteBuffer in, boolean endOfInput, long begin, long unread);
+  public ByteBuffer decode(ByteBuffer in, boolean endOfInput, long begin, long unread) {
+    int room = Math.min(in.remaining() + EncodingForm.MOST_BYTES, MOST_UNITS);
+    retain(begin / 2, unread / 2, room);
+    if (units.length < 2 * room) {
+      units = new byte[2 * room];
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      // A replacement that waits is decided: it has no bytes in front.
+      w.readFrom(units, 0, 0);
+      w.writeBytesTo(units, 0, units.length);
+      run(in, endOfInput, w);
+      // Behind the last of an input nothing is held (law L4).
+      units = w.bpos == 0 ? NO_UNITS : units;
+      return ByteBuffer.wrap(units, 0, w.bpos);
+    } finally {
+      w.giveBack();
+    }
+  }
 
-  /** Where a unit begins, in bytes of the stream, from its offset in the bytes of the units. */
-  long byteOffset(long unitOffset);
+  private void retain(long begin, long unread, int room) {
+    keep(begin);
+    long unreadOffset = found.isEmpty() ? 0 : textOffset(2 * unread);
+    forgotten += found.dropBefore(unreadOffset, room);
+    offsets.dropBefore(unread);
+  }
 
-  /** The same, but behind a byte order mark that was dropped, for a unit that was not read. */
-  long textOffset(long unitOffset);
+  private void keep(long unit) {
+    if (unit != keptUnit) {
+      keptRun = unit < count ? offsets.runOf(unit) : null;
+      keptOffset = keptRun == null ? textOffset(2 * unit) : NONE;
+      keptUnit = unit;
+    }
+  }
 
-  /** How many bytes were decided behind the last unit: sequences of no characters. */
-  long emptyBytes();
+  /** Where a unit begins, in bytes of the stream, from its byte offset among the units. */
+  public long byteOffset(long unitOffset) {
+    if (unitOffset / 2 != keptUnit) {
+      return textOffset(unitOffset);
+    }
+    return keptRun == null ? keptOffset : keptRun.offset(keptUnit);
+  }
 
-  /** Whether the end was decoded. */
-  boolean hasEnded();
+  /** As {@link #byteOffset}, but never before a byte order mark that was dropped. */
+  public long textOffset(long unitOffset) {
+    long unit = unitOffset / 2;
+    if (unit < count) {
+      return offsets.of(unit);
+    }
+    if (emptyFrom != NONE) {
+      return emptyFrom;
+    }
+    return isReplacingBy(MARKED) ? found.lastOffset() : position();
+  }
 
-  /** The encoding, if it is known. */
-  Optional<TextEncoding> resolvedEncoding();
+  /** How many bytes were decoded behind the last unit: sequences of no characters. */
+  public long emptyBytes() {
+    return emptyFrom == NONE ? 0 : position() - emptyFrom;
+  }
 
-  /** The bytes decided so far, from the start of the stream. */
-  long position();
+  /** The sequence for which the {@code number}th mark stands, counted from 1; in order. */
+  IllFormedSequence original(long number) {
+    found.drop((int) (number - 1 - forgotten));
+    IllFormedSequence sequence = found.get();
+    found.drop(1);
+    forgotten = number;
+    return sequence;
+  }
 
-  /** The bytes that are not decided yet. */
-  int pendingBytes();
+  /** Ill-formed sequences as well: each becomes a mark, whatever the policy is. */
+  @Override
+  void convert(Workspace w, Kernel kernel) {
+    EncodingForm form = streamForm();
+    int last = w.bend - 2 * Character.BYTES;
+    long base = position() - w.begin;
+    int row = 1;
+    int steps = 0;
+    while (w.pos < w.end && w.bpos <= last) {
+      // Between two runs stands a character, so each tells where it begins itself.
+      if (steps == 0 && emptyFrom != UnitOffsets.BEHIND_RUN) {
+        boolean pays = takeRun(w, kernel, form, base) >= LONG_RUN;
+        row = pays ? 1 : Math.min(2 * row, MOST_STEPS);
+        steps = row;
+      } else if (takeStep(w, form, base)) {
+        steps -= Math.min(steps, 1);
+      } else {
+        break;
+      }
+    }
+    if (emptyFrom == UnitOffsets.BEHIND_RUN) {
+      long behind = offsets.behindLastRun();
+      emptyFrom = behind < base + w.pos ? behind : NONE;
+    }
+  }
+
+  /**
+   * Takes what the kernel converts, and leaves the last sequences.
+   *
+   * @return how many bytes
+   */
+  private int takeRun(Workspace w, Kernel kernel, EncodingForm form, long base) {
+    int pos = w.pos;
+    char[] chars = w.charWindow();
+    int room = Math.min(chars.length, (w.bend - w.bpos) / Character.BYTES - LEFT_TO_STEPS);
+    int length = Math.min(w.end - pos - LEFT_TO_STEPS, MOST_OF_RUN);
+    EncodingForm before = form.copy();
+    if (room <= 0 || length <= 0 || before == null) {
+      return 0;
+    }
+    long progress = kernel.decode(w.src, pos, pos + length, chars, 0, room);
+    int read = Kernel.read(progress);
+    int written = Kernel.written(progress);
+    if (read > 0) {
+      long begin = base + pos;
+      long from = emptyFrom == NONE ? begin : emptyFrom;
+      byte[] bytes = Arrays.copyOfRange(w.src, pos, pos + read);
+      offsets.add(new UnitRun(count, written, from, begin, bytes, before));
+      count += written;
+      emptyFrom = UnitOffsets.BEHIND_RUN;
+      putUnits(w, chars, written);
+      w.pos += read;
+    }
+    return read;
+  }
+
+  private static void putUnits(Workspace w, char[] chars, int length) {
+    Kernel writer = Encoding.UTF_16BE.kernel();
+    long written = writer.encodeWellFormed(chars, 0, length, w.bytes, w.bpos, w.bend);
+    w.bpos += Kernel.written(written);
+    for (int i = Kernel.read(written); i < length; i++) {
+      w.bytes[w.bpos] = (byte) (chars[i] >>> Byte.SIZE);
+      w.bytes[w.bpos + 1] = (byte) chars[i];
+      w.bpos += Character.BYTES;
+    }
+  }
+
+  /** Takes the next sequence; false if bytes must follow, or it is a text of several characters. */
+  private boolean takeStep(Workspace w, EncodingForm form, long base) {
+    int pos = w.pos;
+    int step = form.step(w.src, pos, w.end, false);
+    int scalar = scalar(w, form, step, pos, base);
+    if (scalar == STOP) {
+      return false;
+    }
+    if (scalar != NOTHING) {
+      long begin = emptyFrom == NONE ? base + pos : emptyFrom;
+      emptyFrom = NONE;
+      int to = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, w.bpos);
+      for (; w.bpos < to; w.bpos += Character.BYTES) {
+        offsets.add(count++, begin);
+      }
+    }
+    if (Step.isTold(step)) {
+      form.taken(w.src, pos, step);
+    }
+    w.pos += Step.length(step);
+    return true;
+  }
+
+  /** What a step becomes: a character, the mark, nothing; or it stops the conversion. */
+  private int scalar(Workspace w, EncodingForm form, int step, int pos, long base) {
+    if (Step.isScalar(step)) {
+      return Step.scalar(step);
+    }
+    if (Step.isIllFormed(step)) {
+      if (mayDescribe) {
+        found.add(w.kinds().of(knownEncoding(), w.src, pos, step), base + pos);
+      }
+      return MARK;
+    }
+    int unit = step == Step.NEEDS_MORE ? STOP : unitOf(form.text(w.src, pos, step));
+    if (unit == NOTHING && emptyFrom == NONE) {
+      emptyFrom = base + pos;
+    }
+    return unit;
+  }
+
+  @Override
+  void takeNothing(Workspace w) {
+    if (emptyFrom == NONE) {
+      emptyFrom = position() + w.pos - w.begin;
+    }
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    if (w.bend - w.bpos < Utf16Form.BIG_ENDIAN.encodedLength(scalar)) {
+      return false;
+    }
+    int from = w.bpos;
+    w.bpos = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, from);
+    long begin = scalar == MARK ? found.lastOffset() : position() + w.pos - w.begin;
+    for (int i = from; i < w.bpos; i += Character.BYTES) {
+      offsets.add(count++, emptyFrom == NONE ? begin : emptyFrom);
+    }
+    emptyFrom = NONE;
+    return true;
+  }
 }

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
  * so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends ByteInput
-    permits CharsLoop, Transcoder, Validator, CodeUnitLoop {
+    permits CharsLoop, Transcoder, Validator, CodeUnits {
   /** In the place of a character: there is none, or what is next is not taken here. */
   static final int NOTHING = -1;
 
@@ -85,11 +85,6 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   // Where the stream stands.
-
-  /** Whether the next byte begins a sequence and, if it is ASCII, is that character. */
-  final boolean isAtAscii() {
-    return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
-  }
 
   /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
   final void skipDecoded(ByteBuffer in, int count) {

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
+import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.TextEncoding;
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
-import java.util.Optional;
+import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -15,67 +18,152 @@ import org.jspecify.annotations.Nullable;
  * closed: a code unit follows that continues no sequence, so what the segment leaves open is
  * ill-formed. Delimiters are skipped. One for each stream.
  */
-public interface SegmentDecoder {
+public final class SegmentDecoder extends CharsLoop {
+  /** Takes the text that is decoded. */
+  public interface Sink {
+    /**
+     * How many more chars the sink may take before it must look at what it has; from then on no
+     * ill-formed sequence is read before it has looked.
+     */
+    int charsToBound();
+
+    /**
+     * Takes decoded chars.
+     *
+     * @param marked whether marks of sequences that were left out may be among them
+     */
+    void append(char[] chars, int from, int to, boolean marked);
+  }
+
+  private final boolean mayLeaveOut;
+
+  /** Decodes the code units that this reads; null where it reads the bytes of the stream. */
+  private final @Nullable CodeUnits source;
+
   /**
    * Makes one for a stream.
    *
-   * @param source what decodes the units that are read, where they are not the bytes of the stream
+   * @param source decodes the code units that are read, where they are not the bytes of the stream
    * @param mark what is decoded for an ill-formed sequence that is left out
    * @param conflicts whether a replacement could make a delimiter
-   * @throws IllegalArgumentException if that of the spec could
+   * @throws IllegalArgumentException if the replacement of the spec could
    */
-  static SegmentDecoder of(
+  public SegmentDecoder(
       DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
-    return new SegmentLoop(spec, source, mark, conflicts);
+    super(
+        source == null ? spec : CodeUnits.specOfUnits(spec),
+        MalformedRule.of(spec.onMalformed()).forSegments(String.valueOf(mark), conflicts),
+        true);
+    this.source = source;
+    this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
+    if (mayLeaveOut && Encoding.of(spec.encoding()).form().hasSurrogates()) {
+      throw new IllegalArgumentException(
+          "lines of "
+              + spec.encoding()
+              + " may hold unpaired surrogates, which mark where sequences were left out: replace"
+              + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)");
+    }
   }
 
   /**
-   * Whether the byte order mark is decided; until then all of {@code in} becomes pending. When it
-   * is, bytes that waited for it and are text are still pending. What replaces a rejected mark goes
-   * to {@code sink}.
+   * Decides the byte order mark, and passes it unless it is text; what replaces a rejected one goes
+   * to {@code sink}. False: more bytes must tell, and those of {@code in} are pending. True: bytes
+   * that waited for the mark and are text are still pending.
    */
-  boolean start(ByteBuffer in, boolean endOfInput, SegmentSink sink);
+  public boolean start(ByteBuffer in, boolean endOfInput, Sink sink) {
+    if (!isAtStart()) {
+      return true;
+    }
+    Workspace w = Workspace.borrow();
+    try {
+      w.writeTo(w.charWindow(), 0, w.charWindow().length);
+      resolveStart(in, endOfInput, w);
+      sink.append(w.chars, 0, w.cpos, mayLeaveOut);
+      return !isAtStart();
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    } finally {
+      w.giveBack();
+    }
+  }
 
-  /** Decodes a segment, what is pending before it included. */
-  void decode(ByteBuffer in, boolean closed, boolean endOfInput, SegmentSink sink);
+  /** Decodes a segment, together with the bytes pending before it. */
+  public void decode(ByteBuffer in, boolean closed, boolean endOfInput, Sink sink) {
+    Workspace w = Workspace.borrow();
+    try {
+      CoderStatus status;
+      do {
+        long before = illFormedCount();
+        limit(w, sink);
+        try {
+          status = run(in, closed, endOfInput, w);
+        } finally {
+          sink.append(w.chars, 0, w.cpos, mayLeaveOut && illFormedCount() > before);
+        }
+      } while (status == CoderStatus.OVERFLOW);
+    } finally {
+      w.giveBack();
+    }
+  }
 
-  /**
-   * Decodes well-formed bytes of which the stream takes no notice. Nothing is pending.
-   *
-   * @return how many bytes were read, and in the lower half how many chars they became
-   */
-  long decodeAhead(byte[] src, int from, int to, char[] chars);
-
-  /** Moves over bytes that are no text, or that the caller has read. Nothing is pending. */
-  void skip(ByteBuffer in, int bytes);
+  /** Lets {@code w} write a window, and no replacement behind the bound of {@code sink}. */
+  private static void limit(Workspace w, Sink sink) {
+    char[] window = w.charWindow();
+    int bound = sink.charsToBound();
+    // Room for a supplementary character, else there might be no progress.
+    w.writeTo(window, 0, Math.min(window.length, Math.max(bound, 2)));
+    w.illFormedBefore(bound);
+  }
 
   /** Whether nothing is pending, so that the next byte begins a sequence. */
-  boolean isAtSequence();
+  public boolean isAtSequence() {
+    return isBetweenCharacters();
+  }
 
   /** Whether the next byte, if it is ASCII, is that character and nothing else. */
-  boolean readsAscii();
+  public boolean readsAscii() {
+    return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
+  }
 
-  /** Whether it was the policy that ended the stream, not what somebody threw. */
-  boolean hasReported();
+  /** Moves over bytes that are no text, or that the caller has decoded. Nothing is pending. */
+  public void skip(ByteBuffer in, int bytes) {
+    skipDecoded(in, bytes);
+  }
 
   /** The encoding, known once the stream has started. */
-  Encoding encoding();
+  public Encoding encoding() {
+    return knownEncoding();
+  }
 
-  /** The form of that encoding. */
-  EncodingForm form();
+  /** A text in that encoding, without a byte order mark; no bytes if it cannot be encoded. */
+  public byte[] encoded(String text) {
+    EncodingForm form = encoding().form();
+    if (!text.codePoints().allMatch(form::canEncode)) {
+      return new byte[0];
+    }
+    byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
+    int end = 0;
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      end = form.write(text.codePointAt(i), bytes, end);
+    }
+    return Arrays.copyOf(bytes, end);
+  }
 
-  /** A text in that encoding, without a byte order mark. */
-  byte[] encoded(String text);
+  /**
+   * Not where {@link CodeUnits} decoded the stream and an observer looks: each description is the
+   * one that was made there.
+   */
+  @Override
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    return (source == null || observer() == null) && super.takeRun(w, form, base, characters);
+  }
 
-  /** The encoding, if it is known. */
-  Optional<TextEncoding> resolvedEncoding();
-
-  /** The bytes decided so far, from the start of the stream. */
-  long position();
-
-  /** Takes the pending bytes out. */
-  byte[] takePending();
-
-  /** How many ill-formed sequences the stream has had so far. */
-  long illFormedCount();
+  @Override
+  IllFormedSequence describe(
+      Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
+    return source == null
+        ? super.describe(w, from, length, cause, offset, endOfInput)
+        : source.original(illFormedCount());
+  }
 }

@@ -171,7 +171,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
 
   @Override
   public final String takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     CharSequence input = current();
     boolean over = isOver();
     String rest =

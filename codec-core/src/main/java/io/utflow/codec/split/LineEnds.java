@@ -52,7 +52,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
   }
 
   private SegmentDecoder decoder(DecoderSpec spec, @Nullable CodeUnits source) {
-    return SegmentDecoder.of(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
+    return new SegmentDecoder(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }
 
   private static LineErrors mapped(LineErrors errors, LongUnaryOperator offsets) {
@@ -106,7 +106,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
   }
 
   final void encodeDelimiters() {
-    delimiters = rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.form());
+    delimiters = rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
   }
 
   /** Goes on with another decoder, at the place that this one has reached. */

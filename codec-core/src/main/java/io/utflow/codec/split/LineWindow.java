@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
@@ -134,7 +133,7 @@ final class LineWindow extends Pooled {
    *
    * @param line the length of that line in bytes
    */
-  void decodeAhead(SegmentDecoder decoder, byte[] src, int from, int to, int line) {
+  void decodeAhead(Kernel kernel, byte[] src, int from, int to, int line) {
     if (chars == null) {
       chars = new char[size];
     }
@@ -142,7 +141,7 @@ final class LineWindow extends Pooled {
     int some = Math.min(to - from, ahead);
     begin = from;
     this.from = from;
-    long decoded = decoder.decodeAhead(src, from, from + some, chars);
+    long decoded = kernel.decode(src, from, from + some, chars, 0, chars.length);
     end = from + Kernel.read(decoded);
     next = 0;
     charsEnd = Kernel.written(decoded);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.engine.SegmentSink;
+import io.utflow.codec.engine.SegmentDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The line being read: its text so far, never more of it than the bound allows, and where it
  * begins. Mutable, one per stream.
  */
-final class OpenLine implements SegmentSink {
+final class OpenLine implements SegmentDecoder.Sink {
   private final Delimiters delimiters;
   private final int maxLength;
   private final LineErrors errors;

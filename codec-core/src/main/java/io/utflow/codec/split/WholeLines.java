@@ -59,7 +59,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
       return null;
     }
     LineWindow w = window(input);
-    w.decodeAhead(decoder(), src, from, to, at - from);
+    w.decodeAhead(decoder().encoding().kernel(), src, from, to, at - from);
     return lineAhead(w, input);
   }
 
@@ -109,7 +109,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
       return false;
     }
     LineWindow w = window(input);
-    w.decodeAhead(decoder(), src, from, to, length);
+    w.decodeAhead(decoder().encoding().kernel(), src, from, to, length);
     int delimiter = w.findLine(d, src);
     if (delimiter < 0 || line().wouldPassWith(w.lineChars())) {
       return false;

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.sse;
 
-import io.utflow.codec.BomOutput;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
@@ -11,19 +9,27 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.codec.stage.coding.AbstractStage;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to events: lines, of which a block makes events. */
-final class EventStage implements ByteStage<ServerSentEvent> {
+/**
+ * Bytes to events: lines, of which a block makes events ("Interpreting an event stream": at the end
+ * of the file any pending data must be discarded).
+ */
+final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
+    implements ByteStage<ServerSentEvent> {
   private final EventBlock block;
   private final ByteStage<LocatedLine> lines;
-  private boolean polling;
-  private boolean failed;
+
+  /** Whether the input being drained was offered to the lines. */
+  private boolean offered;
+
+  private boolean ended;
 
   EventStage(DecoderSpec spec, EventSpec events) {
+    super(NOTHING);
     this.block = new EventBlock(events);
     this.lines =
         Stages.locatedLines(
@@ -42,76 +48,44 @@ final class EventStage implements ByteStage<ServerSentEvent> {
   }
 
   @Override
-  public void offer(ByteBuffer input) {
-    if (failed) {
-      throw new IllegalStateException("no input may follow: the stage has failed");
-    }
-    lines.offer(input);
-  }
-
-  @Override
-  public void endOfInput() {
-    lines.endOfInput();
-  }
-
-  @Override
-  public @Nullable ServerSentEvent poll() {
-    if (failed) {
-      return null;
-    }
-    refuseFromWithin();
-    polling = true;
-    try {
-      return next();
-    } catch (Throwable e) {
-      failed = true;
-      lines.close();
-      throw e;
-    } finally {
-      polling = false;
-    }
-  }
-
-  /**
-   * A line, or an event, that has not ended at the end of the stream is dropped ("Interpreting an
-   * event stream": any pending data must be discarded).
-   */
-  private @Nullable ServerSentEvent next() {
-    ServerSentEvent event = null;
-    LocatedLine line;
-    while (event == null && (line = lines.poll()) != null) {
-      event = line.textEnd() < line.next().byteOffset() ? block.take(line) : null;
-    }
-    return event;
-  }
-
-  private void refuseFromWithin() {
-    if (polling) {
-      throw new IllegalStateException("called from within an observer or a handler of the stage");
+  protected @Nullable ServerSentEvent next(ByteBuffer input, boolean ending) {
+    while (true) {
+      LocatedLine line = lines.poll();
+      if (line != null) {
+        // A line, or an event, that the end of the stream cuts is dropped.
+        boolean isWhole = line.textEnd() < line.next().byteOffset();
+        ServerSentEvent event = isWhole ? block.take(line) : null;
+        if (event != null) {
+          return event;
+        }
+      } else if (!offered && input != NOTHING) {
+        offered = true;
+        lines.offer(input);
+      } else if (ending && !ended) {
+        ended = true;
+        lines.endOfInput();
+      } else {
+        offered = false;
+        return null;
+      }
     }
   }
 
   @Override
-  public boolean isSpent() {
-    return lines.isSpent();
+  protected boolean isUsedUp(ByteBuffer input) {
+    boolean usedUp = offered && lines.isSpent();
+    offered &= !usedUp;
+    return usedUp;
   }
 
   /** Of an event that has begun, the fields are written again. */
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
-    Optional<TextEncoding> encoding = lines.resolvedEncoding();
-    byte[] rest = lines.takeUndelivered();
-    if (failed) {
-      return rest;
-    }
-    byte[] open =
-        EncoderSpec.of(encoding.orElse(TextEncoding.UTF_8))
-            .bom(BomOutput.NEVER)
-            .encode(block.openText());
-    byte[] all = Arrays.copyOf(open, open.length + rest.length);
-    System.arraycopy(rest, 0, all, open.length, rest.length);
-    return all;
+    beforeHandOver();
+    byte[] open = isOver() ? NO_BYTES : encoded(block.openText(), lines.resolvedEncoding());
+    byte[] rest = join(open, lines.takeUndelivered(), offered ? NOTHING : current());
+    close();
+    return rest;
   }
 
   @Override
@@ -120,7 +94,7 @@ final class EventStage implements ByteStage<ServerSentEvent> {
   }
 
   @Override
-  public void close() {
+  protected void discard() {
     lines.close();
   }
 }

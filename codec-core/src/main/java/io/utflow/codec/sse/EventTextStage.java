@@ -1,45 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.sse;
 
-import io.utflow.codec.stage.Stage;
-import java.util.Objects;
+import io.utflow.codec.stage.coding.AbstractStage;
 import org.jspecify.annotations.Nullable;
 
 /** Events to the text of a stream. */
-final class EventTextStage implements Stage<ServerSentEvent, String> {
-  private @Nullable ServerSentEvent input;
-  private boolean ended;
+final class EventTextStage extends AbstractStage<ServerSentEvent, String> {
+  private static final ServerSentEvent NO_EVENT = ServerSentEvent.comment("");
 
-  @Override
-  public void offer(ServerSentEvent next) {
-    Objects.requireNonNull(next, "input");
-    if (ended || input != null) {
-      throw new IllegalStateException(
-          ended ? "no input may follow" : "the previous input is not drained: poll until null");
-    }
-    input = next;
+  EventTextStage() {
+    super(NO_EVENT);
   }
 
   @Override
-  public void endOfInput() {
-    ended = true;
-  }
-
-  @Override
-  public @Nullable String poll() {
-    ServerSentEvent event = input;
-    input = null;
-    return event == null ? null : event.toText();
-  }
-
-  @Override
-  public boolean isSpent() {
-    return input == null;
-  }
-
-  @Override
-  public void close() {
-    input = null;
-    ended = true;
+  protected @Nullable String next(ServerSentEvent event, boolean ending) {
+    replaceInput(NO_EVENT);
+    return event == NO_EVENT ? null : event.toText();
   }
 }

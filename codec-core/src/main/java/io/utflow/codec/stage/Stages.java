@@ -4,12 +4,9 @@ package io.utflow.codec.stage;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.split.LineMaker;
+import io.utflow.codec.stage.coding.AbstractStage;
 import io.utflow.codec.stage.coding.EncodeStage;
-import io.utflow.codec.stage.coding.ListenedByteStage;
-import io.utflow.codec.stage.coding.ListenedTextStage;
-import io.utflow.codec.stage.coding.Listening;
 import io.utflow.codec.stage.coding.PieceStage;
-import io.utflow.codec.stage.coding.Progress;
 import io.utflow.codec.stage.coding.ShortTextStage;
 import io.utflow.codec.stage.coding.SplitStage;
 import io.utflow.codec.stage.coding.TranscodeStage;
@@ -17,6 +14,7 @@ import io.utflow.codec.stage.coding.UnitSplitStage;
 import io.utflow.codec.stage.coding.ValidateStage;
 import io.utflow.codec.stage.coding.WholeTextStage;
 import io.utflow.codec.stage.detection.DetectingStage;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -50,7 +48,7 @@ public final class Stages {
    */
   public static ByteStage<String> decode(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
-    return listened(stage, stage, String::length, spec);
+    return listened(stage, String::length, spec);
   }
 
   /**
@@ -242,12 +240,8 @@ public final class Stages {
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
     EncodeStage<B> stage = new EncodeStage<>(buffers, spec);
-    return spec.listener().isEmpty()
-        ? stage
-        : new ListenedTextStage<>(
-            stage,
-            new Listening<>(
-                stage, output -> stage.lastLength(), spec.encoding(), spec.listener().get()));
+    spec.listener().ifPresent(told -> stage.tell(told, spec.encoding(), out -> stage.lastLength()));
+    return stage;
   }
 
   /**
@@ -263,15 +257,13 @@ public final class Stages {
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
     TranscodeStage<B> stage = new TranscodeStage<>(from, buffers, to);
-    return listened(stage, stage, output -> stage.lastLength(), from);
+    return listened(stage, output -> stage.lastLength(), from);
   }
 
-  private static <O> ByteStage<O> listened(
-      ByteStage<O> stage, Progress progress, ToIntFunction<O> length, DecoderSpec spec) {
-    return spec.listener().isEmpty()
-        ? stage
-        : new ListenedByteStage<>(
-            stage, new Listening<>(progress, length, spec.encoding(), spec.listener().get()));
+  private static <O, S extends AbstractStage<ByteBuffer, O> & ByteStage<O>> ByteStage<O> listened(
+      S stage, ToIntFunction<O> length, DecoderSpec spec) {
+    spec.listener().ifPresent(told -> stage.tell(told, spec.encoding(), length));
+    return stage;
   }
 
   /**
@@ -287,7 +279,7 @@ public final class Stages {
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
     ValidateStage stage = new ValidateStage(spec);
-    return listened(stage, stage, Integer::intValue, spec);
+    return listened(stage, Integer::intValue, spec);
   }
 
   private static <O> ByteStage<O> split(
@@ -295,11 +287,11 @@ public final class Stages {
     if (rule.line().readsCodeUnits(spec)) {
       UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule.line(), rule, maker);
       stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
-      return listened(stage, stage, Stages::chars, spec);
+      return listened(stage, Stages::chars, spec);
     }
     SplitStage<O> stage = new SplitStage<>(spec, rule.line(), rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
-    return listened(stage, stage, Stages::chars, spec);
+    return listened(stage, Stages::chars, spec);
   }
 
   private static int chars(Object line) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
@@ -36,7 +35,7 @@ class LineWindowTest {
   @Test
   void whatWasDecodedInVainIsNotDecodedAgainAndAgain() {
     List<Integer> asked = new ArrayList<>();
-    SegmentDecoder decoder = takingAll(asked);
+    Kernel decoder = takingAll(asked);
     LineWindow window = LineWindow.borrow(LONG, WINDOW);
     try {
       byte[] input = new byte[LONG];
@@ -137,11 +136,11 @@ class LineWindowTest {
   }
 
   /** Decodes all that it is given ahead to a text. */
-  private static SegmentDecoder decodingTo(String text) {
-    return (SegmentDecoder)
+  private static Kernel decodingTo(String text) {
+    return (Kernel)
         Proxy.newProxyInstance(
-            SegmentDecoder.class.getClassLoader(),
-            new Class<?>[] {SegmentDecoder.class},
+            Kernel.class.getClassLoader(),
+            new Class<?>[] {Kernel.class},
             (proxy, method, arguments) -> {
               text.getChars(0, text.length(), (char[]) arguments[3], 0);
               return Kernel.progress((int) arguments[2] - (int) arguments[1], text.length());
@@ -149,11 +148,11 @@ class LineWindowTest {
   }
 
   /** Reads all that it is given to decode ahead, and notes how much that is. */
-  private static SegmentDecoder takingAll(List<Integer> asked) {
-    return (SegmentDecoder)
+  private static Kernel takingAll(List<Integer> asked) {
+    return (Kernel)
         Proxy.newProxyInstance(
-            SegmentDecoder.class.getClassLoader(),
-            new Class<?>[] {SegmentDecoder.class},
+            Kernel.class.getClassLoader(),
+            new Class<?>[] {Kernel.class},
             (proxy, method, arguments) -> {
               int length = (int) arguments[2] - (int) arguments[1];
               asked.add(length);

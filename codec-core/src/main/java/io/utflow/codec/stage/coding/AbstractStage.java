@@ -2,6 +2,7 @@
 package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.BomOutput;
+import io.utflow.codec.CodingListener;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
@@ -10,9 +11,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** The states of every stage, so that a stage itself only says what its next output is. */
+/**
+ * The states of a stage, and the calls of its listener, so that a subclass only says what the next
+ * output is.
+ */
 public abstract class AbstractStage<I, O> implements Stage<I, O> {
   public static final byte[] NO_BYTES = new byte[0];
 
@@ -31,6 +36,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   private State state = State.OPEN;
   private @Nullable I input;
   private boolean polling;
+  private @Nullable Listening<O> listening;
 
   /**
    * @param nothing the empty input, which stands for the end
@@ -46,9 +52,46 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
    */
   protected abstract @Nullable O next(I input, boolean ending);
 
+  // What is told of the stage.
+
+  /**
+   * Tells a listener of each input from here on.
+   *
+   * @param named the encoding it is told of until one is resolved
+   * @param length of an output, in the units that it is told
+   */
+  public final void tell(
+      CodingListener listener, TextEncoding named, ToIntFunction<? super O> length) {
+    listening = new Listening<>(listener, named, read(), length);
+  }
+
+  /** What was decided, in bytes, or where text is encoded in UTF-16 code units. */
+  public long read() {
+    return 0;
+  }
+
+  /** The ill-formed sequences so far. */
+  public long illFormedCount() {
+    return 0;
+  }
+
+  /** The encoding the bytes are read in, once it is known; never known where text is read. */
+  public Optional<TextEncoding> resolvedEncoding() {
+    return Optional.empty();
+  }
+
+  private void tellListener() {
+    if (listening != null) {
+      listening.tell(resolvedEncoding(), read(), illFormedCount());
+    }
+  }
+
+  // The states.
+
   @Override
   public final void offer(I next) {
     Objects.requireNonNull(next, "input");
+    refuseFromWithin();
     if (state != State.OPEN) {
       throw new IllegalStateException("no input may follow: the stage is " + state);
     }
@@ -56,6 +99,9 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       throw new IllegalStateException("the previous input is not drained: poll until null");
     }
     input = next;
+    if (listening != null) {
+      listening.offered();
+    }
   }
 
   @Override
@@ -74,23 +120,61 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     refuseFromWithin();
     polling = true;
     try {
-      O output = next(current(), ending);
-      if (output == null || !ending && isUsedUp(current())) {
-        input = null;
-        if (output == null && ending) {
-          state = State.FINISHED;
-        }
+      O output = poll(ending);
+      if (output != null && listening != null) {
+        listening.yielded(output);
       }
       return output;
-    } catch (Throwable e) {
-      input = null;
-      state = State.FAILED;
-      throw e;
     } finally {
       polling = false;
-      if (state == State.FAILED || state == State.CLOSED) {
+      if (isOver()) {
         discard();
       }
+    }
+  }
+
+  private @Nullable O poll(boolean ending) {
+    O output;
+    try {
+      output = next(current(), ending);
+    } catch (Throwable e) {
+      tellOfFailure(e);
+      throw e;
+    }
+    if (output != null) {
+      // A listener is told when the input is polled to its end.
+      if (!ending && listening == null && isUsedUp(current())) {
+        input = null;
+      }
+      return output;
+    }
+    input = null;
+    if (state != State.CLOSED) {
+      state = ending ? State.FINISHED : state;
+      tellOrClose();
+    }
+    return null;
+  }
+
+  private void tellOfFailure(Throwable failure) {
+    boolean closed = state == State.CLOSED;
+    input = null;
+    state = State.FAILED;
+    try {
+      if (!closed) {
+        tellListener();
+      }
+    } catch (Throwable e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private void tellOrClose() {
+    try {
+      tellListener();
+    } catch (Throwable e) {
+      close();
+      throw e;
     }
   }
 
@@ -107,9 +191,9 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return input == null && state != State.ENDING;
   }
 
-  /** Whether the stage may read an input now, and has no other. */
+  /** Whether the stage may read an input now without being offered it, and has no other. */
   protected final boolean isReady() {
-    return state == State.OPEN && input == null && !polling;
+    return state == State.OPEN && input == null && !polling && listening == null;
   }
 
   /** Goes on with another input in the place of the one being drained. */
@@ -125,10 +209,27 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
   }
 
-  /** Throws if an observer or a handler that the stage is calling calls it. */
+  /** Throws if an observer, a handler or the listener calls the stage that is calling it. */
   protected final void refuseFromWithin() {
     if (polling) {
-      throw new IllegalStateException("called from within an observer or a handler of the stage");
+      throw new IllegalStateException(
+          "called from within an observer, a handler or the listener of the stage");
+    }
+  }
+
+  /**
+   * Tells the listener of an input that is not used up, before what is left of it is handed over;
+   * throws if an observer, a handler or the listener calls it.
+   */
+  protected final void beforeHandOver() {
+    refuseFromWithin();
+    polling = true;
+    try {
+      if (listening != null && listening.hasInput() && state != State.CLOSED) {
+        tellListener();
+      }
+    } finally {
+      polling = false;
     }
   }
 

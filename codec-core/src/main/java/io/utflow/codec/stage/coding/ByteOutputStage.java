@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
  * delivers what was written before a failure ahead of it.
  */
-abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> implements Progress {
+abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
 
   /**

@@ -35,7 +35,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return encoder.illFormedCount();
   }
 
@@ -51,7 +51,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
 
   @Override
   public String takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     CharSequence input = current();
     String rest = encoder.takePending() + input.subSequence(taken, input.length());
     close();

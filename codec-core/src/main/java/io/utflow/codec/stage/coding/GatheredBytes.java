@@ -77,11 +77,6 @@ final class GatheredBytes extends Pooled {
     count += length;
   }
 
-  /** The bytes, from the first on. */
-  byte[] array() {
-    return bytes;
-  }
-
   int count() {
     return count;
   }

@@ -3,14 +3,70 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.TextEncoding;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * What a listener of a stage is told, and from where.
+ * Calls the listener of a stage, once for each input, with the differences of counters.
  *
- * @param progress of the coder
- * @param length of an output, in the units that the listener is told
- * @param named the encoding of the spec
+ * @param <O> what the stage yields
  */
-public record Listening<O>(
-    Progress progress, ToIntFunction<O> length, TextEncoding named, CodingListener listener) {}
+final class Listening<O> {
+  private final CodingListener listener;
+  private final TextEncoding named;
+  private final ToIntFunction<? super O> length;
+
+  /** An input was offered, and the listener was not called since. */
+  private boolean hasInput;
+
+  /** What the listener was told so far. */
+  private long read;
+
+  private long illFormed;
+
+  /** What came out since the listener was last called. */
+  private long written;
+
+  /**
+   * @param named the encoding of the spec
+   * @param read where the stream begins
+   * @param length of an output, in the units that the listener is told
+   */
+  Listening(
+      CodingListener listener,
+      TextEncoding named,
+      long read,
+      ToIntFunction<? super O> length) {
+    this.listener = listener;
+    this.named = named;
+    this.read = read;
+    this.length = length;
+  }
+
+  void offered() {
+    hasInput = true;
+  }
+
+  boolean hasInput() {
+    return hasInput;
+  }
+
+  void yielded(O output) {
+    written += length.applyAsInt(output);
+  }
+
+  /** Tells what has come of the input, or of the end; nothing if nothing has happened. */
+  void tell(Optional<TextEncoding> resolved, long nowRead, long nowIllFormed) {
+    if (!hasInput && nowRead == read && nowIllFormed == illFormed && written == 0) {
+      return;
+    }
+    long more = nowRead - read;
+    long moreIllFormed = nowIllFormed - illFormed;
+    long out = written;
+    hasInput = false;
+    read = nowRead;
+    illFormed = nowIllFormed;
+    written = 0;
+    listener.coded(resolved.orElse(named), more, out, moreIllFormed);
+  }
+}

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
 public final class PieceStage extends ReadingStage<String>
-    implements Progress, AtOnceReader<String> {
+    implements AtOnceReader<String> {
   private Decoder decoder;
   private int pieceLength;
 
@@ -95,13 +95,13 @@ public final class PieceStage extends ReadingStage<String>
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return illFormedBefore + decoder.illFormedCount();
   }
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
     String text = before + decoder.takeReplacement();
     byte[] waiting = hasFailed() ? NO_BYTES : encoded(text, resolvedEncoding());

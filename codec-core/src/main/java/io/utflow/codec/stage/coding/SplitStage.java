@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-public final class SplitStage<O> extends ReadingStage<O> implements Progress {
+public final class SplitStage<O> extends ReadingStage<O> {
   private final LineSplitter<O> lines;
 
   /** What to switch to behind the LF that may follow a CR. */
@@ -96,13 +96,13 @@ public final class SplitStage<O> extends ReadingStage<O> implements Progress {
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return lines.illFormed();
   }
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     byte[] text = encoded(lines.openText(), resolvedEncoding());
     return close(join(text, lines.takeUnread(), NOTHING));
   }

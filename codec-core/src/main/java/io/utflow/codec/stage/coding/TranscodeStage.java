@@ -42,13 +42,13 @@ public final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B>
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return transcoder.illFormedCount();
   }
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
     byte[] waiting = encoded(transcoder.takeUnwritten(), resolvedEncoding());
     byte[] first = hasFailed() ? NO_BYTES : join(waiting, transcoder.takeFailed(), NOTHING);

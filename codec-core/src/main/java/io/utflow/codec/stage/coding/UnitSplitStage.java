@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what becomes of a line
  */
 public final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
-    implements ByteStage<O>, Progress {
+    implements ByteStage<O> {
   /** So many bytes of sequences without characters are kept to be handed over (law L4). */
   private static final int MOST_EMPTY = 1024;
 
@@ -49,7 +49,7 @@ public final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
 
   public UnitSplitStage(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
     super(NOTHING);
-    this.decoder = CodeUnits.of(spec);
+    this.decoder = new CodeUnits(spec);
     this.stage = new SplitStage<>(spec, decoder, rule, errors, maker);
     this.lines = stage.lines();
   }
@@ -128,7 +128,7 @@ public final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     byte[] rest = NO_BYTES;
     if (!isOver()) {
       ByteBuffer input = current();
@@ -155,7 +155,7 @@ public final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O>
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return lines.illFormed();
   }
 }

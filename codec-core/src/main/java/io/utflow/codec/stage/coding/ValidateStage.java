@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Bytes to the number of those that may pass. */
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
-    implements ByteStage<Integer>, Progress {
+    implements ByteStage<Integer> {
   private final Validator validator;
   private @Nullable Throwable failure;
 
@@ -64,7 +64,7 @@ public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     byte[] rest = join(NO_BYTES, NO_BYTES, current());
     close();
     return rest;
@@ -76,7 +76,7 @@ public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
   }
 
   @Override
-  public long illFormed() {
+  public long illFormedCount() {
     return validator.illFormedCount();
   }
 }

@@ -8,24 +8,23 @@ import io.utflow.codec.stage.TextStage;
 import io.utflow.codec.stage.TooLongTextException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Pieces of text to all of it, at the end. Long pieces are kept as they are and copied once; short
  * ones are gathered, so that a text of many of them takes no more memory than another.
  */
-public final class WholeTextStage implements TextStage<String, String> {
+public final class WholeTextStage extends AbstractStage<String, String>
+    implements TextStage<String, String> {
   private static final int SHORT = 512;
 
   private final int maxLength;
   private final List<String> pieces = new ArrayList<>(1);
   private final StringBuilder shortOnes = new StringBuilder(0);
   private long length;
-  private @Nullable String input;
-  private boolean ended;
 
   public WholeTextStage(int maxLength) {
+    super("");
     requireBound(maxLength);
     this.maxLength = maxLength;
   }
@@ -42,34 +41,15 @@ public final class WholeTextStage implements TextStage<String, String> {
   }
 
   @Override
-  public void offer(String next) {
-    Objects.requireNonNull(next, "input");
-    if (ended || input != null) {
-      throw new IllegalStateException(
-          ended ? "no input may follow" : "the previous input is not drained: poll until null");
-    }
-    input = next;
-  }
-
-  @Override
-  public void endOfInput() {
-    ended = true;
-  }
-
-  @Override
-  public @Nullable String poll() {
-    String piece = input;
-    if (piece != null) {
-      input = null;
-      take(piece);
-    }
-    return ended && length > 0 ? takeUndelivered() : null;
+  protected @Nullable String next(String piece, boolean ending) {
+    take(piece);
+    replaceInput("");
+    return ending && length > 0 ? takeAll() : null;
   }
 
   private void take(String piece) {
     length += piece.length();
     if (length > maxLength) {
-      close();
       throw new TooLongTextException(maxLength);
     }
     if (piece.length() < SHORT && length > piece.length()) {
@@ -81,29 +61,29 @@ public final class WholeTextStage implements TextStage<String, String> {
   }
 
   private void flushShortOnes() {
-    if (shortOnes.length() > 0) {
+    if (!shortOnes.isEmpty()) {
       pieces.add(shortOnes.toString());
       shortOnes.setLength(0);
     }
   }
 
-  @Override
-  public String takeUndelivered() {
+  private String takeAll() {
     flushShortOnes();
     String text = pieces.size() == 1 ? pieces.get(0) : String.join("", pieces);
+    discard();
+    return text;
+  }
+
+  @Override
+  public String takeUndelivered() {
+    beforeHandOver();
+    String text = takeAll() + current();
     close();
     return text;
   }
 
   @Override
-  public boolean isSpent() {
-    return input == null && !(ended && length > 0);
-  }
-
-  @Override
-  public void close() {
-    input = null;
-    ended = true;
+  protected void discard() {
     length = 0;
     pieces.clear();
     shortOnes.setLength(0);

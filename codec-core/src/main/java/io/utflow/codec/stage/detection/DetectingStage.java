@@ -197,7 +197,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
 
   @Override
   public byte[] takeUndelivered() {
-    refuseFromWithin();
+    beforeHandOver();
     return close(join(stage.takeUndelivered(), takeWaiting(), NOTHING));
   }
 
