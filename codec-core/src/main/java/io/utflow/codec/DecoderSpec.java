@@ -9,6 +9,7 @@ import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,41 +29,57 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class DecoderSpec {
-  private static final int DEFAULT_PIECE_LENGTH = 8192;
+  /** What a spec says; changed by nobody once the spec is made. */
+  private static final class Settings {
+    private TextEncoding encoding;
+    private MalformedPolicy policy = MalformedPolicy.REPLACE;
+    private BomPolicy bom = BomPolicy.PER_ENCODING;
+    private Optional<Consumer<? super IllFormedSequence>> observer = Optional.empty();
+    private Optional<CodingListener> listener = Optional.empty();
+    private int pieceLength = 8192;
+    private long firstByte;
+    private boolean inTheMiddle;
 
-  private final TextEncoding encoding;
-  private final MalformedPolicy policy;
-  private final BomPolicy bom;
-
-  /** Kept as it is asked for, which coders do for each ill-formed sequence. */
-  private final Optional<Consumer<? super IllFormedSequence>> observer;
-
-  private final Optional<CodingListener> listener;
-  private final int pieceLength;
-  private final long firstByte;
-  private final boolean inTheMiddle;
-
-  private DecoderSpec(
-      TextEncoding encoding,
-      MalformedPolicy policy,
-      BomPolicy bom,
-      Optional<Consumer<? super IllFormedSequence>> observer,
-      Optional<CodingListener> listener,
-      int pieceLength,
-      long firstByte,
-      boolean inTheMiddle) {
-    this.encoding = Objects.requireNonNull(encoding, "encoding");
-    this.policy = Objects.requireNonNull(policy, "policy");
-    this.bom = Objects.requireNonNull(bom, "bom");
-    this.observer = observer;
-    this.listener = listener;
-    this.pieceLength = pieceLength;
-    this.firstByte = firstByte;
-    this.inTheMiddle = inTheMiddle;
-    if (bom == BomPolicy.REQUIRE && !inTheMiddle && ByteOrderMarks.of(encoding, bom).isEmpty()) {
-      throw new IllegalArgumentException(
-          encoding + " has no byte order mark that could be required; choose another BomPolicy");
+    Settings(TextEncoding encoding) {
+      this.encoding = encoding;
     }
+
+    Settings copy() {
+      Settings copy = new Settings(encoding);
+      copy.policy = policy;
+      copy.bom = bom;
+      copy.observer = observer;
+      copy.listener = listener;
+      copy.pieceLength = pieceLength;
+      copy.firstByte = firstByte;
+      copy.inTheMiddle = inTheMiddle;
+      return copy;
+    }
+
+    List<Object> all() {
+      return List.of(
+          encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+    }
+  }
+
+  private final Settings settings;
+
+  private DecoderSpec(Settings settings) {
+    this.settings = settings;
+    BomPolicy bom = settings.bom;
+    if (bom == BomPolicy.REQUIRE
+        && !settings.inTheMiddle
+        && ByteOrderMarks.of(settings.encoding, bom).isEmpty()) {
+      throw new IllegalArgumentException(
+          settings.encoding
+              + " has no byte order mark that could be required; choose another BomPolicy");
+    }
+  }
+
+  private DecoderSpec with(Consumer<Settings> change) {
+    Settings copy = settings.copy();
+    change.accept(copy);
+    return new DecoderSpec(copy);
   }
 
   /**
@@ -73,15 +90,7 @@ public final class DecoderSpec {
    * @return a spec to share or to change
    */
   public static DecoderSpec of(TextEncoding encoding) {
-    return new DecoderSpec(
-        encoding,
-        MalformedPolicy.REPLACE,
-        BomPolicy.PER_ENCODING,
-        Optional.empty(),
-        Optional.empty(),
-        DEFAULT_PIECE_LENGTH,
-        0,
-        false);
+    return new DecoderSpec(new Settings(Objects.requireNonNull(encoding, "encoding")));
   }
 
   /**
@@ -104,9 +113,11 @@ public final class DecoderSpec {
    * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
    */
   public DecoderSpec encoding(TextEncoding encoding) {
-    DecoderSpec other =
-        new DecoderSpec(encoding, policy, bom, observer, listener, pieceLength, firstByte, false);
-    return inTheMiddle ? other.startingAt(firstByte) : other;
+    Objects.requireNonNull(encoding, "encoding");
+    if (settings.inTheMiddle) {
+      requireStartInTheMiddle(encoding);
+    }
+    return with(it -> it.encoding = encoding);
   }
 
   /**
@@ -116,8 +127,7 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
-    return new DecoderSpec(
-        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+    return with(it -> it.policy = Objects.requireNonNull(policy, "policy"));
   }
 
   /**
@@ -127,8 +137,7 @@ public final class DecoderSpec {
    * @return a new spec
    */
   public DecoderSpec bom(BomPolicy policy) {
-    return new DecoderSpec(
-        encoding, this.policy, policy, observer, listener, pieceLength, firstByte, inTheMiddle);
+    return with(it -> it.bom = Objects.requireNonNull(policy, "bom"));
   }
 
   /**
@@ -141,15 +150,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new DecoderSpec(
-        encoding,
-        policy,
-        bom,
-        Optional.of(observer),
-        listener,
-        pieceLength,
-        firstByte,
-        inTheMiddle);
+    return with(it -> it.observer = Optional.of(observer));
   }
 
   /**
@@ -161,15 +162,7 @@ public final class DecoderSpec {
    */
   public DecoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
-    return new DecoderSpec(
-        encoding,
-        policy,
-        bom,
-        observer,
-        Optional.of(listener),
-        pieceLength,
-        firstByte,
-        inTheMiddle);
+    return with(it -> it.listener = Optional.of(listener));
   }
 
   /**
@@ -185,8 +178,7 @@ public final class DecoderSpec {
       throw new IllegalArgumentException(
           "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return new DecoderSpec(
-        encoding, policy, bom, observer, listener, maxChars, firstByte, inTheMiddle);
+    return with(it -> it.pieceLength = maxChars);
   }
 
   /**
@@ -203,16 +195,12 @@ public final class DecoderSpec {
    */
   public DecoderSpec startingAt(long byteOffset) {
     requireOffset(byteOffset);
-    if (!Encoding.of(encoding).isFixed()) {
-      throw new IllegalStateException(
-          encoding + " has no byte order in the middle of a stream; give the one its mark told");
-    }
-    if (Encoding.of(encoding).hasState()) {
-      throw new IllegalStateException(
-          encoding + " has state, so its streams can be read from their start only");
-    }
-    return new DecoderSpec(
-        encoding, policy, bom, observer, listener, pieceLength, byteOffset, true);
+    requireStartInTheMiddle(encoding());
+    return with(
+        it -> {
+          it.firstByte = byteOffset;
+          it.inTheMiddle = true;
+        });
   }
 
   /**
@@ -225,8 +213,22 @@ public final class DecoderSpec {
    */
   public DecoderSpec countingFrom(long byteOffset) {
     requireOffset(byteOffset);
-    return new DecoderSpec(
-        encoding, policy, bom, observer, listener, pieceLength, byteOffset, false);
+    return with(
+        it -> {
+          it.firstByte = byteOffset;
+          it.inTheMiddle = false;
+        });
+  }
+
+  private static void requireStartInTheMiddle(TextEncoding encoding) {
+    if (!Encoding.of(encoding).isFixed()) {
+      throw new IllegalStateException(
+          encoding + " has no byte order in the middle of a stream; give the one its mark told");
+    }
+    if (Encoding.of(encoding).hasState()) {
+      throw new IllegalStateException(
+          encoding + " has state, so its streams can be read from their start only");
+    }
   }
 
   private static void requireOffset(long byteOffset) {
@@ -241,7 +243,7 @@ public final class DecoderSpec {
    * @return 0 unless it was set
    */
   public long firstByte() {
-    return firstByte;
+    return settings.firstByte;
   }
 
   /**
@@ -250,37 +252,37 @@ public final class DecoderSpec {
    * @return true behind {@link #startingAt(long)}
    */
   public boolean beginsInTheMiddle() {
-    return inTheMiddle;
+    return settings.inTheMiddle;
   }
 
   /** {@return the encoding that streams are read in} */
   public TextEncoding encoding() {
-    return encoding;
+    return settings.encoding;
   }
 
   /** {@return what becomes of ill-formed sequences} */
   public MalformedPolicy onMalformed() {
-    return policy;
+    return settings.policy;
   }
 
   /** {@return what becomes of byte order marks} */
   public BomPolicy bom() {
-    return bom;
+    return settings.bom;
   }
 
   /** {@return who sees ill-formed sequences, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
-    return observer;
+    return settings.observer;
   }
 
   /** {@return who is told of each input} */
   public Optional<CodingListener> listener() {
-    return listener;
+    return settings.listener;
   }
 
   /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
   public int pieceLength() {
-    return pieceLength;
+    return settings.pieceLength;
   }
 
   /**
@@ -316,36 +318,28 @@ public final class DecoderSpec {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof DecoderSpec that
-        && encoding.equals(that.encoding)
-        && policy.equals(that.policy)
-        && bom == that.bom
-        && observer.equals(that.observer)
-        && listener.equals(that.listener)
-        && pieceLength == that.pieceLength
-        && firstByte == that.firstByte
-        && inTheMiddle == that.inTheMiddle;
+    return other instanceof DecoderSpec that && settings.all().equals(that.settings.all());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(
-        encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+    return settings.all().hashCode();
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("DecoderSpec[").append(encoding);
-    text.append(", ").append(policy).append(", BOM ").append(bom);
-    if (observer.isPresent()) {
+    StringBuilder text = new StringBuilder("DecoderSpec[").append(encoding());
+    text.append(", ").append(onMalformed()).append(", BOM ").append(bom());
+    if (observer().isPresent()) {
       text.append(", observed");
     }
-    if (listener.isPresent()) {
+    if (listener().isPresent()) {
       text.append(", with a listener");
     }
-    text.append(", pieces of ").append(pieceLength).append(" chars");
-    if (firstByte != 0 || inTheMiddle) {
-      text.append(inTheMiddle ? ", starting at byte " : ", counting from byte ").append(firstByte);
+    text.append(", pieces of ").append(pieceLength()).append(" chars");
+    if (firstByte() != 0 || beginsInTheMiddle()) {
+      text.append(beginsInTheMiddle() ? ", starting at byte " : ", counting from byte ");
+      text.append(firstByte());
     }
     return text.append("]").toString();
   }

@@ -8,6 +8,7 @@ import io.utflow.codec.illformed.UnmappableRule;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -27,39 +28,52 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class EncoderSpec {
-  private static final int DEFAULT_PIECE_LENGTH = 8192;
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  private final TextEncoding encoding;
-  private final MalformedPolicy policy;
-  private final UnmappablePolicy unmappable;
-  private final BomOutput bom;
+  /** What a spec says; changed by nobody once the spec is made. */
+  private static final class Settings {
+    private TextEncoding encoding;
+    private MalformedPolicy policy = MalformedPolicy.REPLACE;
+    private UnmappablePolicy unmappable = UnmappablePolicy.REPLACE;
+    private BomOutput bom = BomOutput.PER_ENCODING;
+    private Optional<Consumer<? super IllFormedSequence>> observer = Optional.empty();
+    private Optional<CodingListener> listener = Optional.empty();
+    private int pieceLength = 8192;
 
-  /** Kept as it is asked for, which coders do for each ill-formed sequence. */
-  private final Optional<Consumer<? super IllFormedSequence>> observer;
+    Settings(TextEncoding encoding) {
+      this.encoding = encoding;
+    }
 
-  private final Optional<CodingListener> listener;
-  private final int pieceLength;
+    Settings copy() {
+      Settings copy = new Settings(encoding);
+      copy.policy = policy;
+      copy.unmappable = unmappable;
+      copy.bom = bom;
+      copy.observer = observer;
+      copy.listener = listener;
+      copy.pieceLength = pieceLength;
+      return copy;
+    }
 
-  private EncoderSpec(
-      TextEncoding encoding,
-      MalformedPolicy policy,
-      UnmappablePolicy unmappable,
-      BomOutput bom,
-      Optional<Consumer<? super IllFormedSequence>> observer,
-      Optional<CodingListener> listener,
-      int pieceLength) {
-    this.encoding = Objects.requireNonNull(encoding, "encoding");
-    this.policy = Objects.requireNonNull(policy, "policy");
-    this.unmappable = Objects.requireNonNull(unmappable, "unmappable");
-    this.bom = Objects.requireNonNull(bom, "bom");
-    this.observer = observer;
-    this.listener = listener;
-    this.pieceLength = pieceLength;
-    Encoding target = Encoding.of(encoding);
+    List<Object> all() {
+      return List.of(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+    }
+  }
+
+  private final Settings settings;
+
+  private EncoderSpec(Settings settings) {
+    this.settings = settings;
+    Encoding target = Encoding.of(settings.encoding);
     if (!target.form().canEncodeAll()) {
       requireWritable(target);
     }
+  }
+
+  private EncoderSpec with(Consumer<Settings> change) {
+    Settings copy = settings.copy();
+    change.accept(copy);
+    return new EncoderSpec(copy);
   }
 
   /** Makes sure that what the policies and the byte order mark write can be encoded. */
@@ -68,13 +82,14 @@ public final class EncoderSpec {
       throw new IllegalArgumentException(
           target + " can be read but not written; choose another encoding to write");
     }
-    if (bom == BomOutput.ALWAYS && !target.form().canEncode(BYTE_ORDER_MARK)) {
+    if (bom() == BomOutput.ALWAYS && !target.form().canEncode(BYTE_ORDER_MARK)) {
       throw new IllegalArgumentException(
           target + " has no byte order mark that could be written; choose another BomOutput");
     }
-    UnmappableRule.of(unmappable).requireEncodable(target);
+    UnmappableRule.of(onUnmappable()).requireEncodable(target);
     target.requireEncodable(
-        MalformedRule.of(policy).chosenText(), "onMalformed(" + policy + ") would write");
+        MalformedRule.of(onMalformed()).chosenText(),
+        "onMalformed(" + onMalformed() + ") would write");
   }
 
   /**
@@ -87,14 +102,7 @@ public final class EncoderSpec {
    * @throws IllegalArgumentException if the encoding can be read but not written
    */
   public static EncoderSpec of(TextEncoding encoding) {
-    return new EncoderSpec(
-        encoding,
-        MalformedPolicy.REPLACE,
-        UnmappablePolicy.REPLACE,
-        BomOutput.PER_ENCODING,
-        Optional.empty(),
-        Optional.empty(),
-        DEFAULT_PIECE_LENGTH);
+    return new EncoderSpec(new Settings(Objects.requireNonNull(encoding, "encoding")));
   }
 
   /**
@@ -117,7 +125,7 @@ public final class EncoderSpec {
    *     this spec would write
    */
   public EncoderSpec encoding(TextEncoding encoding) {
-    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+    return with(it -> it.encoding = Objects.requireNonNull(encoding, "encoding"));
   }
 
   /**
@@ -127,7 +135,7 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec onMalformed(MalformedPolicy policy) {
-    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+    return with(it -> it.policy = Objects.requireNonNull(policy, "policy"));
   }
 
   /**
@@ -142,7 +150,7 @@ public final class EncoderSpec {
    * @throws IllegalArgumentException if the encoding has no place for what the policy writes
    */
   public EncoderSpec onUnmappable(UnmappablePolicy policy) {
-    return new EncoderSpec(encoding, this.policy, policy, bom, observer, listener, pieceLength);
+    return with(it -> it.unmappable = Objects.requireNonNull(policy, "unmappable"));
   }
 
   /**
@@ -152,8 +160,7 @@ public final class EncoderSpec {
    * @return a new spec
    */
   public EncoderSpec bom(BomOutput policy) {
-    return new EncoderSpec(
-        encoding, this.policy, unmappable, policy, observer, listener, pieceLength);
+    return with(it -> it.bom = Objects.requireNonNull(policy, "bom"));
   }
 
   /**
@@ -167,8 +174,7 @@ public final class EncoderSpec {
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
-    return new EncoderSpec(
-        encoding, policy, unmappable, bom, Optional.of(observer), listener, pieceLength);
+    return with(it -> it.observer = Optional.of(observer));
   }
 
   /**
@@ -181,8 +187,7 @@ public final class EncoderSpec {
    */
   public EncoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
-    return new EncoderSpec(
-        encoding, policy, unmappable, bom, observer, Optional.of(listener), pieceLength);
+    return with(it -> it.listener = Optional.of(listener));
   }
 
   /**
@@ -194,48 +199,48 @@ public final class EncoderSpec {
    * @throws IllegalArgumentException if below the longest character
    */
   public EncoderSpec pieceLength(int maxBytes) {
-    int longest = Encoding.of(encoding).form().longestWritten();
+    int longest = Encoding.of(encoding()).form().longestWritten();
     if (maxBytes < longest) {
       throw new IllegalArgumentException(
           "pieceLength %d: give at least %d, the bytes of the longest character"
               .formatted(maxBytes, longest));
     }
-    return new EncoderSpec(encoding, policy, unmappable, bom, observer, listener, maxBytes);
+    return with(it -> it.pieceLength = maxBytes);
   }
 
   /** {@return the encoding that streams are written in} */
   public TextEncoding encoding() {
-    return encoding;
+    return settings.encoding;
   }
 
   /** {@return what becomes of unpaired surrogates} */
   public MalformedPolicy onMalformed() {
-    return policy;
+    return settings.policy;
   }
 
   /** {@return what becomes of characters for which the encoding has no place} */
   public UnmappablePolicy onUnmappable() {
-    return unmappable;
+    return settings.unmappable;
   }
 
   /** {@return whether a byte order mark is written} */
   public BomOutput bom() {
-    return bom;
+    return settings.bom;
   }
 
   /** {@return who sees unpaired surrogates, if there is an observer} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
-    return observer;
+    return settings.observer;
   }
 
   /** {@return who is told of each input} */
   public Optional<CodingListener> listener() {
-    return listener;
+    return settings.listener;
   }
 
   /** {@return the longest output buffer of stages and adapters, in bytes} */
   public int pieceLength() {
-    return pieceLength;
+    return settings.pieceLength;
   }
 
   /**
@@ -264,34 +269,27 @@ public final class EncoderSpec {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof EncoderSpec that
-        && encoding.equals(that.encoding)
-        && policy.equals(that.policy)
-        && unmappable.equals(that.unmappable)
-        && bom == that.bom
-        && observer.equals(that.observer)
-        && listener.equals(that.listener)
-        && pieceLength == that.pieceLength;
+    return other instanceof EncoderSpec that && settings.all().equals(that.settings.all());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+    return settings.all().hashCode();
   }
 
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("EncoderSpec[").append(encoding);
-    text.append(", ").append(policy).append(", BOM ").append(bom);
-    if (!unmappable.equals(UnmappablePolicy.REPLACE)) {
-      text.append(", unmappable ").append(unmappable);
+    StringBuilder text = new StringBuilder("EncoderSpec[").append(encoding());
+    text.append(", ").append(onMalformed()).append(", BOM ").append(bom());
+    if (!onUnmappable().equals(UnmappablePolicy.REPLACE)) {
+      text.append(", unmappable ").append(onUnmappable());
     }
-    if (observer.isPresent()) {
+    if (observer().isPresent()) {
       text.append(", observed");
     }
-    if (listener.isPresent()) {
+    if (listener().isPresent()) {
       text.append(", with a listener");
     }
-    return text.append(", pieces of ").append(pieceLength).append(" bytes]").toString();
+    return text.append(", pieces of ").append(pieceLength()).append(" bytes]").toString();
   }
 }

@@ -3,7 +3,6 @@ package io.utflow.codec;
 
 import io.utflow.codec.engine.Transcoder;
 import java.nio.ByteBuffer;
-import java.util.Optional;
 
 /**
  * Turns one stream of bytes, cut anywhere, into bytes of another encoding, in one pass. Mutable,
@@ -25,7 +24,7 @@ import java.util.Optional;
  * CoderStatus status = transcoder.transcode(utf16, utf8, false);
  * }</pre>
  */
-public sealed interface TextTranscoder permits Transcoder {
+public sealed interface TextTranscoder extends ByteCoder permits Transcoder {
 
   /**
    * Transcodes from {@code in} to {@code out}, heap or direct, and moves their positions. The two
@@ -46,46 +45,9 @@ public sealed interface TextTranscoder permits Transcoder {
   CoderStatus transcode(ByteBuffer in, ByteBuffer out, boolean endOfInput);
 
   /**
-   * {@return how many bytes were decided since the start of the stream} A byte order mark is
-   * counted, {@linkplain #pendingBytes() pending} bytes are not.
+   * {@return how many ill-formed sequences the stream has had so far, and characters that could not
+   * be encoded}
    */
-  long position();
-
-  /**
-   * How many bytes are pending: taken, but not decided yet.
-   *
-   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     UTF-8, UTF-16 and UTF-32 never more than 3
-   */
-  int pendingBytes();
-
-  /**
-   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding.
-   *
-   * @return the bytes as they were received, perhaps none
-   * @throws IllegalStateException if an observer or a handler of this object calls it
-   */
-  byte[] takePending();
-
-  /**
-   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
-   * byte order mark or its absence has decided, at the latest at the end.
-   *
-   * @return an encoding with a byte order of its own, or empty
-   */
-  Optional<TextEncoding> resolvedEncoding();
-
-  /**
-   * {@return how many ill-formed sequences the stream has had so far, and characters that had no
-   * place in the target}
-   */
+  @Override
   long illFormedCount();
-
-  /**
-   * Forgets everything, unreported: the next byte is the first of a new stream.
-   *
-   * @throws IllegalStateException if an observer or a handler of this object calls it
-   */
-  void reset();
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * found.ifPresent(sequence -> System.err.println("ill-formed: " + sequence));
  * }</pre>
  */
-public sealed interface TextValidator permits Validator {
+public sealed interface TextValidator extends ByteCoder permits Validator {
 
   /**
    * Reads all of {@code in}. A sequence cut by its end is judged with the next call, or as
@@ -38,36 +38,4 @@ public sealed interface TextValidator permits Validator {
    * @return the sequence, empty if there was none yet
    */
   Optional<IllFormedSequence> illFormedSequence();
-
-  /**
-   * {@return how many bytes were decided since the start of the stream} A byte order mark is
-   * counted, {@linkplain #pendingBytes() pending} bytes are not.
-   */
-  long position();
-
-  /**
-   * How many bytes are pending: taken, but not decided yet.
-   *
-   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     UTF-8, UTF-16 and UTF-32 never more than 3
-   */
-  int pendingBytes();
-
-  /**
-   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
-   * byte order mark or its absence has decided, at the latest at the end.
-   *
-   * @return an encoding with a byte order of its own, or empty
-   */
-  Optional<TextEncoding> resolvedEncoding();
-
-  /** {@return how many ill-formed sequences the stream has had so far} */
-  long illFormedCount();
-
-  /**
-   * Forgets everything, unreported: the next byte is the first of a new stream.
-   *
-   * @throws IllegalStateException if an observer or a handler of this object calls it
-   */
-  void reset();
 }

@@ -34,27 +34,10 @@ public final class ByteOrderMarks {
   }
 
   /** A signature, the encoding it speaks for, and what becomes of it. */
-  public static final class Mark {
-    private final byte[] signature;
-    private final Encoding encoding;
-    private final Use use;
-
-    private Mark(byte[] signature, Encoding encoding, Use use) {
-      this.signature = signature;
-      this.encoding = encoding;
-      this.use = use;
-    }
-
+  @SuppressWarnings("ArrayRecordComponent") // Never changed, and marks are not compared.
+  public record Mark(byte[] signature, Encoding encoding, Use use) {
     public int length() {
       return signature.length;
-    }
-
-    public Encoding encoding() {
-      return encoding;
-    }
-
-    public Use use() {
-      return use;
     }
 
     private Mark reversed() {

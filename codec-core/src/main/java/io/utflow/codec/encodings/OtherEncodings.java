@@ -4,14 +4,19 @@ package io.utflow.codec.encodings;
 import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.form.ModifiedUtf8Form;
+import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.ascii.AsciiKernel;
+import io.utflow.codec.kernel.single.Latin1Kernel;
+import io.utflow.codec.kernel.single.SingleByteKernel;
 import io.utflow.codec.kernel.variant.Cesu8Kernel;
 import io.utflow.codec.kernel.variant.Ucs2Kernel;
+import io.utflow.codec.source.EncodingDefinition;
 
-/** The encodings of {@link UnicodeVariants}. */
+/** The encodings of {@link UnicodeVariants}, and the single bytes of the core. */
 public final class OtherEncodings {
   public static final Encoding CESU_8 =
       new Encoding("CESU-8", Cesu8Form.INSTANCE, set -> new Cesu8Kernel(set.utf8(), true));
@@ -29,6 +34,20 @@ public final class OtherEncodings {
   public static final Encoding UCS_2LE =
       new Encoding(
           "UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> new Ucs2Kernel(set.utf16LittleEndian(), false));
+
+  public static final Encoding US_ASCII =
+      new Encoding("US-ASCII", SingleByteForm.US_ASCII, set -> AsciiKernel.INSTANCE);
+  public static final Encoding ISO_8859_1 =
+      new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE);
+
+  /** The windows-1252 of the web: the JDK's does not read all bytes. */
+  public static final Encoding WEB_WINDOWS_1252 =
+      Encoding.of(
+          new EncodingDefinition(
+              "web-windows-1252",
+              "windows-1252",
+              () -> SingleByteForm.WEB_WINDOWS_1252,
+              any -> new SingleByteKernel(SingleByteForm.WEB_WINDOWS_1252)));
 
   private OtherEncodings() {}
 }

@@ -39,19 +39,27 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
     String artifact =
         OtherSources.PROBLEM == null
             ? "ther charsets are in io.utflow:utflow-charsets: add that artifact beside the core"
-            : "ther charsets are in io.utflow:utflow-charsets, which cannot be loaded: put it and the"
-                + " core on one path, the class path or the module path ("
+            : "ther charsets are in io.utflow:utflow-charsets, which cannot be loaded: put it and"
+                  + " the core on one path, the class path or the module path ("
                 + OtherSources.PROBLEM
                 + ")";
     return begin + (near.isEmpty() ? " of the core; o" + artifact : question + " O" + artifact);
   }
 
   /**
-   * Whether a name may be proposed for another. Where charsets are left out, one that differs in
-   * its number only is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
+   * Proposes names of the core. Where charsets are left out, a name that differs in its number only
+   * is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
    */
-  static boolean mayMean(String squeezed, String candidate) {
-    return !OtherSources.ALL.isEmpty() || !letters(squeezed).equals(letters(candidate));
+  static void propose(List<NearNames.Candidate> candidates, NearNames near) {
+    String given = near.given();
+    for (NearNames.Candidate candidate : candidates) {
+      String name = candidate.squeezed();
+      if (!OtherSources.ALL.isEmpty()
+          || name.equals(given)
+          || !letters(name).equals(letters(given))) {
+        near.add(candidate, any -> true);
+      }
+    }
   }
 
   private static String letters(String squeezed) {

@@ -9,10 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.NavigableSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,53 +88,29 @@ final class WebLabels {
 
   /** What to throw for what is no label; proposes some. */
   static UnsupportedCharsetException unknown(String label) {
-    List<String> near = label.length() > NearNames.LONGEST ? List.of() : Near.to(label);
+    NearNames near = new NearNames(label.length() > NearNames.LONGEST ? "" : label);
+    UnknownEncodingException.propose(Candidates.ALL, near);
     String all =
         " There are "
-            + Near.LABELS.size()
+            + Candidates.ALL.size()
             + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
     String message =
-        UnknownEncodingException.message(label, "is no label of an encoding", near, ".");
+        UnknownEncodingException.message(label, "is no label of an encoding", near.nearest(), ".");
     return new UnknownEncodingException(
         label, OtherSources.ALL.isEmpty() ? message : message + all);
   }
 
-  /** Compares labels, which are squeezed for the first message. */
-  private static final class Near {
-    static final List<NearNames.Candidate> LABELS = new ArrayList<>();
+  /** All labels, prepared when the first that is unknown is compared with them. */
+  private static final class Candidates {
+    static final List<NearNames.Candidate> ALL = new ArrayList<>();
 
     static {
-      all().keySet().forEach(Near::add);
-      OtherSources.ALL.forEach(source -> source.labels().forEach(Near::add));
+      BY_LABEL.keySet().forEach(Candidates::add);
+      OtherSources.ALL.forEach(source -> source.labels().forEach(Candidates::add));
     }
 
     private static void add(String label) {
-      LABELS.add(NearNames.Candidate.of(label, label));
-    }
-
-    /** The labels that differ in few letters, the nearest first. */
-    static List<String> to(String given) {
-      String squeezed = NearNames.squeezed(given);
-      NavigableMap<Integer, NavigableSet<String>> near = new TreeMap<>();
-      for (NearNames.Candidate label : LABELS) {
-        int distance = distance(squeezed, label.squeezed());
-        if (distance <= NearNames.MOST_ERRORS
-            && 2 * distance <= label.proposed().length()
-            && UnknownEncodingException.mayMean(squeezed, label.squeezed())) {
-          near.computeIfAbsent(distance, any -> new TreeSet<>()).add(label.proposed());
-        }
-      }
-      return near.values().stream()
-          .flatMap(NavigableSet::stream)
-          .limit(NearNames.MOST_PROPOSED)
-          .toList();
-    }
-
-    /** A label with something added, as utf8mb4, is as near as one with a letter changed. */
-    private static int distance(String given, String label) {
-      return label.length() >= NearNames.FEWEST_LETTERS && given.contains(label)
-          ? 1
-          : NearNames.distance(given, label);
+      ALL.add(NearNames.Candidate.of(label, label));
     }
   }
 }

@@ -42,11 +42,7 @@ abstract class ByteInput extends CodingState {
     restart();
   }
 
-  /**
-   * Forgets everything, unreported: the next byte is the first of a new stream.
-   *
-   * @throws IllegalStateException if an observer or a handler of this object calls it
-   */
+  /** As {@link io.utflow.codec.ByteCoder#reset}, and so are the public methods below. */
   public void reset() {
     refuseFromWithin();
     restart();
@@ -76,12 +72,6 @@ abstract class ByteInput extends CodingState {
 
   // The encoding.
 
-  /**
-   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
-   * byte order mark or its absence has decided, at the latest at the end.
-   *
-   * @return an encoding with a byte order of its own, or empty
-   */
   public final Optional<TextEncoding> resolvedEncoding() {
     return Optional.ofNullable(resolved);
   }
@@ -117,32 +107,15 @@ abstract class ByteInput extends CodingState {
 
   // Where the stream stands.
 
-  /**
-   * {@return how many bytes were decided since the start of the stream} A byte order mark is
-   * counted, {@linkplain #pendingBytes() pending} bytes are not.
-   */
   @Override
   public final long position() {
     return position;
   }
 
-  /**
-   * How many bytes are pending: taken, but not decided yet.
-   *
-   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     UTF-8, UTF-16 and UTF-32 never more than 3
-   */
   public final int pendingBytes() {
     return pendingLength;
   }
 
-  /**
-   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding.
-   *
-   * @return the bytes as they were received, perhaps none
-   * @throws IllegalStateException if an observer or a handler of this object calls it
-   */
   public final byte[] takePending() {
     refuseFromWithin();
     byte[] bytes = layPending(new byte[pendingLength]);

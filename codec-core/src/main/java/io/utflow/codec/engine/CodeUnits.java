@@ -8,11 +8,12 @@ import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
-import io.utflow.codec.illformed.FoundSequences;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,8 @@ public final class CodeUnits extends DecodingLoop {
   private static final long NONE = -1;
   private static final byte[] NO_UNITS = {};
 
-  private final FoundSequences found;
+  /** The ill-formed sequences whose marks are not read yet. Linked, so that it shrinks (law L4). */
+  private final Deque<IllFormedSequence> found;
 
   /** Whether somebody may look at an ill-formed sequence. */
   private final boolean mayDescribe;
@@ -72,11 +74,12 @@ public final class CodeUnits extends DecodingLoop {
   private long emptyFrom = NONE;
 
   /** A decoder of the streams of a spec; its policy and observer are not called here. */
+  @SuppressWarnings("JdkObsolete") // An ArrayDeque never shrinks.
   public CodeUnits(DecoderSpec spec) {
-    this(spec, new FoundSequences());
+    this(spec, new LinkedList<>());
   }
 
-  private CodeUnits(DecoderSpec spec, FoundSequences found) {
+  private CodeUnits(DecoderSpec spec, Deque<IllFormedSequence> found) {
     super(spec.observer(found::add), MalformedRule.marking(MARK), true);
     this.found = found;
     this.mayDescribe =
@@ -112,7 +115,7 @@ public final class CodeUnits extends DecodingLoop {
    */
   public ByteBuffer decode(ByteBuffer in, boolean endOfInput, long begin, long unread) {
     int room = Math.min(in.remaining() + EncodingForm.MOST_BYTES, MOST_UNITS);
-    retain(begin / 2, unread / 2, room);
+    retain(begin / 2, unread / 2);
     if (units.length < 2 * room) {
       units = new byte[2 * room];
     }
@@ -130,10 +133,13 @@ public final class CodeUnits extends DecodingLoop {
     }
   }
 
-  private void retain(long begin, long unread, int room) {
+  private void retain(long begin, long unread) {
     keep(begin);
     long unreadOffset = found.isEmpty() ? 0 : textOffset(2 * unread);
-    forgotten += found.dropBefore(unreadOffset, room);
+    while (!found.isEmpty() && found.getFirst().byteOffset() < unreadOffset) {
+      found.removeFirst();
+      forgotten++;
+    }
     offsets.dropBefore(unread);
   }
 
@@ -162,7 +168,7 @@ public final class CodeUnits extends DecodingLoop {
     if (emptyFrom != NONE) {
       return emptyFrom;
     }
-    return isReplacingBy(MARKED) ? found.lastOffset() : position();
+    return isReplacingBy(MARKED) ? found.getLast().byteOffset() : position();
   }
 
   /** How many bytes were decoded behind the last unit: sequences of no characters. */
@@ -172,11 +178,11 @@ public final class CodeUnits extends DecodingLoop {
 
   /** The sequence for which the {@code number}th mark stands, counted from 1; in order. */
   IllFormedSequence original(long number) {
-    found.drop((int) (number - 1 - forgotten));
-    IllFormedSequence sequence = found.get();
-    found.drop(1);
-    forgotten = number;
-    return sequence;
+    for (; forgotten < number - 1; forgotten++) {
+      found.removeFirst();
+    }
+    forgotten++;
+    return found.removeFirst();
   }
 
   /** Ill-formed sequences as well: each becomes a mark, whatever the policy is. */
@@ -212,7 +218,7 @@ public final class CodeUnits extends DecodingLoop {
    */
   private int takeRun(Workspace w, Kernel kernel, EncodingForm form, long base) {
     int pos = w.pos;
-    char[] chars = w.charWindow();
+    char[] chars = w.charWindow;
     int room = Math.min(chars.length, (w.bend - w.bpos) / Character.BYTES - LEFT_TO_STEPS);
     int length = Math.min(w.end - pos - LEFT_TO_STEPS, MOST_OF_RUN);
     EncodingForm before = form.copy();
@@ -276,7 +282,7 @@ public final class CodeUnits extends DecodingLoop {
     }
     if (Step.isIllFormed(step)) {
       if (mayDescribe) {
-        found.add(w.kinds().of(knownEncoding(), w.src, pos, step), base + pos);
+        found.add(w.kinds.describe(knownEncoding(), w.src, pos, step, base + pos));
       }
       return MARK;
     }
@@ -301,7 +307,7 @@ public final class CodeUnits extends DecodingLoop {
     }
     int from = w.bpos;
     w.bpos = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, from);
-    long begin = scalar == MARK ? found.lastOffset() : position() + w.pos - w.begin;
+    long begin = scalar == MARK ? found.getLast().byteOffset() : position() + w.pos - w.begin;
     for (int i = from; i < w.bpos; i += Character.BYTES) {
       offsets.add(count++, emptyFrom == NONE ? begin : emptyFrom);
     }

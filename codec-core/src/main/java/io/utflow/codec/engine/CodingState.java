@@ -45,23 +45,7 @@ abstract class CodingState {
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
   /** Text that has no room in the output, from an index on. Not copied, for it may be long. */
-  private static final class Waiting {
-    private final String text;
-    private final int from;
-
-    Waiting(String text, int from) {
-      this.text = text;
-      this.from = from;
-    }
-
-    int length() {
-      return text.length() - from;
-    }
-
-    String rest() {
-      return text.substring(from);
-    }
-  }
+  private record Waiting(String text, int from) {}
 
   private final MalformedRule rule;
 
@@ -316,7 +300,7 @@ abstract class CodingState {
 
   /** How long the text is that waits. */
   final int waitingLength() {
-    return replacement == null ? 0 : replacement.length();
+    return replacement == null ? 0 : replacement.text().length() - replacement.from();
   }
 
   /**
@@ -328,7 +312,7 @@ abstract class CodingState {
    */
   public final String takeReplacement() {
     refuseFromWithin();
-    String text = replacement == null ? "" : replacement.rest();
+    String text = replacement == null ? "" : replacement.text().substring(replacement.from());
     replacement = null;
     return text;
   }

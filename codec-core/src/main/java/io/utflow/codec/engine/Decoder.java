@@ -65,27 +65,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
-    return out.hasArray()
-        ? decodeToArray(in, out, endOfInput)
-        : decodeThroughWindow(in, out, endOfInput);
-  }
-
-  private CoderStatus decodeToArray(ByteBuffer in, CharBuffer out, boolean endOfInput) {
-    Workspace w = Workspace.borrow();
-    int from = out.arrayOffset() + out.position();
-    w.writeTo(out.array(), from, out.remaining());
-    try {
-      return run(in, endOfInput, w);
-    } finally {
-      out.position(out.position() + w.cpos - from);
-      w.giveBack();
-    }
-  }
-
-  private CoderStatus decodeThroughWindow(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      return w.throughWindow(out, () -> run(in, endOfInput, w));
+      return w.codeTo(out, () -> run(in, endOfInput, w));
     } finally {
       w.giveBack();
     }
@@ -203,7 +185,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     Workspace w = Workspace.borrow();
     try {
       if (!in.hasArray() && in.hasRemaining() && isBetweenCharacters()) {
-        byte[] staged = w.byteWindow();
+        byte[] staged = w.byteWindow;
         int length = Math.min(in.remaining(), staged.length);
         in.get(in.position(), staged, 0, length);
         text = bytesAsText(in, staged, 0, length, maxChars, endOfInput);
@@ -269,11 +251,11 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     Workspace w = Workspace.borrow();
     try {
       if (length > MOST_PADDED) {
-        return decodeShort(src, from, length, maxChars, endOfInput, w.charWindow());
+        return decodeShort(src, from, length, maxChars, endOfInput, w.charWindow);
       }
-      byte[] padded = w.byteWindow();
+      byte[] padded = w.byteWindow;
       System.arraycopy(src, from, padded, 0, length);
-      return decodeShort(padded, 0, length, maxChars, endOfInput, w.charWindow());
+      return decodeShort(padded, 0, length, maxChars, endOfInput, w.charWindow);
     } finally {
       w.giveBack();
     }
@@ -371,7 +353,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   /** The third way: any text, through chars. */
   private String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
-    char[] window = w.charWindow();
+    char[] window = w.charWindow;
     // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
     int most = in.remaining() + EncodingForm.MOST_BYTES;
     int room = Math.min(maxChars, Math.max(most, window.length));

@@ -7,7 +7,6 @@ import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.illformed.Causes;
 import io.utflow.codec.illformed.FoundSequence;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
@@ -170,7 +169,7 @@ abstract sealed class DecodingLoop extends ByteInput
       return drainWindow(in, w);
     }
     while (in.hasRemaining()) {
-      byte[] window = w.byteWindow();
+      byte[] window = w.byteWindow;
       int length = Math.min(in.remaining(), window.length);
       in.get(in.position(), window, 0, length);
       w.readFrom(window, 0, length);
@@ -298,7 +297,7 @@ abstract sealed class DecodingLoop extends ByteInput
           replaced++;
           countIllFormed(1);
           if (observer != null) {
-            tell(observer, described(w, from, step, base + from));
+            tell(observer, w.kinds.describe(knownEncoding(), src, from, step, base + from));
           }
           chars[cpos] = mark;
           cpos += markLength;
@@ -321,11 +320,6 @@ abstract sealed class DecodingLoop extends ByteInput
       w.cpos = cpos;
     }
     return row >= characters;
-  }
-
-  /** An ill-formed sequence that is not at the end. */
-  private IllFormedSequence described(Workspace w, int from, int step, long offset) {
-    return FoundSequence.of(w.kinds().of(knownEncoding(), w.src, from, step), offset);
   }
 
   private static int put(int scalar, char[] chars, int at) {
@@ -375,7 +369,8 @@ abstract sealed class DecodingLoop extends ByteInput
     boolean room =
         Step.isText(step)
             ? takeText(w, step, base, endOfInput)
-            : takeIllFormed(w, Causes.of(Step.cause(step)), Step.length(step), base, endOfInput);
+            : takeIllFormed(
+                w, FoundSequence.cause(Step.cause(step)), Step.length(step), base, endOfInput);
     if (Step.isTold(step) && w.pos > from) {
       streamForm().taken(w.src, from, step);
     }
@@ -394,7 +389,7 @@ abstract sealed class DecodingLoop extends ByteInput
     boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
     if (surrogate && !acceptsSurrogates()) {
       int unpaired = Step.unpaired(scalar, Step.length(step));
-      IllFormedCause cause = Causes.of(Step.cause(unpaired));
+      IllFormedCause cause = FoundSequence.cause(Step.cause(unpaired));
       return takeIllFormed(w, cause, Step.length(step), base, endOfInput);
     }
     if (refusesAny(text, scalar)) {

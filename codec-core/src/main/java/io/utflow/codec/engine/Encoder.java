@@ -93,7 +93,8 @@ public final class Encoder extends CodingState implements TextEncoder {
     }
     Workspace w = Workspace.borrow();
     try {
-      CoderStatus status = encodeTo(in, from, out, endOfInput, w);
+      long base = taken() - from;
+      CoderStatus status = w.codeTo(out, () -> drain(in, (int) (taken() - base), endOfInput, w));
       if (endOfInput && status == CoderStatus.UNDERFLOW) {
         ended();
       }
@@ -205,23 +206,6 @@ public final class Encoder extends CodingState implements TextEncoder {
     pendingHigh = NONE;
     position = 0;
     writer.reset();
-  }
-
-  // Where the bytes go.
-
-  private CoderStatus encodeTo(
-      CharSequence in, int from, ByteBuffer out, boolean endOfInput, Workspace w) {
-    if (out.hasArray()) {
-      int start = out.arrayOffset() + out.position();
-      w.writeBytesTo(out.array(), start, out.remaining());
-      try {
-        return drain(in, from, endOfInput, w);
-      } finally {
-        out.position(out.position() + w.bpos - start);
-      }
-    }
-    long base = taken() - from;
-    return w.throughWindow(out, () -> drain(in, (int) (taken() - base), endOfInput, w));
   }
 
   // The loop.

@@ -127,7 +127,7 @@ final class PartialWriter extends CharacterWriter {
 
   /** False: what is next has no place, or no room, or the kernel leaves it. */
   private boolean convertSome(Workspace w, Kernel kernel) {
-    char[] middle = w.charWindow();
+    char[] middle = w.charWindow;
     int from = w.bpos;
     int state = form().stateOfWriting();
     long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, charsAtOnce);

@@ -76,7 +76,7 @@ public final class SegmentDecoder extends CharsLoop {
     }
     Workspace w = Workspace.borrow();
     try {
-      w.writeTo(w.charWindow(), 0, w.charWindow().length);
+      w.writeTo(w.charWindow, 0, w.charWindow.length);
       resolveStart(in, endOfInput, w);
       sink.append(w.chars, 0, w.cpos, mayLeaveOut);
       return !isAtStart();
@@ -109,7 +109,7 @@ public final class SegmentDecoder extends CharsLoop {
 
   /** Lets {@code w} write a window, and no replacement behind the bound of {@code sink}. */
   private static void limit(Workspace w, Sink sink) {
-    char[] window = w.charWindow();
+    char[] window = w.charWindow;
     int bound = sink.charsToBound();
     // Room for a supplementary character, else there might be no progress.
     w.writeTo(window, 0, Math.min(window.length, Math.max(bound, 2)));

@@ -69,22 +69,9 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      return out.hasArray()
-          ? transcodeToArray(in, out, endOfInput, w)
-          : w.throughWindow(out, () -> run(in, endOfInput, w));
+      return w.codeTo(out, () -> run(in, endOfInput, w));
     } finally {
       w.giveBack();
-    }
-  }
-
-  private CoderStatus transcodeToArray(
-      ByteBuffer in, ByteBuffer out, boolean endOfInput, Workspace w) {
-    int from = out.arrayOffset() + out.position();
-    w.writeBytesTo(out.array(), from, out.remaining());
-    try {
-      return run(in, endOfInput, w);
-    } finally {
-      out.position(out.position() + w.bpos - from);
     }
   }
 
@@ -128,7 +115,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
    * there may be many.
    */
   private void convertUnits(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
-    char[] middle = w.charWindow();
+    char[] middle = w.charWindow;
     int units;
     int read;
     do {
@@ -144,7 +131,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   private void convertThroughChars(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
-    char[] middle = w.charWindow();
+    char[] middle = w.charWindow;
     while (w.pos < w.end) {
       convertDirectly(w, direct);
       int room = Math.min(MOST_UNITS, writer.roomInChars(w));
@@ -172,7 +159,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (writer.isMarkDue() || high != 0 || writer instanceof PartialWriter) {
       return false;
     }
-    w.writeTo(w.charWindow(), 0, Math.min(MOST_UNITS, writer.roomInChars(w)));
+    w.writeTo(w.charWindow, 0, Math.min(MOST_UNITS, writer.roomInChars(w)));
     try {
       return takeSteps(w, form, base, characters);
     } finally {

@@ -6,11 +6,9 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.SequenceKinds;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
-import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a call needs and a decoder at rest does not: where it reads, where it writes, and scratch
@@ -67,10 +65,18 @@ final class Workspace extends Pooled {
   private static final char[] NO_CHARS = new char[0];
 
   final byte[] boundary = new byte[BOUNDARY_BYTES];
-  private byte @Nullable [] byteWindow;
-  private byte @Nullable [] outputWindow;
-  private char @Nullable [] charWindow;
-  private @Nullable SequenceKinds kinds;
+
+  /** Bytes coming in. */
+  final byte[] byteWindow = new byte[WINDOW_BYTES];
+
+  /** Bytes going out. */
+  private final byte[] outputWindow = new byte[WINDOW_BYTES];
+
+  /** Also holds what pending bytes may become, so that a window of bytes always fits. */
+  final char[] charWindow = new char[WINDOW_CHARS + EncodingForm.MOST_BYTES];
+
+  /** The kinds of ill-formed sequences that were described lately. */
+  final SequenceKinds kinds = new SequenceKinds();
 
   private Workspace() {}
 
@@ -97,45 +103,6 @@ final class Workspace extends Pooled {
     POOL.giveBack(this);
   }
 
-  byte[] byteWindow() {
-    byte[] window = byteWindow;
-    if (window == null) {
-      window = new byte[WINDOW_BYTES];
-      byteWindow = window;
-    }
-    return window;
-  }
-
-  /** For bytes going out, while {@link #byteWindow} holds those coming in. */
-  byte[] outputWindow() {
-    byte[] window = outputWindow;
-    if (window == null) {
-      window = new byte[WINDOW_BYTES];
-      outputWindow = window;
-    }
-    return window;
-  }
-
-  char[] charWindow() {
-    char[] window = charWindow;
-    if (window == null) {
-      // And what pending bytes may become, so that a window of bytes always fits.
-      window = new char[WINDOW_CHARS + EncodingForm.MOST_BYTES];
-      charWindow = window;
-    }
-    return window;
-  }
-
-  /** The kinds of ill-formed sequences that whoever had this has described. */
-  SequenceKinds kinds() {
-    SequenceKinds known = kinds;
-    if (known == null) {
-      known = new SequenceKinds();
-      kinds = known;
-    }
-    return known;
-  }
-
   void readFrom(byte[] array, int from, int length) {
     if (src != array) {
       src = array;
@@ -159,7 +126,7 @@ final class Workspace extends Pooled {
       end = pos + length;
       return pos;
     }
-    char[] window = charWindow();
+    char[] window = charWindow;
     length = Math.min(length, STAGED_CHARS);
     if (text instanceof String string) {
       string.getChars(from, from + length, window, 0);
@@ -215,41 +182,53 @@ final class Workspace extends Pooled {
   }
 
   /**
-   * Codes to a window and puts it to {@code out}, a buffer of chars or of bytes without an
-   * accessible array, until {@code coding} has no overflow or makes no progress.
+   * Codes to {@code out}, and moves its position: in place, or through a window where it has no
+   * accessible array.
    *
    * @param coding codes what is left of the input to where this says
    */
-  CoderStatus throughWindow(Buffer out, Supplier<CoderStatus> coding) {
+  CoderStatus codeTo(ByteBuffer out, Supplier<CoderStatus> coding) {
+    if (out.hasArray()) {
+      int from = out.arrayOffset() + out.position();
+      writeBytesTo(out.array(), from, out.remaining());
+      try {
+        return coding.get();
+      } finally {
+        out.position(out.position() + bpos - from);
+      }
+    }
     CoderStatus status;
-    int written;
     do {
-      writeToWindow(out);
+      writeBytesTo(outputWindow, 0, Math.min(outputWindow.length, out.remaining()));
       try {
         status = coding.get();
       } finally {
-        written = putWindow(out);
+        out.put(outputWindow, 0, bpos);
       }
-    } while (status == CoderStatus.OVERFLOW && written > 0);
+    } while (status == CoderStatus.OVERFLOW && bpos > 0);
     return status;
   }
 
-  private void writeToWindow(Buffer out) {
-    if (out instanceof CharBuffer) {
-      char[] window = charWindow();
-      writeTo(window, 0, Math.min(window.length, out.remaining()));
-    } else {
-      byte[] window = outputWindow();
-      writeBytesTo(window, 0, Math.min(window.length, out.remaining()));
+  /** As {@link #codeTo(ByteBuffer, Supplier)}, to chars. */
+  CoderStatus codeTo(CharBuffer out, Supplier<CoderStatus> coding) {
+    if (out.hasArray()) {
+      int from = out.arrayOffset() + out.position();
+      writeTo(out.array(), from, out.remaining());
+      try {
+        return coding.get();
+      } finally {
+        out.position(out.position() + cpos - from);
+      }
     }
-  }
-
-  private int putWindow(Buffer out) {
-    if (out instanceof CharBuffer chars) {
-      chars.put(charWindow(), 0, cpos);
-      return cpos;
-    }
-    ((ByteBuffer) out).put(outputWindow(), 0, bpos);
-    return bpos;
+    CoderStatus status;
+    do {
+      writeTo(charWindow, 0, Math.min(charWindow.length, out.remaining()));
+      try {
+        status = coding.get();
+      } finally {
+        out.put(charWindow, 0, cpos);
+      }
+    } while (status == CoderStatus.OVERFLOW && cpos > 0);
+    return status;
   }
 }

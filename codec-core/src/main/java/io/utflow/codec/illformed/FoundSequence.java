@@ -6,35 +6,30 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.form.Cause;
 import io.utflow.codec.illformed.SequenceKind.Place;
 import java.nio.charset.StandardCharsets;
-import java.util.Objects;
+import java.util.Arrays;
 
-/** What a decoder or an encoder found. */
-public final class FoundSequence implements IllFormedSequence {
-  private static final long serialVersionUID = 1L;
+/**
+ * What a decoder or an encoder found.
+ *
+ * @param kind all but where
+ * @param offset from the start of the stream, in bytes; of text, in UTF-16 code units
+ */
+public record FoundSequence(SequenceKind kind, long offset) implements IllFormedSequence {
+  private static final IllFormedCause[] BY_CAUSE_OF_FORM =
+      Arrays.stream(Cause.values())
+          .map(cause -> IllFormedCause.valueOf(cause.name()))
+          .toArray(IllFormedCause[]::new);
 
-  /** What was found. */
-  private final SequenceKind kind;
-
-  /** From the start of the stream, in bytes; of text, in UTF-16 code units. */
-  private final long offset;
-
-  FoundSequence(SequenceKind kind, long offset) {
-    this.kind = kind;
-    this.offset = offset;
-  }
-
-  // Declared as the interface: else the JVM loads both to verify who passes them on, as any
-  // decoder.
-
-  /** A sequence of that kind. */
-  public static IllFormedSequence of(SequenceKind kind, long offset) {
-    return new FoundSequence(kind, offset);
+  /** The cause that users see, by the one that a form tells. */
+  public static IllFormedCause cause(Cause ofForm) {
+    return BY_CAUSE_OF_FORM[ofForm.ordinal()];
   }
 
   /** {@code length} bytes of an array, read in {@code encoding}. */
-  public static IllFormedSequence ofBytes(
+  public static FoundSequence ofBytes(
       Encoding encoding,
       byte[] src,
       int from,
@@ -58,7 +53,7 @@ public final class FoundSequence implements IllFormedSequence {
     return new FoundSequence(((FoundSequence) found).kind.inPackedText(), offset);
   }
 
-  /** A character of the text given to an encoder that has no place in the target. */
+  /** A character of the text given to an encoder that the target cannot encode. */
   public static FoundSequence unmappable(int scalar, long offset) {
     byte[] bytes = Character.toString(scalar).getBytes(StandardCharsets.UTF_16BE);
     return ofText(bytes, IllFormedCause.UNMAPPABLE, false, scalar, offset);
@@ -72,30 +67,26 @@ public final class FoundSequence implements IllFormedSequence {
     return new FoundSequence(kind, offset);
   }
 
-  /** Bytes that are a character which has no place in the target of a transcoder. */
+  /** Bytes that are a character that the target of a transcoder cannot encode. */
   public static FoundSequence unmappable(int scalar, Encoding source, byte[] bytes, long offset) {
     IllFormedCause cause = IllFormedCause.UNMAPPABLE;
     return new FoundSequence(
         new SequenceKind(source, bytes, cause, false, scalar, Place.BYTES), offset);
   }
 
-  SequenceKind kind() {
-    return kind;
-  }
-
   @Override
   public TextEncoding encoding() {
-    return kind.encoding;
+    return kind.encoding();
   }
 
   @Override
   public long byteOffset() {
-    return kind.place == Place.BYTES ? offset : -1;
+    return kind.place() == Place.BYTES ? offset : -1;
   }
 
   @Override
   public long charOffset() {
-    return kind.place == Place.BYTES ? -1 : offset;
+    return kind.place() == Place.BYTES ? -1 : offset;
   }
 
   @Override
@@ -110,32 +101,22 @@ public final class FoundSequence implements IllFormedSequence {
 
   @Override
   public IllFormedCause cause() {
-    return kind.cause;
+    return kind.cause();
   }
 
   @Override
   public boolean endOfInput() {
-    return kind.endOfInput;
+    return kind.endOfInput();
   }
 
   @Override
   public long diagnosticValue() {
-    return kind.diagnosticValue;
+    return kind.diagnosticValue();
   }
 
   @Override
   public IllFormedTextException toException() {
     return new IllFormedTextException(this, "");
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof FoundSequence that && offset == that.offset && kind.equals(that.kind);
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(kind, offset);
   }
 
   @Override

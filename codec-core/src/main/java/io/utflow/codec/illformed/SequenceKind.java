@@ -13,51 +13,29 @@ import java.util.Objects;
 /**
  * What is known of an ill-formed sequence but for its offset. In a flood most sequences are of few
  * kinds, so what is made for each is no more than an offset and a reference.
+ *
+ * @param encoding the bytes were read in
+ * @param bytes the sequence; in an encoder, its code units, each big-endian
+ * @param cause why it is ill-formed
+ * @param endOfInput whether the end of the stream proved it
+ * @param diagnosticValue the code unit at fault, or -1
+ * @param place in what it was found
  */
-final class SequenceKind implements Serializable {
-  private static final long serialVersionUID = 1L;
+@SuppressWarnings("ArrayRecordComponent") // Never changed; equals, hashCode and bytes heed it.
+record SequenceKind(
+    TextEncoding encoding,
+    byte[] bytes,
+    IllFormedCause cause,
+    boolean endOfInput,
+    long diagnosticValue,
+    Place place)
+    implements Serializable {
 
   /** In what a sequence was found. */
   enum Place {
     BYTES,
     TEXT_TO_ENCODE,
     PACKED_TEXT
-  }
-
-  /** The encoding the bytes were read in. */
-  final TextEncoding encoding;
-
-  /** The sequence; in an encoder, its code units, each big-endian. Never changed or handed out. */
-  private final byte[] bytes;
-
-  /** Why it is ill-formed. */
-  final IllFormedCause cause;
-
-  /** Whether the end of the stream proved it. */
-  final boolean endOfInput;
-
-  /** The code unit at fault, or -1. */
-  final long diagnosticValue;
-
-  /** In what it was found. */
-  final Place place;
-
-  /**
-   * @param bytes not changed from here on
-   */
-  SequenceKind(
-      TextEncoding encoding,
-      byte[] bytes,
-      IllFormedCause cause,
-      boolean endOfInput,
-      long diagnosticValue,
-      Place place) {
-    this.encoding = encoding;
-    this.bytes = bytes;
-    this.cause = cause;
-    this.endOfInput = endOfInput;
-    this.diagnosticValue = diagnosticValue;
-    this.place = place;
   }
 
   /** {@code length} bytes of an array, read in {@code encoding}. */
@@ -72,7 +50,8 @@ final class SequenceKind implements Serializable {
     return new SequenceKind(encoding, bytes, cause, endOfInput, diagnosticValue, Place.PACKED_TEXT);
   }
 
-  byte[] bytes() {
+  @Override
+  public byte[] bytes() {
     return bytes.clone();
   }
 

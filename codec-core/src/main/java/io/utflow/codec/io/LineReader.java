@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -56,7 +57,8 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
+    this.source = new ByteSource(in, SIZE);
+    this.lines = Stages.lines(spec, lines);
   }
 
   /**
@@ -67,12 +69,7 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
-    this(ByteSource.of(in, SIZE), Stages.lines(spec, lines));
-  }
-
-  private LineReader(ByteSource source, Stage<ByteBuffer, String> lines) {
-    this.source = source;
-    this.lines = lines;
+    this(Channels.newInputStream(in), spec, lines);
   }
 
   /**
@@ -133,13 +130,6 @@ public final class LineReader implements Closeable {
               action.accept(line);
             }
             return line != null;
-          }
-
-          @Override
-          public void forEachRemaining(Consumer<? super String> action) {
-            for (String line = nextLine(); line != null; line = nextLine()) {
-              action.accept(line);
-            }
           }
         },
         false);

@@ -5,10 +5,12 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.illformed.Failures;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.CharBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +71,8 @@ public final class TextReader extends Reader {
    * @param spec how they become text
    */
   public TextReader(InputStream in, DecoderSpec spec) {
-    this(ByteSource.of(in, SIZE), spec);
+    this.source = new ByteSource(in, SIZE);
+    this.decoder = spec.newDecoder();
   }
 
   /**
@@ -80,12 +83,7 @@ public final class TextReader extends Reader {
    * @param spec how they become text
    */
   public TextReader(ReadableByteChannel in, DecoderSpec spec) {
-    this(ByteSource.of(in, SIZE), spec);
-  }
-
-  private TextReader(ByteSource source, DecoderSpec spec) {
-    this.source = source;
-    this.decoder = spec.newDecoder();
+    this(Channels.newInputStream(in), spec);
   }
 
   @Override
@@ -161,14 +159,8 @@ public final class TextReader extends Reader {
 
   private void throwFailure() throws IOException {
     if (failure != null) {
-      throw TextReader.<RuntimeException>unchecked(failure);
+      throw Failures.rethrow(failure);
     }
-  }
-
-  /** Throws it as it is: an observer in another language may throw a checked exception. */
-  @SuppressWarnings("unchecked")
-  static <T extends Throwable> T unchecked(Throwable thrown) throws T {
-    throw (T) thrown;
   }
 
   private void requireOpen() throws IOException {

@@ -5,6 +5,7 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoder;
+import io.utflow.codec.illformed.Failures;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -57,68 +58,41 @@ public final class TextWriter extends Writer {
 
   @Override
   public void write(char[] text, int from, int length) throws IOException {
-    encode(CharBuffer.wrap(text, from, length), false);
+    encode(CharBuffer.wrap(text, from, length), 0, false);
   }
 
   @Override
   public void write(String text, int from, int length) throws IOException {
     Objects.checkFromIndexSize(from, length, text.length());
     if (from + length < text.length()) {
-      encode(CharBuffer.wrap(text, from, from + length), false);
+      encode(CharBuffer.wrap(text, from, from + length), 0, false);
     } else {
-      encodeFrom(text, from);
+      // A String to its end is encoded fastest.
+      encode(text, from, false);
     }
   }
 
-  /** A {@code String} to its end, which is encoded fastest. */
-  private void encodeFrom(String text, int from) throws IOException {
+  private void encode(CharSequence text, int from, boolean end) throws IOException {
     synchronized (lock) {
       requireOpen();
       int at = from;
-      while (at >= 0) {
+      while (true) {
         long before = encoder.position() + encoder.pendingChars();
-        boolean more = encodeSome(text, at);
+        if (encodeSome(text, at, end) == CoderStatus.UNDERFLOW) {
+          return;
+        }
         at += (int) (encoder.position() + encoder.pendingChars() - before);
-        at = more ? at : -1;
+        drain();
       }
     }
   }
 
-  private void encode(CharBuffer text, boolean end) throws IOException {
-    synchronized (lock) {
-      requireOpen();
-      while (encodeSome(text, end)) {
-        // The buffer was full, and has been written.
-      }
-    }
-  }
-
-  private boolean encodeSome(String text, int from) throws IOException {
-    CoderStatus status;
+  private CoderStatus encodeSome(CharSequence text, int from, boolean end) throws IOException {
     try {
-      status = encoder.encode(text, from, bytes, false);
+      return encoder.encode(text, from, bytes, end);
     } catch (Throwable e) {
       throw failed(e);
     }
-    return drainIfFull(status);
-  }
-
-  private boolean encodeSome(CharBuffer text, boolean end) throws IOException {
-    CoderStatus status;
-    try {
-      status = encoder.encode(text, bytes, end);
-    } catch (Throwable e) {
-      throw failed(e);
-    }
-    return drainIfFull(status);
-  }
-
-  private boolean drainIfFull(CoderStatus status) throws IOException {
-    boolean full = status == CoderStatus.OVERFLOW;
-    if (full) {
-      drain();
-    }
-    return full;
   }
 
   private void drain() throws IOException {
@@ -137,7 +111,7 @@ public final class TextWriter extends Writer {
       return reported;
     }
     failure = thrown;
-    throw TextReader.<RuntimeException>unchecked(thrown);
+    throw Failures.rethrow(thrown);
   }
 
   private void requireOpen() throws IOException {
@@ -145,7 +119,7 @@ public final class TextWriter extends Writer {
       throw new IOException("the writer is closed");
     }
     if (failure != null) {
-      throw TextReader.<RuntimeException>unchecked(failure);
+      throw Failures.rethrow(failure);
     }
   }
 
@@ -169,7 +143,7 @@ public final class TextWriter extends Writer {
       try (OutputStream target = out) {
         try {
           if (failure == null) {
-            encode(CharBuffer.allocate(0), true);
+            encode("", 0, true);
           }
         } finally {
           drain();

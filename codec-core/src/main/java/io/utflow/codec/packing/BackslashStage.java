@@ -6,9 +6,6 @@ final class BackslashStage extends UnpackStage {
   private static final int SHORT = 2 + 4;
   private static final int LONG = 2 + 8;
 
-  /** The open escape, empty if there is none. */
-  private String open = "";
-
   /** An escape of a high surrogate that waits for that of a low one, or empty. */
   private String high = "";
 
@@ -20,33 +17,8 @@ final class BackslashStage extends UnpackStage {
   }
 
   @Override
-  boolean isOpen() {
-    return !open.isEmpty();
-  }
-
-  @Override
   boolean hasWaiting() {
     return !high.isEmpty();
-  }
-
-  @Override
-  void open() {
-    open = "\\";
-  }
-
-  @Override
-  String openText() {
-    return open;
-  }
-
-  @Override
-  boolean isEscape() {
-    return open.length() > 1;
-  }
-
-  @Override
-  void forgetOpen() {
-    open = "";
   }
 
   @Override

@@ -15,9 +15,6 @@ final class PercentStage extends UnpackStage {
   /** So many bytes are decoded at once. */
   private static final int RUN = 64;
 
-  /** {@code %} or {@code %X}, empty if no escape is open. */
-  private String open = "";
-
   private final TextDecoder decoder;
 
   /** The escapes of bytes that the decoder was not given, or keeps, one behind the other. */
@@ -47,33 +44,13 @@ final class PercentStage extends UnpackStage {
   }
 
   @Override
-  boolean isOpen() {
-    return !open.isEmpty();
-  }
-
-  @Override
   boolean hasWaiting() {
     return !escapes.isEmpty();
   }
 
   @Override
-  void open() {
-    open = "%";
-  }
-
-  @Override
-  String openText() {
-    return open;
-  }
-
-  @Override
   boolean isEscape() {
     return true;
-  }
-
-  @Override
-  void forgetOpen() {
-    open = "";
   }
 
   @Override

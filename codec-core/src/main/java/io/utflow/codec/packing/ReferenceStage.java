@@ -14,8 +14,7 @@ final class ReferenceStage extends UnpackStage {
 
   private static final long LARGEST = 0xFFFF_FFFFL;
 
-  /** {@code &}, {@code &#} or {@code &#x}, empty if no escape is open. */
-  private String prefix = "";
+  // Of the open escape only &, &# or &#x is kept as text.
 
   private int zeros;
 
@@ -27,44 +26,24 @@ final class ReferenceStage extends UnpackStage {
   }
 
   @Override
-  boolean isOpen() {
-    return !prefix.isEmpty();
-  }
-
-  @Override
-  boolean hasWaiting() {
-    return false;
-  }
-
-  @Override
-  void open() {
-    prefix = "&";
-  }
-
-  @Override
   String openText() {
-    return prefix + "0".repeat(zeros) + digits;
-  }
-
-  @Override
-  boolean isEscape() {
-    return prefix.length() > 1;
+    return open + "0".repeat(zeros) + digits;
   }
 
   @Override
   void forgetOpen() {
-    prefix = "";
+    super.forgetOpen();
     zeros = 0;
     digits = "";
   }
 
   @Override
   boolean accept(char c, StringBuilder out) {
-    if (prefix.length() == 1) {
+    if (open.length() == 1) {
       return acceptPrefix(c, c == '#');
     }
     boolean noDigits = zeros == 0 && digits.isEmpty();
-    if (prefix.length() == 2 && noDigits && (c == 'x' || c == 'X')) {
+    if (open.length() == 2 && noDigits && (c == 'x' || c == 'X')) {
       return acceptPrefix(c, true);
     }
     if (c == ';' && !noDigits) {
@@ -76,7 +55,7 @@ final class ReferenceStage extends UnpackStage {
   }
 
   private boolean acceptPrefix(char c, boolean fits) {
-    prefix = fits ? prefix + c : prefix;
+    open = fits ? open + c : open;
     return fits;
   }
 
@@ -102,7 +81,7 @@ final class ReferenceStage extends UnpackStage {
   }
 
   private int radix() {
-    return prefix.length() == 2 ? 10 : 16;
+    return open.length() == 2 ? 10 : 16;
   }
 
   private void append(StringBuilder out) {
@@ -114,12 +93,4 @@ final class ReferenceStage extends UnpackStage {
       out.append(illFormed().replacementOf(large ? LARGEST : number, begin()));
     }
   }
-
-  @Override
-  String waitingText() {
-    return "";
-  }
-
-  @Override
-  void settleWaiting(StringBuilder out, boolean ending) {}
 }

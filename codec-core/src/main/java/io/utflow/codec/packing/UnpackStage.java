@@ -9,6 +9,9 @@ abstract class UnpackStage extends TextPieces {
   private final char intro;
   private final boolean refusesBroken;
 
+  /** The chars taken of the open escape, from the first on; empty if none is open. */
+  String open = "";
+
   /** Where the open escape begins. */
   private long begin;
 
@@ -19,31 +22,40 @@ abstract class UnpackStage extends TextPieces {
   }
 
   /** Whether an escape is open. */
-  abstract boolean isOpen();
-
-  /** Whether complete escapes wait for what follows them. */
-  abstract boolean hasWaiting();
-
-  /** Opens an escape: its first char is taken. */
-  abstract void open();
+  final boolean isOpen() {
+    return !open.isEmpty();
+  }
 
   /** Takes a char of the open escape, and perhaps closes it. False: it is none of its chars. */
   abstract boolean accept(char c, StringBuilder out);
 
   /** What is taken of the open escape. */
-  abstract String openText();
+  String openText() {
+    return open;
+  }
 
   /** Whether what is taken of the open escape cannot be meant as text. */
-  abstract boolean isEscape();
+  boolean isEscape() {
+    return open.length() > 1;
+  }
 
   /** Forgets the open escape. */
-  abstract void forgetOpen();
+  void forgetOpen() {
+    open = "";
+  }
+
+  /** Whether complete escapes wait for what follows them. */
+  boolean hasWaiting() {
+    return false;
+  }
 
   /** The text of complete escapes that wait for what follows them. */
-  abstract String waitingText();
+  String waitingText() {
+    return "";
+  }
 
   /** Decides complete escapes that wait: what follows them is none. */
-  abstract void settleWaiting(StringBuilder out, boolean ending);
+  void settleWaiting(StringBuilder out, boolean ending) {}
 
   /** Where the open escape begins, in UTF-16 code units of the stream. */
   final long begin() {
@@ -65,7 +77,7 @@ abstract class UnpackStage extends TextPieces {
     }
     if (c == intro) {
       begin = offset();
-      open();
+      open = String.valueOf(intro);
     } else {
       settleWaiting(out, false);
       out.append(c);

@@ -3,21 +3,18 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
-import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The strings that end a line or record, and those that must not occur in one. Immutable.
  *
- * <p>A server waits for the first line, so here and in {@link EncodedDelimiters} loops are written
- * out, for the JVM loads the classes of streams and makes one of each lambda.
- *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
- * sequences: {@link #conflictsWith} judges a replacement, {@link #across} the places where
+ * sequences: {@link #conflictsWith} judges a replacement, {@link #standAcross} the places where
  * sequences were left out.
  */
 public final class Delimiters {
@@ -26,39 +23,19 @@ public final class Delimiters {
 
   private final List<String> refused;
 
-  /** For each of {@link #all}, as {@link #borders} tells. */
-  private final int[][] borders;
-
   private final Map<Object, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
    * @throws IllegalArgumentException if one is empty or ill-formed
    */
   public Delimiters(List<String> ending, List<String> refused) {
-    List<String> longestFirst = new ArrayList<>();
-    addTo(longestFirst, ending);
-    addTo(longestFirst, refused);
-    all = List.copyOf(longestFirst);
+    all =
+        Stream.concat(ending.stream(), refused.stream())
+            .peek(Delimiters::check)
+            .distinct()
+            .sorted(Comparator.comparing(String::length).reversed())
+            .toList();
     this.refused = List.copyOf(refused);
-    borders = new int[all.size()][];
-    for (int i = 0; i < borders.length; i++) {
-      borders[i] = borders(all.get(i));
-    }
-  }
-
-  /** Of the same length the first stays first. */
-  private static void addTo(List<String> longestFirst, List<String> delimiters) {
-    for (String delimiter : delimiters) {
-      check(delimiter);
-      int index = 0;
-      while (index < longestFirst.size()
-          && longestFirst.get(index).length() >= delimiter.length()) {
-        index++;
-      }
-      if (!longestFirst.contains(delimiter)) {
-        longestFirst.add(index, delimiter);
-      }
-    }
   }
 
   private static void check(String delimiter) {
@@ -92,7 +69,8 @@ public final class Delimiters {
    * These in an encoding.
    *
    * @param encoding what names it
-   * @param encode what writes a text in it, without a byte order mark; nothing if it has no place
+   * @param encode what writes a text in it, without a byte order mark; no bytes if it cannot be
+   *     encoded
    */
   EncodedDelimiters encoded(Object encoding, Function<String, byte[]> encode, EncodingForm form) {
     EncodedDelimiters known = encoded.get(encoding);
@@ -117,15 +95,13 @@ public final class Delimiters {
    * one.
    */
   boolean conflictsWith(String replacement) {
-    for (String delimiter : all) {
-      if (replacement.contains(delimiter)
-          || delimiter.contains(replacement)
-          || overlap(replacement, delimiter)
-          || overlap(delimiter, replacement)) {
-        return true;
-      }
-    }
-    return false;
+    return all.stream()
+        .anyMatch(
+            delimiter ->
+                replacement.contains(delimiter)
+                    || delimiter.contains(replacement)
+                    || overlap(replacement, delimiter)
+                    || overlap(delimiter, replacement));
   }
 
   /** Whether some end of {@code first}, not empty, is a beginning of {@code second}. */
@@ -138,53 +114,15 @@ public final class Delimiters {
     return false;
   }
 
-  /**
-   * Which of {@code places}, so many indexes of {@code text} in ascending order, a delimiter stands
-   * across: some of it before, some behind. Takes time in proportion to the text.
-   */
-  BitSet across(CharSequence text, int[] places, int count) {
-    BitSet across = new BitSet(count);
-    for (int i = 0; i < borders.length; i++) {
-      if (borders[i].length > 1) {
-        addAcross(text, all.get(i), borders[i], places, count, across);
+  /** Whether a delimiter stands across a place in a text: some of it before, some behind. */
+  boolean standAcross(String text, int place) {
+    for (String delimiter : all) {
+      for (int begin = Math.max(0, place - delimiter.length() + 1); begin < place; begin++) {
+        if (text.startsWith(delimiter, begin)) {
+          return true;
+        }
       }
     }
-    return across;
-  }
-
-  /** Finds each occurrence of a delimiter, overlapping ones too (Knuth, Morris, Pratt). */
-  private static void addAcross(
-      CharSequence text, String delimiter, int[] borders, int[] places, int count, BitSet across) {
-    int length = delimiter.length();
-    int matched = 0;
-    int place = 0;
-    for (int i = 0; i < text.length() && place < count; i++) {
-      matched = matched == length ? borders[length - 1] : matched;
-      while (matched > 0 && delimiter.charAt(matched) != text.charAt(i)) {
-        matched = borders[matched - 1];
-      }
-      matched += delimiter.charAt(matched) == text.charAt(i) ? 1 : 0;
-      // Of the occurrences that end behind a place the first begins first.
-      for (; matched == length && place < count && places[place] <= i; place++) {
-        across.set(place, across.get(place) || places[place] > i + 1 - length);
-      }
-    }
-  }
-
-  /**
-   * For each beginning of {@code text}, by the index of its last char: the length of the longest
-   * shorter beginning that it ends with.
-   */
-  private static int[] borders(String text) {
-    int[] borders = new int[text.length()];
-    int length = 0;
-    for (int i = 1; i < borders.length; i++) {
-      while (length > 0 && text.charAt(i) != text.charAt(length)) {
-        length = borders[length - 1];
-      }
-      length += text.charAt(i) == text.charAt(length) ? 1 : 0;
-      borders[i] = length;
-    }
-    return borders;
+    return false;
   }
 }

@@ -106,7 +106,8 @@ abstract sealed class LineEnds<O> permits WholeLines {
   }
 
   final void encodeDelimiters() {
-    delimiters = rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
+    delimiters =
+        rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
   }
 
   /** Goes on with another decoder, at the place that this one has reached. */

@@ -25,7 +25,10 @@ final class EventBlock {
   private long begin = NOT_BEGUN;
 
   private boolean tooLong;
-  private @Nullable Lines data;
+
+  /** The values of data fields so far, joined by LF; null if there was none. */
+  private @Nullable StringBuilder data;
+
   private String type = NO_TYPE;
 
   /** Outlives a block that yields no event. */
@@ -104,12 +107,12 @@ final class EventBlock {
   }
 
   private void keepData(String value) {
-    long before = data == null ? 0 : data.length() + 1L;
-    if (before + value.length() > spec.maxLength()) {
+    long length = (data == null ? 0 : data.length() + 1L) + value.length();
+    if (length > spec.maxLength()) {
       passBound();
     }
     if (!tooLong) {
-      data = data == null ? new Lines(value) : data.add(value);
+      data = data == null ? new StringBuilder(value) : data.append('\n').append(value);
     }
   }
 
@@ -130,7 +133,7 @@ final class EventBlock {
   private @Nullable ServerSentEvent end() {
     ServerSentEvent event = null;
     if (!tooLong && (data != null || spec.keepsAll() && saysMoreThanData())) {
-      event = new ServerSentEvent(text(data), type, id, retry, null);
+      event = new ServerSentEvent(data(), type, id, retry, null);
       retry = null;
     }
     begin = NOT_BEGUN;
@@ -145,41 +148,12 @@ final class EventBlock {
     return hasId || retry != null || !type.isEmpty();
   }
 
-  private static @Nullable String text(@Nullable Lines lines) {
-    return lines == null ? null : lines.toString();
+  private @Nullable String data() {
+    return data == null ? null : data.toString();
   }
 
   /** What was read of the event that has not ended, as fields. */
   String openText() {
-    return new ServerSentEvent(text(data), type, hasId ? id : null, retry, null)
-        .fields()
-        .toString();
-  }
-
-  /** Values joined by LF; of one value, which is the rule, nothing is copied. */
-  private static final class Lines {
-    private final String first;
-    private @Nullable StringBuilder all;
-
-    Lines(String first) {
-      this.first = first;
-    }
-
-    Lines add(String value) {
-      if (all == null) {
-        all = new StringBuilder(first);
-      }
-      all.append('\n').append(value);
-      return this;
-    }
-
-    int length() {
-      return all == null ? first.length() : all.length();
-    }
-
-    @Override
-    public String toString() {
-      return all == null ? first : all.toString();
-    }
+    return new ServerSentEvent(data(), type, hasId ? id : null, retry, null).fields().toString();
   }
 }

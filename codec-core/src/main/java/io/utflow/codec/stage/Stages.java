@@ -114,7 +114,8 @@ public final class Stages {
     if (records.rule().line().readsCodeUnits(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
-              + " is not self-synchronizing: its records cannot be detected; decode pieces or lines");
+              + " is not self-synchronizing: its records cannot be detected; decode pieces or"
+              + " lines");
     }
     detection.require(records);
     return detecting(detection, null, spec -> split(spec, records.rule(), maker, false));

@@ -33,10 +33,7 @@ final class Listening<O> {
    * @param length of an output, in the units that the listener is told
    */
   Listening(
-      CodingListener listener,
-      TextEncoding named,
-      long read,
-      ToIntFunction<? super O> length) {
+      CodingListener listener, TextEncoding named, long read, ToIntFunction<? super O> length) {
     this.listener = listener;
     this.named = named;
     this.read = read;

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-public final class PieceStage extends ReadingStage<String>
-    implements AtOnceReader<String> {
+public final class PieceStage extends ReadingStage<String> implements AtOnceReader<String> {
   private Decoder decoder;
   private int pieceLength;
 

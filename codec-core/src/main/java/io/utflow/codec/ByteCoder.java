@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec;
+
+import java.util.Optional;
+
+/**
+ * What reads one stream of bytes, and where in it this stands: what a {@link TextDecoder}, a {@link
+ * TextTranscoder} and a {@link TextValidator} have in common. Mutable, one per stream, for one
+ * thread at a time.
+ */
+public sealed interface ByteCoder permits TextDecoder, TextTranscoder, TextValidator {
+
+  /**
+   * {@return how many bytes were decided since the start of the stream} A byte order mark is
+   * counted, {@linkplain #pendingBytes() pending} bytes are not.
+   */
+  long position();
+
+  /**
+   * How many bytes are pending: taken, but not decided yet.
+   *
+   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
+   *     UTF-8, UTF-16 and UTF-32 never more than 3
+   */
+  int pendingBytes();
+
+  /**
+   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
+   * handler, at a switch of the encoding.
+   *
+   * @return the bytes as they were received, perhaps none
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  byte[] takePending();
+
+  /**
+   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
+   * byte order mark or its absence has decided, at the latest at the end.
+   *
+   * @return an encoding with a byte order of its own, or empty
+   */
+  Optional<TextEncoding> resolvedEncoding();
+
+  /** {@return how many ill-formed sequences the stream has had so far} */
+  long illFormedCount();
+
+  /**
+   * Forgets everything, unreported: the next byte is the first of a new stream.
+   *
+   * @throws IllegalStateException if an observer or a handler of this object calls it
+   */
+  void reset();
+}
