@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class DecoderSpec {
-  /** What a spec says; changed by nobody once the spec is made. */
+  /** The settings of a spec. Nobody changes them once the spec is made. */
   private static final class Settings {
     private TextEncoding encoding;
     private MalformedPolicy policy = MalformedPolicy.REPLACE;

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 public final class EncoderSpec {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  /** What a spec says; changed by nobody once the spec is made. */
+  /** The settings of a spec. Nobody changes them once the spec is made. */
   private static final class Settings {
     private TextEncoding encoding;
     private MalformedPolicy policy = MalformedPolicy.REPLACE;
@@ -139,15 +139,15 @@ public final class EncoderSpec {
   }
 
   /**
-   * With this policy for characters for which the encoding has no place; {@link
+   * With this policy for characters that the encoding cannot encode; {@link
    * UnmappablePolicy#REPLACE} by default, which writes the replacement of the charset as the JDK
-   * does. The Unicode encodings have a place for every character. What replaces an unpaired
-   * surrogate has no place in most charsets either, as U+FFFD: this policy replaces it again, or
-   * the replacement of the charset does where this policy reports.
+   * does. The Unicode encodings encode every character. Most charsets cannot encode what replaces
+   * an unpaired surrogate either, as U+FFFD: this policy replaces it again, or the replacement of
+   * the charset does where this policy reports.
    *
    * @param policy what becomes of such characters
    * @return a new spec
-   * @throws IllegalArgumentException if the encoding has no place for what the policy writes
+   * @throws IllegalArgumentException if the encoding cannot encode what the policy writes
    */
   public EncoderSpec onUnmappable(UnmappablePolicy policy) {
     return with(it -> it.unmappable = Objects.requireNonNull(policy, "unmappable"));
@@ -164,8 +164,8 @@ public final class EncoderSpec {
   }
 
   /**
-   * With an observer that sees every unpaired surrogate, and every character for which the encoding
-   * has no place, once, under every policy, on the encoding thread, before the policy acts. A spec
+   * With an observer that sees every unpaired surrogate, and every character that the encoding
+   * cannot encode, once, under every policy, on the encoding thread, before the policy acts. A spec
    * may serve many streams, so the observer must be thread-safe. Its exceptions fail the stream,
    * unchanged, after the text before the surrogate.
    *
@@ -218,7 +218,7 @@ public final class EncoderSpec {
     return settings.policy;
   }
 
-  /** {@return what becomes of characters for which the encoding has no place} */
+  /** {@return what becomes of characters that the encoding cannot encode} */
   public UnmappablePolicy onUnmappable() {
     return settings.unmappable;
   }

@@ -28,7 +28,7 @@ public enum IllFormedCause {
    */
   UNMAPPED,
   /**
-   * A well-formed character of the text to encode for which the target charset has no place. {@link
+   * A well-formed character of the text to encode that the target charset cannot encode. {@link
    * IllFormedSequence#diagnosticValue()} is the character.
    */
   UNMAPPABLE,

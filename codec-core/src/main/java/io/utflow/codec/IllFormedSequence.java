@@ -63,9 +63,9 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   boolean endOfInput();
 
   /**
-   * The code unit at fault, or the character that has no place in the target encoding: of UTF-16
-   * the surrogate (RFC 2781 §2.2: "to help the caller diagnose the error and not lose
-   * information"), of UTF-32 the unsigned unit; -1 where no whole unit is at fault.
+   * The code unit at fault, or the character that the target encoding cannot encode: of UTF-16 the
+   * surrogate (RFC 2781 §2.2: "to help the caller diagnose the error and not lose information"), of
+   * UTF-32 the unsigned unit; -1 where no whole unit is at fault.
    *
    * @return the unit, or -1
    */

@@ -15,7 +15,7 @@ import java.nio.CharBuffer;
  * empty call at the end does nothing, and any other is an {@link IllegalStateException} until
  * {@link #reset()}.
  *
- * <p>An encoding that has no place for every character leaves the others to {@link
+ * <p>An encoding that cannot encode every character leaves the others to {@link
  * EncoderSpec#onUnmappable}. One with state, such as ISO-2022-JP, is written with an escape
  * sequence for each run of characters, and the end of the stream writes the one that goes back to
  * ASCII.
@@ -120,8 +120,8 @@ public sealed interface TextEncoder permits Encoder {
   String takePending();
 
   /**
-   * {@return how many unpaired surrogates the stream has had so far, and characters for which the
-   * encoding had no place}
+   * {@return how many unpaired surrogates the stream has had so far, and characters that the
+   * encoding cannot encode}
    */
   long illFormedCount();
 

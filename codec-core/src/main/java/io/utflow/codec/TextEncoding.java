@@ -29,8 +29,8 @@ import java.util.Optional;
  * the JDK makes of it; what is ill-formed is decided sequence by sequence, the same for every cut.
  * HZ and ISO-2022-CN are read and written by RFC 1843 and RFC 1922. Those that cannot be had are
  * the ones that guess ({@code x-JISAutoDetect}), {@code x-ISCII91}, and charsets of other providers
- * whose coders do not read back what they write. A charset has no byte order mark, and no place for
- * every character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
+ * whose coders do not read back what they write. A charset has no byte order mark, and cannot
+ * encode every character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
  *
  * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
@@ -219,7 +219,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a
-   * byte order mark, and what replaces characters without a place, are not counted.
+   * byte order mark, and what replaces characters that it cannot encode, are not counted.
    *
    * @return a number of bytes; a surrogate pair counts as two code units
    */

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
  * <p>Equivalent to a {@link TextDecoder} with a {@link TextEncoder} behind it: policies, observers
  * and offsets are those of the decoder, in bytes of the source, and the byte order mark of the
  * output is that of the {@link EncoderSpec}. Its policy for unpaired surrogates has nothing to do:
- * what was decoded is well-formed. Its policy and its observer for characters that have no place in
- * the target act as in an encoder, but the sequence they are told of is bytes of the source. From
- * an encoding to itself it copies what is well-formed.
+ * what was decoded is well-formed. Its policy and its observer for characters that the target
+ * cannot encode act as in an encoder, but the sequence they are told of is bytes of the source.
+ * From an encoding to itself it copies what is well-formed.
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}. States and failures are those of {@link TextDecoder}.

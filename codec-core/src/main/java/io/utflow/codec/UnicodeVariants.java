@@ -69,7 +69,7 @@ public final class UnicodeVariants {
    * character, no surrogates: each is ill-formed. For devices and protocols that never learnt
    * surrogate pairs, as the short messages of some gateways.
    *
-   * <p>Not for new protocols: it has no place for supplementary characters, of which {@link
+   * <p>Not for new protocols: it cannot encode supplementary characters, of which {@link
    * EncoderSpec#onUnmappable} says what becomes, and its standard was withdrawn. The web's label
    * {@code ucs-2} is UTF-16LE, see {@link TextEncoding#forWebLabel}.
    */

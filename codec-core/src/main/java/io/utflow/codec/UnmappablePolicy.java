@@ -4,8 +4,8 @@ package io.utflow.codec;
 import io.utflow.codec.illformed.UnmappableRule;
 
 /**
- * What becomes of a character for which the encoding that is written has no place, such as an emoji
- * in windows-1252. The Unicode encodings have a place for every character. Immutable.
+ * What becomes of a character that the encoding which is written cannot encode, such as an emoji in
+ * windows-1252. The Unicode encodings encode every character. Immutable.
  *
  * <p>Under every policy the {@linkplain EncoderSpec#observer observer} of the encoder is told of
  * the character first, with the cause {@link IllFormedCause#UNMAPPABLE}, and it is counted by
@@ -39,8 +39,8 @@ public sealed interface UnmappablePolicy permits UnmappableRule {
   /**
    * The same text for each character.
    *
-   * @param replacement well-formed text of any length, for which the encoding has a place: an
-   *     {@link EncoderSpec} for another refuses it
+   * @param replacement well-formed text of any length, which the encoding can encode: an {@link
+   *     EncoderSpec} for one that cannot refuses it
    * @return the policy
    * @throws IllegalArgumentException if the replacement holds an unpaired surrogate
    */

@@ -25,15 +25,15 @@ public final class ByteOrderMarks {
 
   /** What becomes of a mark that was found. */
   public enum Use {
-    /** It has spoken and is not text. */
+    /** It decides the encoding and is dropped. */
     DROP,
-    /** It has spoken and is text as well. */
+    /** It decides the encoding and is delivered as text. */
     DELIVER,
-    /** It must not be there. */
+    /** It is ill-formed. */
     REJECT
   }
 
-  /** A signature, the encoding it speaks for, and what becomes of it. */
+  /** A signature, the encoding that it decides, and what becomes of it. */
   @SuppressWarnings("ArrayRecordComponent") // Never changed, and marks are not compared.
   public record Mark(byte[] signature, Encoding encoding, Use use) {
     public int length() {
@@ -128,7 +128,7 @@ public final class ByteOrderMarks {
     return List.copyOf(delivered);
   }
 
-  /** Whether {@code available} bytes cannot tell yet: some longer mark begins with all of them. */
+  /** Whether more bytes must decide: a longer mark begins with the {@code available} ones. */
   public static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
     for (Mark mark : marks) {
       if (available < mark.length() && mark.agreesWith(bytes, available)) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a peer means by the {@code charset} that it declares. One rule for every header. */
 public final class DeclaredCharsets {
-  /** In the web's labels this is little-endian; here it is what RFC 2781, §4.3 says. */
+  /** As a web label this is little-endian; here its order is that of RFC 2781, §4.3. */
   private static final String UTF_16 = "utf-16";
 
   private DeclaredCharsets() {}

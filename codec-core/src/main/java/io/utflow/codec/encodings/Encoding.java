@@ -55,13 +55,13 @@ public final class Encoding implements TextEncoding {
   /** A property of the form that is asked for each piece of text. */
   private final transient boolean asciiTransparent;
 
-  /** The kernel of a set, or one that is the same whatever set is chosen. */
+  /** Takes the kernel out of the chosen set, or ignores the set. */
   private final transient Function<KernelSet, Kernel> ofSet;
 
   /** Makes the kernel of a stream's form; null where the form has no state. */
   private final transient @Nullable Function<EncodingForm, Kernel> kernelOfStream;
 
-  /** What is read without a byte order mark, if a mark may decide otherwise. */
+  /** The encoding of streams without a byte order mark, where a mark decides; else null. */
   private final transient @Nullable Encoding unmarked;
 
   /** The byte order marks to look for; null until a stream asks, for marks name encodings. */

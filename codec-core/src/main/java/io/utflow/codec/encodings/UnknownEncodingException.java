@@ -40,7 +40,7 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
         OtherSources.PROBLEM == null
             ? "ther charsets are in io.utflow:utflow-charsets: add that artifact beside the core"
             : "ther charsets are in io.utflow:utflow-charsets, which cannot be loaded: put it and"
-                  + " the core on one path, the class path or the module path ("
+                + " the core on one path, the class path or the module path ("
                 + OtherSources.PROBLEM
                 + ")";
     return begin + (near.isEmpty() ? " of the core; o" + artifact : question + " O" + artifact);

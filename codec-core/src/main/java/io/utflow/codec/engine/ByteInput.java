@@ -33,7 +33,7 @@ abstract class ByteInput extends CodingState {
   private long pending;
   private long position;
 
-  /** Whether the end of the stream decides what is pending: more bytes might decide otherwise. */
+  /** Whether the pending bytes are decided only because the stream has ended. */
   private boolean decidedByEnd;
 
   ByteInput(DecoderSpec spec, MalformedRule rule, boolean quiet) {
@@ -141,7 +141,7 @@ abstract class ByteInput extends CodingState {
     position = byteOffset;
   }
 
-  /** No byte follows the pending ones, which alone decide nothing. */
+  /** The stream ends behind the pending bytes. */
   final void endDecides() {
     decidedByEnd = true;
   }
@@ -157,7 +157,7 @@ abstract class ByteInput extends CodingState {
     }
   }
 
-  final void keepPending(byte next) {
+  private void keepPending(byte next) {
     pending |= (next & 0xFFL) << 8 * pendingLength;
     pendingLength++;
   }
@@ -177,9 +177,16 @@ abstract class ByteInput extends CodingState {
     position += count;
   }
 
-  /** Counts decided bytes that stand in no buffer; none is pending. */
-  final void retireInput(int count) {
+  /**
+   * Counts bytes that a subclass has decoded by itself, between characters.
+   *
+   * @param length of what it was given; the rest is a proper prefix of a sequence
+   */
+  final void retireInput(byte[] src, int from, int count, int length) {
     position += count;
+    for (int i = count; i < length; i++) {
+      keepPending(src[from + i]);
+    }
   }
 
   /** Takes {@code count} decided bytes out of the pending ones and then out of {@code in}. */
@@ -224,7 +231,7 @@ abstract class ByteInput extends CodingState {
     }
   }
 
-  /** It is no text, but in BOCU-1 what follows is counted from it all the same. */
+  /** A dropped mark is no text, but the state of BOCU-1 depends on it. */
   private void drop(ByteOrderMarks.Mark mark, Workspace w) {
     int step = streamForm().step(w.src, 0, mark.length(), true);
     if (Step.isTold(step)) {
@@ -249,13 +256,8 @@ abstract class ByteInput extends CodingState {
     IllFormedSequence missing =
         describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), byEnd);
     countIllFormed(1);
-    try {
-      tellObserver(missing, observer());
-      throw missing.toException();
-    } catch (Throwable e) {
-      failsAt(missing, e);
-      throw e;
-    }
+    tellObserver(missing, observer());
+    throw report(missing);
   }
 
   // The one place where a decoder acts on an ill-formed sequence.
@@ -285,7 +287,8 @@ abstract class ByteInput extends CodingState {
 
   /**
    * Counts an ill-formed sequence, tells the observer, and writes what the policy puts in its
-   * place, or throws what it reports. {@link DecodingLoop#takeSteps} does the same to a flood.
+   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this for floods:
+   * without it they are decoded at a third of the speed.
    *
    * @return false: what replaced it waits for room
    */
@@ -296,13 +299,7 @@ abstract class ByteInput extends CodingState {
     w.pos += length;
     countIllFormed(1);
     if (text == null) {
-      IllFormedSequence sequence = describe(w, from, length, cause, base + from, endOfInput);
-      try {
-        text = replacementOf(sequence);
-      } catch (Throwable e) {
-        failsAt(sequence, e);
-        throw e;
-      }
+      text = replacementOf(describe(w, from, length, cause, base + from, endOfInput));
     }
     return emit(w, text, 0);
   }

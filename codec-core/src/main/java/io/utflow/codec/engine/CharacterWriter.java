@@ -20,10 +20,10 @@ sealed class CharacterWriter permits PartialWriter {
   /** {@link #writeLatin1} takes texts of up to two to this power chars; longer ones a kernel. */
   private static final int LATIN1_BITS = 8;
 
-  /** So many texts are not tried behind one that was tried in vain. */
+  /** How many texts are not tried after one that was not Latin-1. */
   private static final byte LATIN1_PAUSE = 3;
 
-  /** What kernels may store behind what counts. */
+  /** How many bytes kernels may write behind their result. */
   private static final int SPARE_ROOM = 16;
 
   private final Encoding encoding;
@@ -75,9 +75,9 @@ sealed class CharacterWriter permits PartialWriter {
     return encoding.kernel();
   }
 
-  // Characters that the encoding has no place for: see PartialWriter.
+  // Characters that the encoding cannot encode: see PartialWriter.
 
-  /** Whether the encoding has a place for a character; only such are written. */
+  /** Whether the encoding can encode a character; only such are written. */
   boolean canEncode(int scalar) {
     return true;
   }

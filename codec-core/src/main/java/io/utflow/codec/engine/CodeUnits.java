@@ -24,24 +24,24 @@ import org.jspecify.annotations.Nullable;
  * stream.
  */
 public final class CodeUnits extends DecodingLoop {
-  /** What stands in the units for an ill-formed sequence: a low surrogate, unpaired. */
+  /** The mark for an ill-formed sequence among the units: an unpaired low surrogate. */
   static final char MARK = '\uDC00';
 
   private static final String MARKED = String.valueOf(MARK);
 
-  /** Of units decoded at once, which stay in the first-level cache. */
+  /** The most units decoded at once; they stay in the first-level cache. */
   private static final int MOST_UNITS = 4096;
 
-  /** Of bytes that a kernel decodes at once: whoever asks for an offset reads so many again. */
+  /** The most bytes that a kernel decodes at once; to find an offset they are read again. */
   private static final int MOST_OF_RUN = 2048;
 
   /** A run of fewer bytes hardly pays. */
   private static final int LONG_RUN = 64;
 
-  /** So many sequences are read one by one where kernels convert too little. */
+  /** The most sequences read one by one between two calls of a kernel that converts too little. */
   private static final int MOST_STEPS = 64;
 
-  /** So many bytes, and units, are left to be read one by one: a run does not tell its end. */
+  /** A kernel leaves so many bytes and units: a run cannot tell where the unit behind it begins. */
   private static final int LEFT_TO_STEPS = 2 * EncodingForm.MOST_BYTES;
 
   private static final long NONE = -1;
@@ -70,7 +70,7 @@ public final class CodeUnits extends DecodingLoop {
   private long keptOffset;
   private @Nullable UnitRun keptRun;
 
-  /** Where sequences of no characters begin that no unit follows yet, if there are any. */
+  /** Where the sequences without characters behind the last unit begin; {@link #NONE} if none. */
   private long emptyFrom = NONE;
 
   /** A decoder of the streams of a spec; its policy and observer are not called here. */

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * fields, so that an idle coder is one object.
  */
 abstract class CodingState {
-  // Where the stream stands: a number, for to write a reference may cost a memory fence, and two
-  // phases are written for each sequence that an observer sees.
+  // The phases are numbers, not an enum: writing a reference may cost a memory fence, and two
+  // phases
+  // are written for each sequence that an observer sees.
 
   /** The first bytes may be a byte order mark. */
   private static final byte START = 0;
@@ -170,7 +171,7 @@ abstract class CodingState {
 
   // The failure.
 
-  /** What is pending stays: units taken are position and pending ones, also after a failure. */
+  /** Ends the stream. Pending units stay: position and pending units are what was taken. */
   final void fail(Throwable e) {
     boolean reported = phase != CALLING && e instanceof IllFormedTextException;
     phase = reported ? REPORTED : FAILED;
@@ -187,12 +188,7 @@ abstract class CodingState {
     return failure == null ? null : failure.at();
   }
 
-  /** Says at which ill-formed sequence the stream is about to fail. */
-  final void failsAt(IllFormedSequence sequence, Throwable e) {
-    failure = new Failure(e, sequence);
-  }
-
-  /** Puts the exception that the user sees in the place of the one that ended the stream. */
+  /** Replaces the exception that ended the stream by the one that the user sees. */
   final <T extends Throwable> T failAs(T seen) {
     failure = new Failure(seen, null);
     return seen;
@@ -242,22 +238,41 @@ abstract class CodingState {
 
   /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
   final String replacementOf(IllFormedSequence sequence) {
-    phase = CALLING;
-    String text = rule.textFor(sequence, illFormedCount, observer());
-    phase = BODY;
-    if (text == null) {
-      throw sequence.toException();
+    String text;
+    try {
+      phase = CALLING;
+      text = rule.textFor(sequence, illFormedCount, observer());
+      phase = BODY;
+      if (text != null) {
+        return writable(text, sequence);
+      }
+    } catch (Throwable e) {
+      failure = new Failure(e, sequence);
+      throw e;
     }
-    return writable(text, sequence);
+    throw report(sequence);
   }
 
+  /** Tells the observer, if there is one; what it throws fails the stream at the sequence. */
   final void tellObserver(
       IllFormedSequence sequence, @Nullable Consumer<? super IllFormedSequence> observer) {
     if (observer != null) {
-      phase = CALLING;
-      observer.accept(sequence);
-      phase = BODY;
+      try {
+        phase = CALLING;
+        observer.accept(sequence);
+        phase = BODY;
+      } catch (Throwable e) {
+        failure = new Failure(e, sequence);
+        throw e;
+      }
     }
+  }
+
+  /** What to throw where the stream fails because the policy reports a sequence. */
+  final IllFormedTextException report(IllFormedSequence sequence) {
+    IllFormedTextException report = sequence.toException();
+    failure = new Failure(report, sequence);
+    return report;
   }
 
   // The replacement that waits for room.
@@ -375,7 +390,7 @@ abstract class CodingState {
     phase = FAILED;
   }
 
-  /** Tells of what was done since; whatever is thrown, the phase is the same behind it. */
+  /** Calls the listener with what was coded since, and restores the phase whatever it throws. */
   private void tell(CodingListener listener, long from, long written, long illFormedBefore) {
     long read = position() - from;
     long illFormed = illFormedCount() - illFormedBefore;

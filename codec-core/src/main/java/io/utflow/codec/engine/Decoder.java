@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes to chars and {@code String}s. */
 public final class Decoder extends CharsLoop implements TextDecoder {
-  /** Bytes that are decoded at once; of a longer text, pieces that stay in the cache are joined. */
+  /** The most bytes decoded at once; longer text is decoded in pieces that fit the cache. */
   private static final int MOST_AT_ONCE = 1 << 14;
 
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
-  /** In bytes: so many are copied, for loops that need not stop before the end. */
+  /** The most bytes that are copied to an array with room behind them, which faster loops need. */
   private static final int MOST_PADDED = 256;
 
   private static final char REPLACEMENT = '\uFFFD';
@@ -94,12 +94,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       }
       throw e;
     }
-  }
-
-  @Override
-  public String decode(byte[] bytes, int from, int length) {
-    Objects.checkFromIndexSize(from, length, bytes.length);
-    return decode(ByteBuffer.wrap(bytes, from, length), false);
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
@@ -242,7 +236,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return null;
     }
     if (knownEncoding().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
-      skipDecoded(src, from, length, length);
+      retireInput(src, from, length, length);
       return ofAscii(src, from, length);
     }
     if (room != null) {
@@ -290,7 +284,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
         && !(isCut && streamForm().step(src, from + read, end, false) == Step.NEEDS_MORE)) {
       return null;
     }
-    skipDecoded(src, from, read, length);
+    retireInput(src, from, read, length);
     return new String(chars, 0, written);
   }
 
@@ -327,7 +321,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (isShort || !latin1 && text.indexOf(REPLACEMENT) >= 0) {
       return null;
     }
-    skipDecoded(in, whole - from);
+    retireInput(in, whole - from);
     if (isCut) {
       keepPending(in);
     } else if (isAll && endOfInput) {

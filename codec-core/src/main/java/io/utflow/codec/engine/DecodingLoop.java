@@ -23,18 +23,21 @@ import java.util.function.Consumer;
  */
 abstract sealed class DecodingLoop extends ByteInput
     permits CharsLoop, Transcoder, Validator, CodeUnits {
-  /** In the place of a character: there is none, or what is next is not taken here. */
+  /** Instead of a character: the sequence has none. */
   static final int NOTHING = -1;
 
+  /** Instead of a character: the loop cannot take the next sequence. */
   static final int STOP = -2;
 
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
-  /** The same where the next ill-formed sequence was soon after such a call, again and again. */
+  /** At most this many where ill-formed sequences keep following such calls closely. */
   private static final int MOST_STEPS_BEFORE_KERNEL = 64;
 
-  /** The bytes that a kernel is shown then, for some begin with a look at, or a copy of, more. */
+  /**
+   * How many bytes the kernel is given then: some kernels first copy or check what they are given.
+   */
   private static final int NEAR = 512;
 
   DecodingLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
@@ -49,21 +52,21 @@ abstract sealed class DecodingLoop extends ByteInput
   /**
    * Takes some of what {@code w} reads in a {@linkplain #takeSteps loop of steps}; or nothing.
    *
-   * @return whether so many characters stood in a row
+   * @return whether {@code characters} well-formed ones were taken in a row
    */
   boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
     return false;
   }
 
-  /** Whether what becomes of the text may hold unpaired surrogates, where they are characters. */
+  /** Whether the output may hold unpaired surrogates, which are characters of WTF-8 and WTF-16. */
   boolean acceptsSurrogates() {
     return true;
   }
 
-  /** Is told that a sequence that is no character is being taken. */
+  /** Called before a sequence without a character, as a shift, is taken. */
   void takeNothing(Workspace w) {}
 
-  /** Whether there is no place for a character in what becomes of the text. */
+  /** Whether the target of a transcoder cannot encode a character. */
   boolean refuses(int scalar) {
     return false;
   }
@@ -72,7 +75,7 @@ abstract sealed class DecodingLoop extends ByteInput
    * What becomes of a character that is refused.
    *
    * @param from where its bytes begin, which end where {@code w} reads
-   * @param offset the same in the stream
+   * @param offset where they begin in the stream
    */
   String substitute(Workspace w, int scalar, int from, long offset) {
     throw new IllegalStateException("no character is refused");
@@ -84,23 +87,6 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   // Where the stream stands.
-
-  /** Counts bytes of {@code in} that a subclass has decoded by itself, between characters. */
-  final void skipDecoded(ByteBuffer in, int count) {
-    retireInput(in, count);
-  }
-
-  /**
-   * Counts bytes that a subclass has decoded by itself, between characters.
-   *
-   * @param length of what it was given; the rest is a proper prefix of a sequence
-   */
-  final void skipDecoded(byte[] src, int from, int count, int length) {
-    retireInput(count);
-    for (int i = count; i < length; i++) {
-      keepPending(src[from + i]);
-    }
-  }
 
   /** Whether the next byte begins a sequence and no text waits for room in the output. */
   final boolean isBetweenCharacters() {
@@ -254,13 +240,13 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   /**
-   * Takes sequences from {@code w} that become chars of {@code w}, until so many characters stood
-   * in a row. Stops as well at what is a text of the form or open, at a sequence whose replacement
-   * is longer or that the policy reports, and where there is no room for two chars. It keeps its
-   * places in variables: a flood of ill-formed sequences is read several times as fast as one by
-   * one.
+   * Decodes sequences one by one to chars of {@code w}, until {@code characters} well-formed ones
+   * came in a row. Also stops at a sequence that is cut or is several characters, at one whose
+   * replacement is longer than a char or that the policy reports, and where two chars do not fit.
+   * Its indexes are local variables, so a flood of ill-formed sequences is decoded several times as
+   * fast as by {@link #take}.
    *
-   * @return whether so many characters stood in a row
+   * @return whether {@code characters} well-formed ones were taken in a row
    */
   final boolean takeSteps(Workspace w, EncodingForm form, long base, int characters) {
     String replacement = rule().shortText();
@@ -297,7 +283,7 @@ abstract sealed class DecodingLoop extends ByteInput
           replaced++;
           countIllFormed(1);
           if (observer != null) {
-            tell(observer, w.kinds.describe(knownEncoding(), src, from, step, base + from));
+            tellObserver(w.kinds.describe(knownEncoding(), src, from, step, base + from), observer);
           }
           chars[cpos] = mark;
           cpos += markLength;
@@ -332,23 +318,13 @@ abstract sealed class DecodingLoop extends ByteInput
     return 2;
   }
 
-  /** The one char of a text that a form tells; {@link #NOTHING}, or {@link #STOP} for others. */
+  /** A text of one char as that char; {@link #NOTHING} if it is empty, else {@link #STOP}. */
   static int unitOf(String text) {
     if (text.isEmpty()) {
       return NOTHING;
     }
     char first = text.charAt(0);
     return text.length() > 1 || Character.isSurrogate(first) ? STOP : first;
-  }
-
-  /** Tells {@code observer} of a sequence that is counted and behind which the loop stands. */
-  final void tell(Consumer<? super IllFormedSequence> observer, IllFormedSequence sequence) {
-    try {
-      tellObserver(sequence, observer);
-    } catch (Throwable e) {
-      failsAt(sequence, e);
-      throw e;
-    }
   }
 
   /**
@@ -402,15 +378,15 @@ abstract sealed class DecodingLoop extends ByteInput
     return emit(w, text, Character.charCount(scalar));
   }
 
-  /** One character is most of what a form with state tells, and worth no stream. */
+  /** Most texts of a form with state are one character, for which a stream would cost too much. */
   private boolean refusesAny(String text, int first) {
     boolean one = text.length() == Character.charCount(first);
     return one ? refuses(first) : text.codePoints().anyMatch(this::refuses);
   }
 
   /**
-   * Takes a sequence some of whose characters are refused; a first one that is not is written
-   * before that fails the stream. Leaves the sequence where it stands if it does not fit.
+   * Takes a sequence that has characters which the target cannot encode. A first one that it can
+   * encode is written before the others may fail the stream; if it does not fit, nothing is taken.
    */
   private boolean takeRefused(Workspace w, String text, int length, long base) {
     int from = w.pos;

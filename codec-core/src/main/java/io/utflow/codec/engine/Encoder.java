@@ -126,7 +126,7 @@ public final class Encoder extends CodingState implements TextEncoder {
       if (listener == null) {
         encodeGrowingBytes(text, out, endOfInput);
       } else {
-        // Told once, however often the array grows.
+        // The listener is called once, however often the array grows.
         told(
             listener,
             () -> encodeGrowingBytes(text, out, endOfInput),

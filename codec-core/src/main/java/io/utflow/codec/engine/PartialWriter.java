@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an encoding that has not a place for every character, perhaps with state. */
+/** Writes an encoding that cannot encode every character, or that has state. */
 final class PartialWriter extends CharacterWriter {
   /**
    * Chars of a transcoder between the two encodings, few enough to stay in the first-level cache.
    */
   private static final int MOST_CHARS_AT_ONCE = 4096;
 
-  /** The same where characters that have no place are many. */
+  /** Chars at once where many cannot be encoded: each makes the kernel decode them again. */
   private static final int FEWEST_CHARS_AT_ONCE = 16;
 
   private final UnmappableRule rule;
@@ -65,16 +65,11 @@ final class PartialWriter extends CharacterWriter {
       return text;
     }
     IllFormedSequence sequence = describe.get();
-    try {
-      stream.tellObserver(sequence, observer);
-      if (text == null) {
-        throw sequence.toException();
-      }
-      return text;
-    } catch (Throwable e) {
-      stream.failsAt(sequence, e);
-      throw e;
+    stream.tellObserver(sequence, observer);
+    if (text == null) {
+      throw stream.report(sequence);
     }
+    return text;
   }
 
   @Override
@@ -83,7 +78,7 @@ final class PartialWriter extends CharacterWriter {
         .anyMatch(scalar -> !canEncode(scalar) && rule.textFor(scalar, form()) == null);
   }
 
-  /** What replaces ill-formed text, itself replaced where it has no place; nothing is counted. */
+  /** The replacement of ill-formed text, with its own replacements for what cannot be encoded. */
   @Override
   String writable(String text) {
     if (text.codePoints().allMatch(this::canEncode)) {
@@ -118,14 +113,14 @@ final class PartialWriter extends CharacterWriter {
     return true;
   }
 
-  /** Converts what a kernel decodes and this encoding has a place for; or nothing. */
+  /** Converts what a kernel decodes and this can encode; perhaps nothing. */
   void convert(Workspace w, Kernel kernel) {
     while (w.pos < w.end && form().canWriteOnFrom() && convertSome(w, kernel)) {
       charsAtOnce = Math.min(2 * charsAtOnce, MOST_CHARS_AT_ONCE);
     }
   }
 
-  /** False: what is next has no place, or no room, or the kernel leaves it. */
+  /** False: the next character cannot be encoded, does not fit, or the kernel stops at it. */
   private boolean convertSome(Workspace w, Kernel kernel) {
     char[] middle = w.charWindow;
     int from = w.bpos;

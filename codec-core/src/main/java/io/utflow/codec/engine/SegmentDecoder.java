@@ -128,7 +128,7 @@ public final class SegmentDecoder extends CharsLoop {
 
   /** Moves over bytes that are no text, or that the caller has decoded. Nothing is pending. */
   public void skip(ByteBuffer in, int bytes) {
-    skipDecoded(in, bytes);
+    retireInput(in, bytes);
   }
 
   /** The encoding, known once the stream has started. */

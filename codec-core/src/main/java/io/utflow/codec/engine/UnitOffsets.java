@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where UTF-16 code units begin, in bytes of the stream: of those that were decoded one by one an
- * offset is kept, of the others the {@link UnitRun} that they are in.
+ * Where UTF-16 code units begin, in bytes of the stream: for those that were decoded one by one the
+ * offset is kept, for the others the {@link UnitRun} that holds them.
  */
 final class UnitOffsets {
   /** In the place of the offset of a unit that stands behind a run: the run tells. */

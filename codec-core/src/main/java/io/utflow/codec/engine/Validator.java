@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes to nothing. */
+/** Reads bytes up to the first ill-formed sequence, and decodes nothing. */
 public final class Validator extends DecodingLoop implements TextValidator {
   private static final MalformedRule REPORT = MalformedRule.of(MalformedPolicy.REPORT);
 

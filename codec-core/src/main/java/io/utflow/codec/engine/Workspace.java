@@ -85,8 +85,8 @@ final class Workspace extends Pooled {
   }
 
   /**
-   * Gives it back, without the arrays of others. What need not change is not written, here and
-   * below: to write a reference costs some collectors a memory fence.
+   * Gives this back, without the arrays of others. A field is compared before it is set, here and
+   * below: writing a reference costs some collectors a memory fence.
    */
   void giveBack() {
     if (src != byteWindow) {
@@ -158,17 +158,17 @@ final class Workspace extends Pooled {
     return cpos < illFormedBefore && !(reported && cpos >= reportedBefore);
   }
 
-  /** Before which place in {@link #chars} any ill-formed sequence is taken that is not reported. */
+  /** The index in {@link #chars} before which ill-formed sequences may be taken. */
   int endOfIllFormed() {
     return Math.min(cend, illFormedBefore);
   }
 
-  /** From which place in {@link #chars} on no ill-formed sequence is taken. */
+  /** Takes no ill-formed sequence from this index in {@link #chars} on. */
   void illFormedBefore(int place) {
     illFormedBefore = place;
   }
 
-  /** From which place in {@link #chars} on none is taken that the policy reports. */
+  /** Takes none that the policy reports from this index in {@link #chars} on. */
   void reportedBefore(int place) {
     reportedBefore = place;
   }

@@ -7,7 +7,7 @@ import io.utflow.codec.IllFormedTextException;
 public final class Failures {
   private Failures() {}
 
-  /** The same failure with the text that was decoded before it, and the one given as its cause. */
+  /** A copy of a failure that holds the text decoded before it; the given one is its cause. */
   public static IllFormedTextException withDecodedPrefix(
       IllFormedTextException failure, String prefix) {
     IllFormedTextException other = new IllFormedTextException(failure.sequence(), prefix);

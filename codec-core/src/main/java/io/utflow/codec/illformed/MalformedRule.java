@@ -12,20 +12,18 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every policy is one rule: a text or a handler that yields one, for so many sequences. SKIP is the
- * empty text and REPORT a budget of zero, so the loops know no special cases.
+ * Every policy is one rule: a text, or a handler that returns one, and a budget of sequences. SKIP
+ * is the empty text and REPORT a budget of zero, so the loops know no special cases.
  */
 public final class MalformedRule implements MalformedPolicy {
-  /**
-   * Whatever a policy puts in the place of a sequence: with a budget of none it reports the first.
-   */
+  /** With a budget of 0 the first sequence is reported, so the text is never written. */
   private static final MalformedRule REPORTING = new MalformedRule("\uFFFD", null, 0, null);
 
   private final @Nullable String replacement;
   private final @Nullable Function<? super IllFormedSequence, String> handler;
   private final long budget;
 
-  /** What is made of the answer of a handler; null where it stays as it is. */
+  /** Checks or changes what the handler returns; null where that is written as it is. */
   private final @Nullable UnaryOperator<String> answered;
 
   private MalformedRule(
@@ -72,8 +70,8 @@ public final class MalformedRule implements MalformedPolicy {
   }
 
   /**
-   * The same rule, by which a place where sequences are left out is marked, and no replacement
-   * conflicts with a delimiter.
+   * A copy of this rule that writes a mark where a sequence is left out, and refuses replacements
+   * that conflict with a delimiter.
    *
    * @throws IllegalArgumentException if a fixed one does
    */
@@ -103,12 +101,12 @@ public final class MalformedRule implements MalformedPolicy {
     return new MalformedRule(marked.apply(replacement), null, budget, marked);
   }
 
-  /** The rule by which each sequence becomes a char that stands in no text. */
+  /** The rule that writes a mark, a char that occurs in no text, for each sequence. */
   public static MalformedRule marking(char mark) {
     return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, null);
   }
 
-  /** The text that is known before any sequence is; empty if there is none, or by default. */
+  /** The text that the user chose for all sequences; empty for a handler, REPORT and REPLACE. */
   public String chosenText() {
     return budget == 0 || replacement == null || replacement.equals("\uFFFD") ? "" : replacement;
   }
@@ -127,7 +125,9 @@ public final class MalformedRule implements MalformedPolicy {
     return observer == null && !isBeyondBudget(count) ? replacement : null;
   }
 
-  /** What each sequence becomes that is not reported, if that is one char or none; else null. */
+  /**
+   * The text written for each sequence that is not reported, if it is at most one char; or null.
+   */
   public @Nullable String shortText() {
     return replacement != null && replacement.length() <= 1 ? replacement : null;
   }

@@ -33,7 +33,7 @@ public final class PackedSequences {
     return text;
   }
 
-  /** The same for an unpaired surrogate. */
+  /** The text in the place of an unpaired surrogate. */
   public String replacementOf(char surrogate, long offset, boolean endOfInput) {
     byte[] bytes = {(byte) (surrogate >> 8), (byte) surrogate};
     IllFormedCause cause =
@@ -43,7 +43,7 @@ public final class PackedSequences {
     return replacementOf(found(TextEncoding.UTF_16BE, bytes, cause, endOfInput), offset);
   }
 
-  /** The same for a number that is no character, at most 32 bits. */
+  /** The text in the place of a number, of at most 32 bits, that is no character. */
   public String replacementOf(long number, long offset) {
     byte[] bytes = {
       (byte) (number >> 24), (byte) (number >> 16), (byte) (number >> 8), (byte) number

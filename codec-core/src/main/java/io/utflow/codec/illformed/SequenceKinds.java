@@ -7,11 +7,11 @@ import io.utflow.codec.form.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The kinds of ill-formed sequences met lately, so that a flood of them makes few. Never grows:
- * each kind has one place, in which the last stays.
+ * The kinds of ill-formed sequences met lately, so that a flood of them makes few. Never grows: a
+ * new kind replaces the one at its index.
  */
 public final class SequenceKinds {
-  /** A power of two, so that no two bytes above 7F have the same. */
+  /** A power of two, so that each byte above 7F has an index of its own. */
   private static final int PLACES = 128;
 
   private record Known(Encoding encoding, int step, long bytes, SequenceKind kind) {}

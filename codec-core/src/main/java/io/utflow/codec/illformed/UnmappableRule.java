@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is written for characters that an encoding has no place for. */
+/** What is written for characters that an encoding cannot encode. */
 public final class UnmappableRule implements UnmappablePolicy {
   /** How the text is found. */
   private enum Kind {

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads.</b> For one thread at a time.
  */
 public final class LineReader implements Closeable {
-  /** So many bytes are received at once: each end of them costs as much as some lines. */
+  /** Bytes received at once. Reading over the end of an input costs as much as some lines. */
   private static final int SIZE = 1 << 13;
 
   private final ByteSource source;

@@ -39,12 +39,12 @@ import org.jspecify.annotations.Nullable;
  * while it waits. A channel may be closed by another thread, as it allows that.
  */
 public final class TextReader extends Reader {
-  /** So many bytes are received at once. */
+  /** The most bytes received at once. */
   private static final int SIZE = 8192;
 
   /**
-   * So many chars are read ahead, which is what the bytes that are received at once become; shorter
-   * arrays are filled from there, for to decode costs less at once, and to copy chars little.
+   * The most chars decoded ahead: what the bytes received at once become. Arrays shorter than this
+   * are filled by copying, because one call that decodes much costs less than many.
    */
   private static final int AHEAD = 8192;
 

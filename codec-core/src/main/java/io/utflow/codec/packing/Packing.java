@@ -56,7 +56,7 @@ public final class Packing {
    */
   public static final Packing REFERENCES = new Packing(Form.REFERENCES);
 
-  /** The same, written in decimal: {@code &#8364;}. Read as {@link #REFERENCES}. */
+  /** As {@link #REFERENCES}, written in decimal: {@code &#8364;}. Read as {@link #REFERENCES}. */
   public static final Packing DECIMAL_REFERENCES = new Packing(Form.DECIMAL_REFERENCES);
 
   /**
@@ -129,7 +129,7 @@ public final class Packing {
 
   private final Form form;
 
-  /** What stays as it is; null for what the form says. */
+  /** Which characters are written as they are; null for the default of the form. */
   private final @Nullable IntPredicate kept;
 
   private final MalformedPolicy policy;

@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
 final class PercentStage extends UnpackStage {
   private static final int ESCAPE = 3;
 
-  /** So many bytes are decoded at once. */
+  /** The most bytes decoded at once. */
   private static final int RUN = 64;
 
   private final TextDecoder decoder;

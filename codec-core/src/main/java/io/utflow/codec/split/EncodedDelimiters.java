@@ -53,8 +53,8 @@ final class EncodedDelimiters {
   private final UnitSearch search;
 
   /**
-   * @param encode what writes a text in the encoding, without a byte order mark; what it has no
-   *     place for, and so writes nothing for, never ends a line
+   * @param encode encodes a text, without a byte order mark; to no bytes if the encoding cannot, so
+   *     that this delimiter never ends a line
    */
   EncodedDelimiters(Delimiters delimiters, Function<String, byte[]> encode, EncodingForm form) {
     List<String> all = new ArrayList<>();
@@ -165,7 +165,7 @@ final class EncodedDelimiters {
     return search.find(src, from, to);
   }
 
-  /** The same in well-formed text, with the chars before it, as {@link UnitSearch} tells. */
+  /** As {@link #find} in well-formed text, with the number of chars before the index. */
   long findWellFormed(byte[] src, int from, int to) {
     return search.findWellFormed(src, from, to);
   }
@@ -179,7 +179,7 @@ final class EncodedDelimiters {
     return at;
   }
 
-  /** The same, or the first byte that is not ASCII; where the code unit is a byte. */
+  /** As {@link #find}, or the first byte that is not ASCII; where the code unit is a byte. */
   int findOrNonAscii(byte[] src, int from, int to) {
     return search.findOrNonAscii(src, from, to);
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  * never holds.
  */
 final class LeftOut {
-  /** What stands in decoded text for a sequence that is left out: a low surrogate, unpaired. */
+  /** The mark in decoded text where a sequence was left out: a low surrogate, unpaired. */
   static final char MARK = '\uDC00';
 
   private static final char REPLACEMENT = '\uFFFD';
@@ -19,7 +19,7 @@ final class LeftOut {
   private int[] places = new int[4];
   private int count;
 
-  /** Adds a place, at or behind the last one. */
+  /** Adds a place, which is not before the last one. */
   void add(int place) {
     if (count > 0 && places[count - 1] == place) {
       return;

@@ -225,14 +225,14 @@ public final class LineSplitter<O> extends WholeLines<O> {
     return made;
   }
 
-  /** The tail and so many bytes that {@code input}, which stays where it stands, has next. */
+  /** The tail and the next {@code next} bytes of {@code input}, whose position stays. */
   private byte[] tailAnd(ByteBuffer input, int next) {
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
     input.get(input.position(), joined, tail.length, next);
     return joined;
   }
 
-  /** So many bytes are read, those of the tail first. */
+  /** Drops {@code count} bytes that were read, those of the tail first. */
   private void retireTail(int count, ByteBuffer input) {
     int ofTail = Math.min(count, tail.length);
     tail = Arrays.copyOfRange(tail, ofTail, tail.length);

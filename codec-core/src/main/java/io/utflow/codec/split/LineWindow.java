@@ -19,10 +19,10 @@ final class LineWindow extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
   static final int SIZE = 8192;
 
-  /** So many bytes are decoded ahead at least. */
+  /** The fewest bytes that are decoded ahead at once. */
   private static final int LEAST = 128;
 
-  /** Of the length of a line that is known to end, so many times as much. */
+  /** How many lines, as long as one that is known to end, are decoded ahead at once. */
   private static final int LINES = 4;
 
   /** Inputs up to this length get a window of their length. */
@@ -34,7 +34,7 @@ final class LineWindow extends Pooled {
   private byte @Nullable [] bytes;
   private char @Nullable [] chars;
 
-  /** The bytes are those of the input from this position on, so many. */
+  /** The position in the input of the first of the {@link #staged} bytes. */
   private int stagedAt;
 
   private int staged;
@@ -56,7 +56,7 @@ final class LineWindow extends Pooled {
 
   private int lineChars;
 
-  /** So many bytes are decoded ahead at once. */
+  /** How many bytes are decoded ahead at once. */
   private int ahead = SIZE;
 
   private LineWindow(int size) {
@@ -66,7 +66,7 @@ final class LineWindow extends Pooled {
   /**
    * One that is the caller's until it is released.
    *
-   * @param ahead so many bytes are decoded ahead at first: {@link #SIZE}, or as many as {@link
+   * @param ahead how many bytes are decoded ahead at first: {@link #SIZE}, or as many as {@link
    *     #release} has told
    */
   static LineWindow borrow(int inputLength, int ahead) {
@@ -220,7 +220,7 @@ final class LineWindow extends Pooled {
 
   /**
    * Takes the line that was found, and passes its delimiter. A line of ASCII among others is made
-   * from its bytes, for to make it from chars the JDK looks at each.
+   * from its bytes: the JDK would look at each char to make it from chars.
    *
    * @param src the array whose bytes were decoded ahead
    */

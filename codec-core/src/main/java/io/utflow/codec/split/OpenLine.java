@@ -138,7 +138,7 @@ final class OpenLine implements SegmentDecoder.Sink {
     return kept;
   }
 
-  /** What is kept of it, as it would be delivered if nothing followed. */
+  /** The text kept of the line, as it would be delivered if the line ended here. */
   String text() {
     separate("");
     return text == null ? "" : text.toString();

@@ -8,7 +8,7 @@ import java.util.Collection;
  * reads nothing outside {@code [from, to)}.
  */
 abstract class UnitSearch {
-  /** So many units are looked at one by one where a control is found that begins no delimiter. */
+  /** How many units are compared one by one behind a control that begins no delimiter. */
   static final int CLOSE = 16;
 
   /** In the place of a number of chars. */

@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The short way of a line: nothing is pending, all of the line and its delimiter stand in the same
- * bytes, and it is well-formed and within its bound. ASCII becomes a {@code String} as it is; other
- * text is decoded ahead in a {@link LineWindow}. What the short way refuses, nothing has happened
- * to.
+ * Reads a line in one go where nothing is pending, the line and its delimiter are complete in the
+ * same bytes, and it is well-formed and within its bound. ASCII becomes a {@code String} as it is;
+ * other text is decoded ahead in a {@link LineWindow}. Where that cannot be done, nothing has been
+ * read.
  *
  * <p>Where inputs cut a line, its beginning is moved out of what was decoded ahead, and its end is
  * decoded with the lines behind it.
@@ -145,7 +145,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     return w;
   }
 
-  /** The input moves on by another way than this one. */
+  /** Forgets text decoded ahead, for the input is read in another way. */
   final void forgetAhead() {
     if (window != null) {
       window.forget();

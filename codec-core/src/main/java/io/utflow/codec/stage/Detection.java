@@ -70,9 +70,9 @@ public final class Detection {
   /**
    * UTF-8 as long as it is valid, else a legacy encoding. ASCII passes at once. From the first
    * other byte on, at most {@link #window} bytes wait: if an ill-formed sequence shows among them,
-   * {@code legacy} reads on from that first byte; if they are full, UTF-8 is final, and what is
-   * ill-formed behind them is the policy's. At the end of the input, a truncated sequence is
-   * ill-formed.
+   * {@code legacy} reads the stream from that first byte on; if they are full, UTF-8 is final, and
+   * what is ill-formed behind them is the policy's. At the end of the input, a truncated sequence
+   * is ill-formed.
    *
    * <p>For lines whose terminators cannot be found in the bytes of the legacy encoding, such as
    * U+2028 in GB18030, the bytes wait from the beginning of the line that holds the first byte

@@ -52,7 +52,7 @@ public final class Stages {
   }
 
   /**
-   * The same in the encoding that is found out from the first bytes.
+   * Decodes bytes to pieces of text in the encoding that is found out from the first bytes.
    *
    * @param detection how it is found out
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
@@ -90,8 +90,8 @@ public final class Stages {
    * @param records what ends a record, and how long it may be
    * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    * @throws IllegalArgumentException if the encoding that is read otherwise is not
-   *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it has no
-   *     place for one
+   *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it cannot
+   *     encode one
    */
   public static ByteStage<String> records(Detection detection, RecordSpec records) {
     return records(detection, records, LineMaker.TEXT);
@@ -221,9 +221,8 @@ public final class Stages {
    * @param spec how the bytes are read
    * @param records what ends a record, and how long it may be
    * @return a new stage, which reads one stream
-   * @throws IllegalArgumentException if the encoding has no place for a delimiter, neither in what
-   *     is written nor in what is read; or if one begins in WTF-8 with the byte that surrogates
-   *     begin with
+   * @throws IllegalArgumentException if the encoding neither writes nor reads a delimiter; or if
+   *     one begins in WTF-8 with the byte that surrogates begin with
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);

@@ -12,8 +12,8 @@ class WorkspaceTest {
   void aWindowOfBytesAndACarryFitTheWindowOfChars() {
     Workspace w = Workspace.borrow();
     try {
-      assertThat(w.charWindow())
-          .hasSizeGreaterThanOrEqualTo(w.byteWindow().length + EncodingForm.MOST_BYTES - 1);
+      assertThat(w.charWindow)
+          .hasSizeGreaterThanOrEqualTo(w.byteWindow.length + EncodingForm.MOST_BYTES - 1);
     } finally {
       w.giveBack();
     }

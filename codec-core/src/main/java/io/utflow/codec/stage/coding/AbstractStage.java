@@ -52,7 +52,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
    */
   protected abstract @Nullable O next(I input, boolean ending);
 
-  // What is told of the stage.
+  // The listener.
 
   /**
    * Tells a listener of each input from here on.

@@ -16,8 +16,8 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
 
   /**
-   * No encoding needs fewer bytes for a byte, or for a char: what yields less was left out for the
-   * most part, which says nothing about the size of what follows.
+   * The least factor that is believed: no encoding needs fewer bytes for a byte or char. Input that
+   * yields less was left out for the most part, so it does not predict what follows.
    */
   private static final double LEAST_PER_UNIT = 0.25;
 

@@ -77,6 +77,11 @@ final class GatheredBytes extends Pooled {
     count += length;
   }
 
+  /** The bytes, from the first on. */
+  byte[] array() {
+    return bytes;
+  }
+
   int count() {
     return count;
   }

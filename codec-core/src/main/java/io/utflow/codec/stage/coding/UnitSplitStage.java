@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what becomes of a line
  */
 public final class UnitSplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
-  /** So many bytes of sequences without characters are kept to be handed over (law L4). */
+  /** The most bytes of sequences without characters that are kept to be handed over (law L4). */
   private static final int MOST_EMPTY = 1024;
 
   private final CodeUnits decoder;

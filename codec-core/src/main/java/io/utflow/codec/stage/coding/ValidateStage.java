@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to the number of those that may pass. */
+/** Validates bytes: an output is how many of them may pass. */
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     implements ByteStage<Integer> {
   private final Validator validator;

@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** Looks at the first bytes of a stream until it knows how the stream is read. One per stream. */
 public interface Judge {
-  /** It is asked for the last time when so many bytes wait. */
+  /** The number of waiting bytes at which it must answer. */
   int window();
 
   /**
    * What a judge answers.
    *
    * @param isFinal whether this judge needs no more bytes
-   * @param spec how the stream is read; if that is final and null, the next judge says
+   * @param spec how the stream is read; if final and null, the next judge is asked
    */
   record Verdict(boolean isFinal, @Nullable DecoderSpec spec) {
     /** More bytes will tell. */
@@ -30,7 +30,7 @@ public interface Judge {
     }
   }
 
-  /** How many of these bytes, before which none waits, are the same whatever the answer is. */
+  /** How many of these bytes mean the same whatever the answer is; none waits before them. */
   default int passes(ByteBuffer input) {
     return 0;
   }
@@ -68,7 +68,7 @@ public interface Judge {
     };
   }
 
-  /** Knows without looking. */
+  /** Answers without looking at any byte. */
   static Judge always(DecoderSpec answer) {
     return whenFull(0, bytes -> answer);
   }

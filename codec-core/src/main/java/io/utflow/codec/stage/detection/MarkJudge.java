@@ -6,7 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.ByteOrderMarks;
 import java.util.List;
 
-/** A byte order mark that a spec knows says that the stream is read by that spec. */
+/** Chooses a spec if the stream begins with a byte order mark that the spec looks for. */
 public final class MarkJudge implements Judge {
   private final DecoderSpec spec;
   private final List<ByteOrderMarks.Mark> marks;

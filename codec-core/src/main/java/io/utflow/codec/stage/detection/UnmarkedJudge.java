@@ -5,7 +5,9 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.util.function.Function;
 
-/** Where zero bytes stand: text holds no U+0000, so each is a part of a longer unit. */
+/**
+ * Finds UTF-16 and UTF-32 by zero bytes: text holds no U+0000, so each is part of a longer unit.
+ */
 public final class UnmarkedJudge implements Judge {
   private static final int UNIT = 4;
 
@@ -15,7 +17,7 @@ public final class UnmarkedJudge implements Judge {
   private final int window;
   private final Function<TextEncoding, DecoderSpec> spec;
 
-  /** The first so many bytes are not zero; they are not looked at again when more have come. */
+  /** How many bytes are known not to be zero, and are not looked at again. */
   private int searched;
 
   public UnmarkedJudge(int window, Function<TextEncoding, DecoderSpec> spec) {

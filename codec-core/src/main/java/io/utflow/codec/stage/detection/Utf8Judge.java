@@ -35,7 +35,7 @@ public final class Utf8Judge implements Judge {
   private int characters;
 
   /**
-   * @param enough so many characters beyond ASCII are proof; 0: none are
+   * @param enough how many characters beyond ASCII prove UTF-8; 0: no number does
    */
   public Utf8Judge(
       DecoderSpec utf8,
