@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.encodings.DeclaredCharsets;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.encodings.EncodingNames;
 import io.utflow.codec.encodings.MediaTypes;
@@ -184,7 +183,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   static Optional<TextEncoding> ofContentType(String contentType) {
     Objects.requireNonNull(contentType, "contentType");
     return Optional.ofNullable(MediaTypes.parameter(contentType, "charset"))
-        .map(DeclaredCharsets::encoding);
+        .map(EncodingNames::declared);
   }
 
   /**

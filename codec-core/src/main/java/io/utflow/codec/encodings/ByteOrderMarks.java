@@ -34,10 +34,27 @@ public final class ByteOrderMarks {
   }
 
   /** A signature, the encoding that it decides, and what becomes of it. */
-  @SuppressWarnings("ArrayRecordComponent") // Never changed, and marks are not compared.
-  public record Mark(byte[] signature, Encoding encoding, Use use) {
+  public static final class Mark {
+    private final byte[] signature;
+    private final Encoding encoding;
+    private final Use use;
+
+    private Mark(byte[] signature, Encoding encoding, Use use) {
+      this.signature = signature;
+      this.encoding = encoding;
+      this.use = use;
+    }
+
     public int length() {
       return signature.length;
+    }
+
+    public Encoding encoding() {
+      return encoding;
+    }
+
+    public Use use() {
+      return use;
     }
 
     private Mark reversed() {

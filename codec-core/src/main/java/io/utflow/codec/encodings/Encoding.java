@@ -52,9 +52,6 @@ public final class Encoding implements TextEncoding {
 
   private final transient EncodingForm form;
 
-  /** A property of the form that is asked for each piece of text. */
-  private final transient boolean asciiTransparent;
-
   /** Takes the kernel out of the chosen set, or ignores the set. */
   private final transient Function<KernelSet, Kernel> ofSet;
 
@@ -86,7 +83,6 @@ public final class Encoding implements TextEncoding {
     this.name = name;
     this.nameForPeers = nameForPeers;
     this.form = form;
-    this.asciiTransparent = form.isAsciiTransparent();
     this.ofSet = ofSet;
     this.kernelOfStream = kernelOfStream;
     this.unmarked = unmarked;
@@ -230,11 +226,6 @@ public final class Encoding implements TextEncoding {
   /** Whether streams can be read from their start only, for what came before decides. */
   public boolean hasState() {
     return kernelOfStream != null;
-  }
-
-  /** Whether ASCII may be read without the form, see {@link EncodingForm#isAsciiTransparent}. */
-  public boolean isAsciiTransparent() {
-    return asciiTransparent;
   }
 
   /** Asked for again for each call: a faster one may be chosen at any time. */

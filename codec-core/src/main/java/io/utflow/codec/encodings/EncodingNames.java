@@ -139,6 +139,26 @@ public final class EncodingNames {
     return encoding;
   }
 
+  /**
+   * The encoding that a peer means by a {@code charset} that it declares in a header: a label of
+   * the web means what browsers read, but UTF-16 without an order is that of RFC 2781, §4.3; else a
+   * name, such as UTF-32 or IBM037, means what it names.
+   *
+   * @throws java.nio.charset.UnsupportedCharsetException if it is neither label nor name
+   */
+  public static Encoding declared(String charset) {
+    String plain = WebLabels.plain(charset);
+    if (plain.equals("utf-16")) {
+      return UTF_16;
+    }
+    Encoding labelled = labelledOrNull(plain);
+    Encoding encoding = labelled == null ? find(charset) : labelled;
+    if (encoding == null) {
+      throw WebLabels.unknown(charset);
+    }
+    return encoding;
+  }
+
   /** As {@link #labelled}, or null. */
   public static @Nullable Encoding findLabelled(String label) {
     return labelledOrNull(WebLabels.plain(label));

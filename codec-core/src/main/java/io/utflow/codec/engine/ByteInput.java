@@ -29,6 +29,11 @@ abstract class ByteInput extends CodingState {
   private final DecoderSpec spec;
   private @Nullable Encoding resolved;
   private @Nullable EncodingForm form;
+
+  // Properties of the form that are asked for each piece of text.
+  private boolean hasState;
+  private boolean asciiTransparent;
+
   private byte pendingLength;
   private long pending;
   private long position;
@@ -66,8 +71,12 @@ abstract class ByteInput extends CodingState {
   }
 
   private void resolve(Encoding encoding) {
+    EncodingForm shared = encoding.form();
+    EncodingForm ofStream = shared.forStream();
     resolved = encoding;
-    form = encoding.form().forStream();
+    form = ofStream;
+    hasState = ofStream != shared;
+    asciiTransparent = shared.isAsciiTransparent();
   }
 
   // The encoding.
@@ -103,6 +112,18 @@ abstract class ByteInput extends CodingState {
   /** The form of this stream, known once it has started. */
   final EncodingForm streamForm() {
     return Objects.requireNonNull(form);
+  }
+
+  /** Whether what follows depends on the sequences before it, once the stream has started. */
+  final boolean hasState() {
+    return hasState;
+  }
+
+  /**
+   * Whether a byte below 80 that begins a sequence is that character, once the stream has started.
+   */
+  final boolean isAsciiTransparent() {
+    return asciiTransparent;
   }
 
   // Where the stream stands.
@@ -287,8 +308,8 @@ abstract class ByteInput extends CodingState {
 
   /**
    * Counts an ill-formed sequence, tells the observer, and writes what the policy puts in its
-   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this for floods:
-   * without it they are decoded at a third of the speed.
+   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this for floods,
+   * which makes them twice as fast.
    *
    * @return false: what replaced it waits for room
    */

@@ -46,7 +46,19 @@ abstract class CodingState {
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
   /** Text that has no room in the output, from an index on. Not copied, for it may be long. */
-  private record Waiting(String text, int from) {}
+  private static final class Waiting {
+    private final String text;
+    private final int from;
+
+    Waiting(String text, int from) {
+      this.text = text;
+      this.from = from;
+    }
+
+    String rest() {
+      return text.substring(from);
+    }
+  }
 
   private final MalformedRule rule;
 
@@ -315,7 +327,7 @@ abstract class CodingState {
 
   /** How long the text is that waits. */
   final int waitingLength() {
-    return replacement == null ? 0 : replacement.text().length() - replacement.from();
+    return replacement == null ? 0 : replacement.text.length() - replacement.from;
   }
 
   /**
@@ -327,7 +339,7 @@ abstract class CodingState {
    */
   public final String takeReplacement() {
     refuseFromWithin();
-    String text = replacement == null ? "" : replacement.text().substring(replacement.from());
+    String text = replacement == null ? "" : replacement.rest();
     replacement = null;
     return text;
   }

@@ -169,7 +169,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return "";
     }
     beginUnmarked(in);
-    String text = decodesAtOnce() ? shortPiece(in, maxChars, endOfInput) : null;
+    String text = shortPiece(in, maxChars, endOfInput);
     if (text == null && in.hasArray() && isBetweenCharacters()) {
       text = arrayAsText(in, maxChars, endOfInput);
     }
@@ -199,7 +199,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    */
   private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     int length = in.remaining();
-    if (length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED) {
+    if (!decodesAtOnce() || length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED) {
       return null;
     }
     byte[] src = in.hasArray() ? in.array() : new byte[length];
@@ -219,23 +219,23 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   /** Whether {@link #decodeAtOnce} may decode something: between characters, without state. */
   public boolean decodesAtOnce() {
-    return isBetweenCharacters() && !failureDue && !knownEncoding().hasState();
+    return isBetweenCharacters() && !failureDue && !hasState();
   }
 
   /**
-   * The text of a short input, where {@link #decodesAtOnce}: what {@link #decodePiece} would
-   * answer, and be done with the input. Null, and nothing is done, if that would not be done with
-   * it, or if there is an ill-formed sequence. The end is the caller's to tell.
+   * The text of a short input, as {@link #decodePiece} would return it, if that would use up the
+   * input. Null, and nothing is read, if it would not, if this does not {@linkplain #decodesAtOnce
+   * decode at once}, or if there is an ill-formed sequence. The caller ends the stream.
    *
    * @param room where to decode to, if {@code src} is the caller's to write to and has {@link
    *     Kernel#PADDING} bytes behind the input; null if not
    */
   public @Nullable String decodeAtOnce(
       byte[] src, int from, int length, int maxChars, boolean endOfInput, char @Nullable [] room) {
-    if (length == 0 || length > Math.min(maxChars, LONGEST_SHORT)) {
+    if (!decodesAtOnce() || length == 0 || length > Math.min(maxChars, LONGEST_SHORT)) {
       return null;
     }
-    if (knownEncoding().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
+    if (isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
       retireInput(src, from, length, length);
       return ofAscii(src, from, length);
     }

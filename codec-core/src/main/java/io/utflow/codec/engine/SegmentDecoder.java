@@ -8,6 +8,7 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
+import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -123,12 +124,22 @@ public final class SegmentDecoder extends CharsLoop {
 
   /** Whether the next byte, if it is ASCII, is that character and nothing else. */
   public boolean readsAscii() {
-    return isBetweenCharacters() && knownEncoding().isAsciiTransparent();
+    return isBetweenCharacters() && isAsciiTransparent();
   }
 
-  /** Moves over bytes that are no text, or that the caller has decoded. Nothing is pending. */
-  public void skip(ByteBuffer in, int bytes) {
+  /**
+   * Moves over bytes that are no text, or that the caller has decoded. Nothing is pending.
+   *
+   * @return the position behind them
+   */
+  public long skip(ByteBuffer in, int bytes) {
     retireInput(in, bytes);
+    return position();
+  }
+
+  /** Converts well-formed bytes, for a caller that decodes ahead and then skips them. */
+  public Kernel kernel() {
+    return knownEncoding().kernel();
   }
 
   /** The encoding, known once the stream has started. */

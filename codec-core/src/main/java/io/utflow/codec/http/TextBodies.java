@@ -4,6 +4,7 @@ package io.utflow.codec.http;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.flow.StageProcessor;
 import io.utflow.codec.io.LineReader;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
@@ -19,6 +20,7 @@ import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 import java.util.function.Function;
@@ -71,7 +73,7 @@ public final class TextBodies {
    */
   public static BodyHandler<String> ofString(DecoderSpec spec, int maxChars) {
     Stages.text(spec, maxChars).close();
-    return handler(spec, actual -> StageBody.last(Stages.text(actual, maxChars), ""));
+    return handler(spec, actual -> new WholeBody(Stages.text(actual, maxChars)));
   }
 
   /**
@@ -135,8 +137,7 @@ public final class TextBodies {
    */
   public static BodyHandler<Flow.Publisher<ServerSentEvent>> ofEvents(EventSpec events) {
     Objects.requireNonNull(events, "events");
-    return response ->
-        StageBody.published(EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), events));
+    return response -> published(EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), events));
   }
 
   /**
@@ -151,7 +152,19 @@ public final class TextBodies {
   public static <O> BodyHandler<Flow.Publisher<O>> ofPublisher(
       DecoderSpec spec, Function<DecoderSpec, ? extends Stage<ByteBuffer, O>> stages) {
     stages.apply(Objects.requireNonNull(spec, "spec")).close();
-    return handler(spec, actual -> StageBody.published(stages.apply(actual)));
+    return handler(spec, actual -> published(stages.apply(actual)));
+  }
+
+  /** A body that is there at once, and publishes what the stage yields. */
+  private static <O> BodySubscriber<Flow.Publisher<O>> published(Stage<ByteBuffer, O> stage) {
+    return BodySubscribers.mapping(
+        BodySubscribers.ofPublisher(),
+        bytes -> {
+          StageProcessor<List<ByteBuffer>, O> outputs =
+              new StageProcessor<>(new BufferLists<>(stage));
+          bytes.subscribe(outputs);
+          return outputs;
+        });
   }
 
   private static <T> BodyHandler<T> handler(

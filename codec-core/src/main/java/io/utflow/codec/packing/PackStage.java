@@ -37,12 +37,4 @@ final class PackStage extends TextPieces {
       packing.form().write(character, out);
     }
   }
-
-  @Override
-  void settle(StringBuilder out, boolean ending) {}
-
-  @Override
-  String waiting() {
-    return "";
-  }
 }

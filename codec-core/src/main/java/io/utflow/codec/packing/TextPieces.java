@@ -48,13 +48,15 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   abstract void takePair(char high, char low, StringBuilder out);
 
   /** Decides what waits for the next char, for an unpaired surrogate or the end is there. */
-  abstract void settle(StringBuilder out, boolean ending);
+  void settle(StringBuilder out, boolean ending) {}
 
   /** Emits what the end of the input need not keep. */
   void settleComplete(StringBuilder out) {}
 
   /** The text that waits for what follows. */
-  abstract String waiting();
+  String waiting() {
+    return "";
+  }
 
   @Override
   protected final @Nullable String next(CharSequence input, boolean ending) {

@@ -133,8 +133,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
     if (!delimiters().isLineFeed(unit)) {
       return false;
     }
-    decoder.skip(ByteBuffer.wrap(unit), unit.length);
-    line.begin(1, decoder.position());
+    line.begin(1, decoder.skip(ByteBuffer.wrap(unit), unit.length));
     return true;
   }
 
@@ -162,8 +161,9 @@ abstract sealed class LineEnds<O> permits WholeLines {
     int terminator = skipDelimiter(d, delimiter, bytes);
     String text = line.end(d.text(delimiter));
     long begin = line.byteOffset();
-    line.begin(terminator, decoder.position());
-    return text == null ? null : make(text, d, delimiter, begin, textEnd);
+    long next = decoder.position();
+    line.begin(terminator, next);
+    return text == null ? null : make(text, d, delimiter, begin, textEnd, next);
   }
 
   /** Passes a delimiter and answers the chars of the terminator. */
@@ -185,11 +185,10 @@ abstract sealed class LineEnds<O> permits WholeLines {
   final O endWholeLine(
       EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
     int terminator = d.length(delimiter);
-    decoder.skip(input, length + terminator);
-    long next = decoder.position();
+    long next = decoder.skip(input, length + terminator);
     long begin = line.byteOffset();
     line.skip(chars + d.chars(delimiter), next);
-    return make(text, d, delimiter, begin, next - terminator);
+    return make(text, d, delimiter, begin, next - terminator, next);
   }
 
   /** Ends the line that the end of the stream ends, if there is one. */
@@ -205,8 +204,9 @@ abstract sealed class LineEnds<O> permits WholeLines {
     return text == null ? null : maker.make(text, begin, end, end, false);
   }
 
-  private O make(String text, EncodedDelimiters d, int delimiter, long begin, long textEnd) {
+  private O make(
+      String text, EncodedDelimiters d, int delimiter, long begin, long textEnd, long next) {
     String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
-    return maker.make(content, begin, textEnd, decoder.position(), behindCarriageReturn);
+    return maker.make(content, begin, textEnd, next, behindCarriageReturn);
   }
 }

@@ -41,25 +41,24 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    * @param src has at {@code [from, to)} the next bytes of {@code input}
    */
   final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
-    if (!line().isEmpty() || !decoder().isAtSequence()) {
+    boolean readsAscii = decoder().readsAscii();
+    if (!line().isEmpty() || !readsAscii && !decoder().isAtSequence()) {
       return null;
     }
-    if (decoder().readsAscii()) {
-      int at = d.findOrNonAscii(src, from, to);
-      if (at == to) {
-        return null;
-      }
-      if (src[at] >= 0) {
+    int at = from;
+    if (readsAscii) {
+      at = d.findOrNonAscii(src, from, to);
+      if (at < to && src[at] >= 0) {
         return asciiLine(d, input, src, from, at, to);
       }
     }
     int whole = to - (to - from & d.width() - 1);
-    int at = d.find(src, from, whole);
+    at = d.find(src, at, whole);
     if (at == whole) {
       return null;
     }
     LineWindow w = window(input);
-    w.decodeAhead(decoder().encoding().kernel(), src, from, to, at - from);
+    w.decodeAhead(decoder().kernel(), src, from, to, at - from);
     return lineAhead(w, input);
   }
 
@@ -109,7 +108,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
       return false;
     }
     LineWindow w = window(input);
-    w.decodeAhead(decoder().encoding().kernel(), src, from, to, length);
+    w.decodeAhead(decoder().kernel(), src, from, to, length);
     int delimiter = w.findLine(d, src);
     if (delimiter < 0 || line().wouldPassWith(w.lineChars())) {
       return false;

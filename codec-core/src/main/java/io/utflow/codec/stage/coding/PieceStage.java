@@ -39,19 +39,23 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
 
   @Override
   public boolean readsAtOnce() {
-    return isReadyForBytes() && before.isEmpty() && decoder.decodesAtOnce();
+    return hasNothingToRead() && decoder.decodesAtOnce();
+  }
+
+  private boolean hasNothingToRead() {
+    return isReadyForBytes() && before.isEmpty();
   }
 
   @Override
   public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
-    return readsAtOnce()
+    return hasNothingToRead()
         ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, null)
         : null;
   }
 
   @Override
   public @Nullable String readAtOnce(ShortInput input, int length) {
-    return readsAtOnce()
+    return hasNothingToRead()
         ? decoder.decodeAtOnce(input.bytes(), 0, length, pieceLength, false, input.chars())
         : null;
   }

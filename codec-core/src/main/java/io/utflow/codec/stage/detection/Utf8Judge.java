@@ -51,7 +51,7 @@ public final class Utf8Judge implements Judge {
   }
 
   public static void requireAscii(DecoderSpec legacy) {
-    if (!Encoding.of(legacy.encoding()).isAsciiTransparent()) {
+    if (!Encoding.of(legacy.encoding()).form().isAsciiTransparent()) {
       throw new IllegalArgumentException(
           "ASCII bytes are no characters in "
               + legacy.encoding()
