@@ -3,6 +3,8 @@ package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.utflow.benchmarks.text.NamedText;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.kernel.choice.Kernels;

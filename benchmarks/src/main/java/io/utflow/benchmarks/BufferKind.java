@@ -7,7 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 
 /** Where the bytes of a Netty buffer lie. */
-enum BufferKind {
+public enum BufferKind {
   /** In an array. */
   HEAP {
     @Override

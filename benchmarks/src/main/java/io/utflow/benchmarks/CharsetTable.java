@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.CharsetSample;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.choice.Kernels;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.Pieces;
+import io.utflow.benchmarks.text.Script;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.charset.Charset;
 import java.util.concurrent.TimeUnit;

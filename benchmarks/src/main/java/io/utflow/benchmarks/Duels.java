@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.NamedText;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.Utflow;
 import java.util.ArrayList;
 import java.util.Comparator;

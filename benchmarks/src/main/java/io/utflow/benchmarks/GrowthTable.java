@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.Pieces;
+import io.utflow.benchmarks.text.Script;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.NamedText;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.io.IOException;
@@ -32,7 +34,7 @@ import java.util.stream.Stream;
  * texts: languages, repeating, generated (all), or {@code --texts FOLDER} for those of the reader.
  */
 public final class RatioTable {
-  static final int CHARS = 1 << 16;
+  public static final int CHARS = 1 << 16;
   private static final int WARM_UP_ROUNDS = 10;
   private static final int ROUNDS = 25;
   private static final long ROUND_NANOS = 4_000_000;

@@ -3,6 +3,7 @@ package io.utflow.benchmarks;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.reactor.ByteBufText;

@@ -3,6 +3,9 @@ package io.utflow.benchmarks;
 
 import static io.utflow.codec.TextEncoding.UTF_8;
 
+import io.utflow.benchmarks.text.CharsetSample;
+import io.utflow.benchmarks.text.NamedText;
+import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.io.LineReader;
 import io.utflow.codec.io.TextReader;

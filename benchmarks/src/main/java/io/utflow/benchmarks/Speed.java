@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.Pieces;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 

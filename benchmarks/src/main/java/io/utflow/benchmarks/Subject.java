@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.benchmarks;
 
+import io.utflow.benchmarks.text.Pieces;
 import java.nio.CharBuffer;
 
 /** One way to read a stream of bytes. Keeps its state from run to run, for one thread. */

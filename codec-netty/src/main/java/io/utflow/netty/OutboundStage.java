@@ -8,6 +8,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.MessageToByteEncoder;
 import io.utflow.codec.stage.Stage;
+import io.utflow.netty.inbound.EarlyRelease;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,9 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   private final AppendingBuffers target;
   private final Stage<? super I, EncodedBytes> stage;
   private @Nullable Throwable failure;
+
+  /** Whether the stage was told that there is no more input, which it is told once. */
+  private boolean ended;
 
   OutboundStage(
       Class<? extends M> messages, AppendingBuffers target, Stage<? super I, EncodedBytes> stage) {
@@ -69,7 +73,7 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
 
   @Override
   protected final void encode(ChannelHandlerContext ctx, M message, ByteBuf out) {
-    throwIfFailed();
+    requireOpen();
     ByteBuf outer = target.appendTo(out);
     @SuppressWarnings("ReferenceEquality") // That very buffer, not an empty one.
     boolean withinMessage = outer != Unpooled.EMPTY_BUFFER;
@@ -90,7 +94,11 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     }
   }
 
-  private void throwIfFailed() {
+  private void requireOpen() {
+    if (ended) {
+      throw new EncoderException(
+          new IllegalStateException("the stream has ended: the channel is being closed"));
+    }
     if (failure != null) {
       throw new EncoderException(
           new IllegalStateException("the stream has failed at an earlier message", failure));
@@ -113,8 +121,8 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
 
   /**
    * Writes what waits, then closes at once, as every close does: what the peer has not taken by
-   * then fails its promise. Where the channel is closed already the stream is cut, not ended: what
-   * waits is dropped, and no observer is told of it.
+   * then fails its promise. If the channel is closed already, the stream was cut and did not end:
+   * what waits is dropped, and no observer is called.
    */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
@@ -128,7 +136,9 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     ctx.close(promise);
   }
 
-  /** As at the close, what waits is written: no other message will reach the stage. */
+  /**
+   * Ends the stage as at the close: writes what waits, for no other message will reach the stage.
+   */
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
     if (target.isInUse()) {
@@ -143,9 +153,10 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
 
   /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
   private void end(ChannelHandlerContext ctx) {
-    if (failure != null) {
+    if (failure != null || ended) {
       return;
     }
+    ended = true;
     ByteBuf rest = ctx.alloc().ioBuffer(0);
     EncoderException endFailure = null;
     ByteBuf outer = target.appendTo(rest);

@@ -9,6 +9,7 @@ import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.netty.inbound.TooLongLines;
 
 /**
  * Decodes the bytes of an event stream ({@code text/event-stream}), however the network cut them,

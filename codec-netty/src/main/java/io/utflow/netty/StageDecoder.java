@@ -9,6 +9,8 @@ import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.netty.inbound.StageReader;
+import io.utflow.netty.inbound.WaitingEvents;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -192,7 +194,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     boolean wasBusy = busy;
     busy = true;
     try {
-      reader.readOn(ctx);
+      reader.drain(ctx);
       receiveWaiting(ctx);
     } finally {
       leave(ctx, wasBusy);
@@ -242,7 +244,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     if (!busy) {
       busy = true;
       try {
-        reader.readOn(ctx);
+        reader.drain(ctx);
         reader.completeOutputs(ctx);
         receiveWaiting(ctx);
       } finally {

@@ -23,6 +23,11 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.TooLongTextException;
+import io.utflow.netty.inbound.EarlyRelease;
+import io.utflow.netty.inbound.ReadDemand;
+import io.utflow.netty.inbound.ReceivedBytes;
+import io.utflow.netty.inbound.ShortMessages;
+import io.utflow.netty.inbound.WaitingEvents;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -54,8 +59,8 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   /** The last text of the stage: whether it ends the message is not known yet. */
   private @Nullable String held;
 
-  /** Whether some of the open message was fired, or is in the queue. */
-  private boolean told;
+  /** Whether some text of the open message was fired, or is in the queue. */
+  private boolean begun;
 
   private boolean decoding;
   private boolean firing;
@@ -66,16 +71,16 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
 
   private boolean removed;
 
-  private final boolean tells;
+  private final boolean listened;
   private final int longest;
 
   /**
    * For messages read by {@code spec}.
    *
-   * @param longest how long a text may be, in UTF-16 code units, that is told at once
+   * @param longest the longest text, in UTF-16 code units, that is fired as one output
    */
   TextFrameDecoder(DecoderSpec spec, int longest) {
-    this.tells = spec.listener().isPresent();
+    this.listened = spec.listener().isPresent();
     this.longest = longest;
   }
 
@@ -117,7 +122,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   private boolean isText(WebSocketFrame frame) {
     if (frame instanceof TextWebSocketFrame) {
       dropMessage();
-      told = false;
+      begun = false;
       return true;
     }
     return frame instanceof ContinuationWebSocketFrame && stage != null;
@@ -152,16 +157,16 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Reads a message of one short frame, unless a listener is to be told of it. */
+  /** Reads a message of one short frame in one call, unless the spec has a listener. */
   private boolean isReadAtOnce(WebSocketFrame frame) {
     boolean whole = frame.isFinalFragment() && frame instanceof TextWebSocketFrame;
     ByteBuf content = frame.content();
-    if (!whole || tells || content.readableBytes() > longest) {
+    if (!whole || listened || content.readableBytes() > longest) {
       return false;
     }
     String text = ShortMessages.read(content);
     if (text != null) {
-      tell(text, true);
+      enqueue(text, true);
     }
     return text != null;
   }
@@ -177,32 +182,32 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
       message.endOfInput();
       hold(message);
       stage = null;
-      tell(held == null ? "" : held, true);
+      enqueue(held == null ? "" : held, true);
     } else if (held != null) {
-      tell(held, false);
+      enqueue(held, false);
     }
   }
 
-  /** Tells of all that the stage yields but the last, which may end the message. */
+  /** Queues all that the stage yields but the last output, which may end the message. */
   private void hold(ByteStage<String> message) {
     String text;
     while ((text = message.poll()) != null) {
       if (held != null) {
-        tell(held, false);
+        enqueue(held, false);
       }
       held = text;
     }
   }
 
-  private void tell(String text, boolean endsMessage) {
+  private void enqueue(String text, boolean endsMessage) {
     held = null;
-    told = true;
+    begun = true;
     waiting.add(output(text, endsMessage));
   }
 
   private void fail(Throwable cause) {
     if (held != null) {
-      tell(held, false);
+      enqueue(held, false);
     }
     stage = null;
     if (!failed) {
@@ -335,7 +340,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
     stage = null;
     byte[] rest = open.takeUndelivered();
-    if (!told) {
+    if (!begun) {
       waiting.add(new TextWebSocketFrame(false, 0, Unpooled.wrappedBuffer(rest)));
     } else if (rest.length > 0) {
       waiting.add(new ContinuationWebSocketFrame(false, 0, Unpooled.wrappedBuffer(rest)));

@@ -9,6 +9,7 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.netty.inbound.TooLongLines;
 import java.nio.charset.Charset;
 
 /**

@@ -8,6 +8,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.netty.inbound.TooLongLines;
 import java.nio.charset.Charset;
 
 /**

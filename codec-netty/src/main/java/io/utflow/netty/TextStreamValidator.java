@@ -12,6 +12,7 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
+import io.utflow.netty.inbound.EarlyRelease;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;

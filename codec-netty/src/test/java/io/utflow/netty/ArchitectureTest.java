@@ -2,6 +2,7 @@
 package io.utflow.netty;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -27,6 +28,16 @@ class ArchitectureTest {
               "io.utflow.codec",
               "io.utflow.codec.atonce",
               "io.utflow.codec.sse",
+              "io.utflow.codec.atonce",
               "io.utflow.codec.stage",
-              "io.utflow.netty");
+              "io.utflow.netty..");
+
+  @ArchTest
+  static final ArchRule INBOUND_KNOWS_NO_HANDLER =
+      noClasses()
+          .that()
+          .resideInAPackage("io.utflow.netty.inbound")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.utflow.netty");
 }

@@ -25,6 +25,11 @@ final class OutboundSurfaces {
     return (spec, pieces) -> run(new TextStreamEncoder(spec), pieces, piece -> piece);
   }
 
+  /** The same by a stage of the user's own. */
+  static EncodeSurface stageEncoder() {
+    return (spec, pieces) -> run(EncoderTest.overStage(spec), pieces, piece -> piece);
+  }
+
   static TranscodeSurface transcoder(Function<byte[], ByteBuf> buffers) {
     return (from, to, pieces) ->
         run(new TextStreamOutboundTranscoder(from, to), pieces, buffers::apply);

@@ -5,20 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** A stage of the user's own on the way out. */
 class StageEncoderTest {
+  private final Buffers buffers = new Buffers();
+
   private record Word(String text) {}
 
   /** Writes a space between two words, so it keeps something from one message to the next. */
@@ -79,6 +89,34 @@ class StageEncoderTest {
     assertThat(channel.outboundMessages()).isEmpty();
   }
 
+  /** A stage of the user's own need not know that a channel may be closed twice. */
+  @Test
+  void theStageEndsOnceAndReadsNothingBehindTheEnd() {
+    ChannelOutboundHandlerAdapter delaying =
+        new ChannelOutboundHandlerAdapter() {
+          @Override
+          public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
+        };
+    Words words = new Words();
+    EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16BE);
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            delaying,
+            new StageEncoder<>(Word.class, buffers -> words.then(Stages.encode(spec, buffers))));
+    channel.writeOutbound(new Word("a"));
+    assertThat(written(channel)).isEqualTo("a");
+    channel.close();
+    channel.close();
+    assertThat(channel.writeAndFlush(new Word("late")).cause())
+        .isInstanceOf(EncoderException.class)
+        .hasMessageContaining("ended");
+    channel.pipeline().remove(StageEncoder.class);
+    assertThat(written(channel)).isEqualTo(".");
+    assertThat(channel.outboundMessages()).isEmpty();
+    assertThat(words.closed).isTrue();
+    channel.unsafe().close(channel.unsafe().voidPromise());
+  }
+
   @Test
   void aFailureFailsThePromiseBehindTheBytesBeforeIt() {
     EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16BE).onMalformed(MalformedPolicy.REPORT);
@@ -91,5 +129,76 @@ class StageEncoderTest {
         .isInstanceOf(EncoderException.class)
         .hasRootCauseInstanceOf(IllFormedTextException.class);
     channel.close();
+  }
+
+  /** Reads buffers, and hands on what it has of one only with the next. */
+  private static final class Late implements Stage<ByteBuf, CharSequence> {
+    private final ByteStage<String> decoding =
+        Stages.decode(DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT));
+
+    @Override
+    public void offer(ByteBuf message) {
+      decoding.offer(message.nioBuffer());
+    }
+
+    @Override
+    public void endOfInput() {
+      decoding.endOfInput();
+    }
+
+    @Override
+    public @Nullable CharSequence poll() {
+      return decoding.poll();
+    }
+
+    @Override
+    public void close() {
+      decoding.close();
+    }
+  }
+
+  /** However buffers are cut and however the stream ends, each is released once; none is lost. */
+  @Test
+  void messagesThatAreCountedAreReleased() {
+    byte[] bytes = "a\u00e9\u20ac\ud83d\ude00z".getBytes(StandardCharsets.UTF_8);
+    byte[] broken = bytes.clone();
+    broken[broken.length - 1] = (byte) 0xff;
+    for (Buffers.Kind kind : Buffers.Kind.values()) {
+      for (int cut = 0; cut <= bytes.length; cut++) {
+        for (byte[] stream : List.of(bytes, broken)) {
+          EmbeddedChannel channel =
+              new EmbeddedChannel(
+                  new StageEncoder<ByteBuf>(
+                      ByteBuf.class,
+                      parts ->
+                          new Late()
+                              .then(Stages.encode(EncoderSpec.of(TextEncoding.UTF_16BE), parts))));
+          StringBuilder text = new StringBuilder();
+          List<byte[]> pieces =
+              List.of(Arrays.copyOf(stream, cut), Arrays.copyOfRange(stream, cut, stream.length));
+          ChannelFuture last = null;
+          for (byte[] piece : pieces) {
+            last = channel.writeAndFlush(buffers.of(kind, piece));
+            readInto(text, channel);
+          }
+          assertThat(last.isSuccess()).isEqualTo(stream == bytes);
+          channel.close();
+          readInto(text, channel);
+          assertThat(text)
+              .hasToString(
+                  stream == bytes ? "a\u00e9\u20ac\ud83d\ude00z" : "a\u00e9\u20ac\ud83d\ude00");
+          channel.finishAndReleaseAll();
+        }
+      }
+    }
+    buffers.assertAllReleased();
+  }
+
+  private static void readInto(StringBuilder text, EmbeddedChannel channel) {
+    ByteBuf output;
+    while ((output = channel.readOutbound()) != null) {
+      text.append(output.toString(StandardCharsets.UTF_16BE));
+      output.release();
+    }
   }
 }

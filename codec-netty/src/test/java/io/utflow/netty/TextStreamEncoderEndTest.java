@@ -109,8 +109,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
             @Override
             public void close(ChannelHandlerContext ctx, ChannelPromise promise) {}
           };
-      EmbeddedChannel channel =
-          new EmbeddedChannel(sent, delaying, new TextStreamEncoder(UTF_8), recorder);
+      EmbeddedChannel channel = new EmbeddedChannel(sent, delaying, encoder.of(UTF_8), recorder);
       channel.writeOutbound("a\uD83D");
       channel.close();
       assertThat(channel.writeAndFlush("b").cause()).isInstanceOf(EncoderException.class);
@@ -139,7 +138,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
     void whatWaitsIsWrittenAndTheChannelStaysOpen() {
       EmbeddedChannel channel = channel(UTF_8);
       channel.writeOutbound("a\uD83D");
-      channel.pipeline().remove(TextStreamEncoder.class);
+      removeEncoder(channel);
       channel.writeOutbound("b");
       assertThat(sent.events()).containsExactly("61", REPLACEMENT, "b");
       assertThat(channel.isOpen()).isTrue();
@@ -150,7 +149,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
     void nothingThatWaitsIsNothingWritten() {
       EmbeddedChannel channel = channel(UTF_8);
       channel.writeOutbound("a");
-      channel.pipeline().remove(TextStreamEncoder.class);
+      removeEncoder(channel);
       assertThat(sent.events()).containsExactly("61");
       channel.finish();
     }
@@ -159,7 +158,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
     void aReportIsFired() {
       EmbeddedChannel channel = channel(REPORTING);
       channel.writeOutbound("a\uD83D");
-      channel.pipeline().remove(TextStreamEncoder.class);
+      removeEncoder(channel);
       assertThat(recorder.errors())
           .singleElement()
           .satisfies(e -> assertThat(e).hasCauseInstanceOf(IllFormedTextException.class));
@@ -170,7 +169,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
     void afterAFailureNothingIsWrittenOrFired() {
       EmbeddedChannel channel = channel(REPORTING);
       channel.writeAndFlush("\uDC00");
-      channel.pipeline().remove(TextStreamEncoder.class);
+      removeEncoder(channel);
       channel.finish();
       assertThat(sent.events()).containsExactly(CLOSE);
       assertThat(recorder.errors()).isEmpty();
@@ -206,7 +205,7 @@ class TextStreamEncoderEndTest extends EncoderTest {
 
     @Test
     void aRemovalComesAfterTheMessage() {
-      write(() -> channel.pipeline().remove(TextStreamEncoder.class), "ab\uDC00cd\uD83D");
+      write(() -> removeEncoder(channel), "ab\uDC00cd\uD83D");
       assertThat(sent.events()).containsExactly("6162" + REPLACEMENT + "6364", REPLACEMENT);
       assertThat(recorder.errors()).isEmpty();
       channel.finish();

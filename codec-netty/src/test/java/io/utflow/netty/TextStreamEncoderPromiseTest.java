@@ -136,7 +136,7 @@ class TextStreamEncoderPromiseTest extends EncoderTest {
 
   private void assertFailsWith(Throwable thrown, EncoderSpec spec) {
     Sent written = new Sent();
-    EmbeddedChannel channel = new EmbeddedChannel(written, new TextStreamEncoder(spec));
+    EmbeddedChannel channel = new EmbeddedChannel(written, encoder.of(spec));
     ChannelFuture bad = channel.writeAndFlush("ab\uDC00c");
     assertThat(bad.cause()).isInstanceOf(EncoderException.class);
     assertThat(bad.cause().getCause()).isSameAs(thrown);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelPipelineException;
 import io.netty.channel.DefaultChannelId;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.util.AbstractReferenceCounted;
 import io.netty.util.ReferenceCounted;
-import io.utflow.codec.TextEncoding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,10 +38,10 @@ class TextStreamEncoderTest extends EncoderTest {
 
   @Test
   void oneHandlerServesOneChannel() {
-    TextStreamEncoder encoder = new TextStreamEncoder(TextEncoding.UTF_8);
-    EmbeddedChannel channel = new EmbeddedChannel(encoder);
+    ChannelHandler handler = encoder.of(UTF_8);
+    EmbeddedChannel channel = new EmbeddedChannel(handler);
     EmbeddedChannel other = new EmbeddedChannel(DefaultChannelId.newInstance());
-    assertThatThrownBy(() -> other.pipeline().addLast(encoder))
+    assertThatThrownBy(() -> other.pipeline().addLast(handler))
         .isInstanceOf(ChannelPipelineException.class);
     channel.finish();
     other.finish();

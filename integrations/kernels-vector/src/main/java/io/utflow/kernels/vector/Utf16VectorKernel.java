@@ -7,6 +7,8 @@ import static jdk.incubator.vector.VectorOperators.LSHR;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.Utf8Neighbour;
+import io.utflow.kernels.vector.compress.Utf8Transcoder512;
+import io.utflow.kernels.vector.shared.AsciiTranscoder;
 import java.nio.ByteOrder;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;

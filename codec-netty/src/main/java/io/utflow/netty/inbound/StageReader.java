@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty.inbound;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.DecoderException;
+import io.netty.util.IllegalReferenceCountException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.stage.ByteStage;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one stream through a stage: offers it the bytes received and fires what it yields, up to
+ * the end, the first failure, or the removal of the handler.
+ */
+public final class StageReader<O> {
+  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+  private enum Phase {
+    /** More bytes may be received. */
+    STREAMING,
+    /** The end is known, and the bytes received before it are being read. */
+    ENDING,
+    /** The stage was told that the input has ended. */
+    ENDED,
+    /** What was left was taken from the stage, which is closed. */
+    GIVEN_UP,
+    /** The failure was fired, or is being fired. */
+    FAILED
+  }
+
+  private final ByteStage<O> stage;
+
+  /** The same if it can read a short buffer in one call. */
+  private final @Nullable AtOnceReader<O> atOnce;
+
+  /**
+   * What is left of the buffer that is being read. A field and not a local variable, so that an end
+   * of the channel that a receiver causes finds it and reads it.
+   */
+  private final ReceivedBytes received = new ReceivedBytes();
+
+  private final ReadDemand demand = new ReadDemand();
+  private Phase phase = Phase.STREAMING;
+  private boolean removed;
+
+  /** Whether a call of the stage has not returned yet, so that the stage can do nothing else. */
+  private boolean inStage;
+
+  /** Whether the stage was switched since it was last offered bytes. */
+  private boolean switched;
+
+  /** Whether an output was fired since the last {@code channelReadComplete}. */
+  private boolean incomplete;
+
+  public StageReader(ByteStage<O> stage) {
+    this.stage = stage;
+    this.atOnce = AtOnceReader.of(stage);
+  }
+
+  public Optional<TextEncoding> resolvedEncoding() {
+    return stage.resolvedEncoding();
+  }
+
+  public boolean isInStage() {
+    return inStage;
+  }
+
+  public boolean isRemoved() {
+    return removed;
+  }
+
+  // Reading.
+
+  /** Fires what the stage yields of {@code in}, and releases it. */
+  public void read(ChannelHandlerContext ctx, ByteBuf in) {
+    if (removed && (phase == Phase.ENDED || phase == Phase.GIVEN_UP)) {
+      // It was received before the removal, behind what was handed over.
+      ctx.fireChannelRead(in);
+      ctx.fireChannelReadComplete();
+      return;
+    }
+    demand.onBytes();
+    if (phase != Phase.FAILED && in.refCnt() > 0) {
+      drain(ctx, in);
+    }
+    if (removed) {
+      // Before the release: bytes that were not read are in the memory of the buffer.
+      handOver(ctx);
+    }
+    try {
+      in.release();
+    } catch (IllegalReferenceCountException e) {
+      // Bytes are missing, or were others when they were read.
+      fail(ctx, EarlyRelease.exception(e));
+    }
+  }
+
+  /**
+   * Reads a short buffer in one call of the stage, and fires its only output. False if the stage
+   * cannot: then nothing is taken.
+   *
+   * <p>The stage keeps nothing of such a buffer, so it is not polled again. If the receiver of the
+   * output switches the stage, {@link #settle} goes on after it has returned.
+   */
+  private boolean readAsOne(ChannelHandlerContext ctx, ByteBuf in) {
+    AtOnceReader<O> reader = atOnce;
+    O output = reader != null && mayFire() && reader.readsAtOnce() ? readAtOnce(in, reader) : null;
+    if (output != null) {
+      fire(ctx, output);
+    }
+    return output != null;
+  }
+
+  /**
+   * Fires what the stage yields of the bytes that it holds, and of those of the buffer that are
+   * left.
+   */
+  public void drain(ChannelHandlerContext ctx) {
+    drain(ctx, null);
+  }
+
+  private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
+    try {
+      if (in != null) {
+        if (readAsOne(ctx, in)) {
+          return;
+        }
+        offer(received.take(in));
+      }
+      while (mayFire()) {
+        O output = poll();
+        if (output != null) {
+          fire(ctx, output);
+        }
+        if ((output == null || stage.isSpent()) && !offerNext()) {
+          return;
+        }
+      }
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      fail(ctx, e);
+    }
+  }
+
+  private void fire(ChannelHandlerContext ctx, O output) {
+    demand.onOutput();
+    incomplete = true;
+    ctx.fireChannelRead(output);
+  }
+
+  /**
+   * Whether outputs are still fired. A removal stops that, but not once the end is known: then
+   * nothing is handed over.
+   */
+  private boolean mayFire() {
+    return switch (phase) {
+      case STREAMING -> !removed;
+      case ENDING, ENDED -> true;
+      case GIVEN_UP, FAILED -> false;
+    };
+  }
+
+  /** Answers false if there is nothing to offer. */
+  private boolean offerNext() {
+    if (!mayFire()) {
+      return false;
+    }
+    ByteBuffer view = received.poll();
+    if (view == null && switched && phase != Phase.ENDED) {
+      // The bytes that the stage took before the switch may be complete in the new encoding.
+      view = NOTHING;
+    }
+    switched = false;
+    if (view == null) {
+      return false;
+    }
+    offer(view);
+    return true;
+  }
+
+  private void offer(ByteBuffer view) {
+    inStage = true;
+    try {
+      stage.offer(view);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private @Nullable O readAtOnce(ByteBuf in, AtOnceReader<O> reader) {
+    inStage = true;
+    try {
+      return ReceivedBytes.readAtOnce(in, reader);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private @Nullable O poll() {
+    inStage = true;
+    try {
+      return stage.poll();
+    } finally {
+      inStage = false;
+    }
+  }
+
+  private void fail(ChannelHandlerContext ctx, Throwable cause) {
+    if (phase == Phase.FAILED) {
+      return;
+    }
+    phase = Phase.FAILED;
+    switched = false;
+    received.clear();
+    ctx.fireExceptionCaught(new DecoderException(cause));
+  }
+
+  /** Counts outputs from here on as answers to a {@code read()} that the last receiver has made. */
+  public void beginNextRead() {
+    demand.onNextRead();
+  }
+
+  public void completeRead(ChannelHandlerContext ctx) {
+    incomplete = false;
+    demand.complete(ctx);
+    ctx.fireChannelReadComplete();
+  }
+
+  /** Fires the {@code channelReadComplete} of outputs behind which the channel fires none. */
+  public void completeOutputs(ChannelHandlerContext ctx) {
+    if (incomplete) {
+      incomplete = false;
+      ctx.fireChannelReadComplete();
+    }
+  }
+
+  // The end.
+
+  /** What was received is read to its end from here on, whatever its receivers do. */
+  public void expectEnd() {
+    if (phase == Phase.STREAMING) {
+      phase = Phase.ENDING;
+    }
+  }
+
+  /**
+   * Ends the stage. Called at the shutdown of the input and again at the end of the channel, when
+   * it finds nothing left to do.
+   */
+  public void end(ChannelHandlerContext ctx) {
+    if (phase == Phase.ENDING) {
+      phase = Phase.ENDED;
+      endStage(ctx);
+      drain(ctx);
+    }
+    completeOutputs(ctx);
+  }
+
+  private void endStage(ChannelHandlerContext ctx) {
+    inStage = true;
+    try {
+      stage.endOfInput();
+    } catch (Throwable e) {
+      fail(ctx, e);
+    } finally {
+      inStage = false;
+    }
+  }
+
+  public void close(ChannelHandlerContext ctx) {
+    try {
+      stage.close();
+    } catch (Throwable e) {
+      fail(ctx, e);
+    }
+  }
+
+  // What a receiver asks for: it takes effect when the receiver has returned.
+
+  /**
+   * Goes on in another way, from the bytes that have not become an output.
+   *
+   * @throws IllegalStateException if the stream is not read any more
+   */
+  public void switchTo(DecoderSpec next) {
+    if (removed || phase == Phase.GIVEN_UP || phase == Phase.FAILED) {
+      throw new IllegalStateException(
+          "the stream is not read any more: the handler was removed, or the stream has failed");
+    }
+    stage.switchTo(next);
+    switched = true;
+  }
+
+  public void remove() {
+    removed = true;
+  }
+
+  /** Reads on after a switch, hands over after a removal. */
+  public void settle(ChannelHandlerContext ctx) {
+    if (switched) {
+      drain(ctx);
+    }
+    if (removed) {
+      handOver(ctx);
+    }
+  }
+
+  /**
+   * Fires the bytes that have not become an output. Once the end is known there are none: the last
+   * bytes are being read, or were.
+   */
+  private void handOver(ChannelHandlerContext ctx) {
+    if (phase != Phase.STREAMING) {
+      return;
+    }
+    phase = Phase.GIVEN_UP;
+    ByteBuf rest;
+    try {
+      rest = received.copyBehind(stage.takeUndelivered());
+    } catch (Throwable e) {
+      fail(ctx, e);
+      return;
+    }
+    if (rest.isReadable()) {
+      demand.onOutput();
+      ctx.fireChannelRead(rest);
+      ctx.fireChannelReadComplete();
+    } else {
+      rest.release();
+    }
+  }
+
+  /** Drops the bytes that have not become an output, and answers how many they were. */
+  public long discard() {
+    if (phase == Phase.FAILED || phase == Phase.GIVEN_UP) {
+      return 0;
+    }
+    phase = Phase.GIVEN_UP;
+    try {
+      byte[] undelivered = stage.takeUndelivered();
+      return undelivered.length + received.remaining();
+    } finally {
+      received.clear();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty.inbound;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What reaches a handler while it is busy, in order. Nothing is allocated until something waits.
+ */
+public final class WaitingEvents {
+  private @Nullable ArrayDeque<Object> events;
+
+  public void add(Object event) {
+    if (events == null) {
+      events = new ArrayDeque<>(4);
+    }
+    events.add(event);
+  }
+
+  /** The next event, or null if none waits. */
+  public @Nullable Object poll() {
+    if (events == null) {
+      return null;
+    }
+    Object event = events.poll();
+    if (event == null) {
+      events = null;
+    }
+    return event;
+  }
+
+  /** Releases the buffers that wait, other events stay; answers how many bytes those were. */
+  public long discardBuffers() {
+    if (events == null) {
+      return 0;
+    }
+    long bytes = 0;
+    ArrayDeque<Object> others = new ArrayDeque<>();
+    for (Object event : events) {
+      if (event instanceof ByteBuf buffer) {
+        bytes += buffer.readableBytes();
+        ReferenceCountUtil.safeRelease(buffer);
+      } else {
+        others.add(event);
+      }
+    }
+    events = others;
+    return bytes;
+  }
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * What the kernels of UTF-8 for all widths of vectors are made of. Internal.
+ *
+ * <p>In: arrays. Out: how far a loop read and wrote. Begin at {@code Utf8VectorKernel}: it hands
+ * what is shorter than a window to a kernel of the core's, and the rest to its subclass, piece by
+ * piece.
+ *
+ * <pre>
+ * file              converts                         width             used by
+ * AsciiDecoder      UTF-8 to chars                   widest            UTF-8 kernels
+ * AsciiEncoder      chars to UTF-8                   widest            UTF-8 kernels
+ * AsciiTranscoder   UTF-8 to UTF-16 bytes, and back  widest            Utf16VectorKernel
+ * Utf8FourByteRuns  runs of four bytes, and back     widest            UTF-8 kernels
+ * Widths            vectors of half the width                          ASCII
+ * </pre>
+ */
+@org.jspecify.annotations.NullMarked
+package io.utflow.kernels.vector.shared;
