@@ -9,9 +9,9 @@ import reactor.util.concurrent.Queues;
 import reactor.util.context.Context;
 
 /**
- * The inputs that wait: put in by the source, taken out by the drainer, each one at a time. One
- * slot is enough until the source sends from inside an {@code onNext}; then there is a queue
- * behind. And what becomes of those that are not read.
+ * The inputs that wait: the source puts them in, the drainer takes them out, one at a time. One
+ * slot is enough, unless the source sends from inside an {@code onNext}: what it sends then goes
+ * into a queue behind the slot. Also releases the inputs that nobody reads.
  *
  * <p>A superclass of the subscription, and not a part of it, so that a subscription is one object.
  */
@@ -61,7 +61,7 @@ abstract class Arrivals<I> implements Scannable {
     return behind == null ? null : behind.poll();
   }
 
-  /** Whether an input waits; for whoever puts them in. */
+  /** Whether an input waits. Called by the source. */
   final boolean isWaiting() {
     Queue<I> behind = queue;
     return slot != null || behind != null && !behind.isEmpty();
@@ -81,7 +81,7 @@ abstract class Arrivals<I> implements Scannable {
     return key == Attr.RUN_STYLE ? Attr.RunStyle.SYNC : null;
   }
 
-  /** The hook for what is dropped may release the input, and may as well only look at it. */
+  /** Shows the input to the {@code onNextDropped} hook, and releases it unless the hook did. */
   final void drop(I input) {
     int references = inputs.references(input);
     try {
@@ -99,7 +99,10 @@ abstract class Arrivals<I> implements Scannable {
     }
   }
 
-  /** A release that fails is reported, but keeps no signal from the subscriber. */
+  /**
+   * Releases an object; a failure goes to {@code onErrorDropped}, so that the subscriber still gets
+   * its signal.
+   */
   final <T> void release(Ownership<? super T> ownership, @Nullable T object) {
     if (object != null) {
       try {

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 final class ByteBufs implements Buffers<ByteBuf> {
   static final ByteBufs INSTANCE = new ByteBufs();
 
-  /** So many bytes outside the heap, or in parts, are copied where that spares several views. */
+  /**
+   * Up to so many bytes outside the heap, or in parts, are copied if they would need several views.
+   */
   private static final int SMALL = ShortInput.MOST_BYTES;
 
   /**
-   * So many bytes outside the heap are copied to a new array in less time than a view of them is
-   * made and read: of UTF-16, 256 in half the time; a body of 1024 in ASCII takes 1.35 times as
-   * long.
+   * Up to so many bytes outside the heap are copied to a new array, which takes less time than to
+   * make a view and read it: half the time for 256 bytes of UTF-16. A body of 1024 bytes of ASCII
+   * takes 1.35 times as long.
    */
   private static final int SMALL_VIEW = 512;
 
@@ -99,7 +101,7 @@ final class ByteBufs implements Buffers<ByteBuf> {
     return buffer.refCnt();
   }
 
-  /** reactor-netty finds on its second release that the operator has released, and says so. */
+  /** A source that releases what it emits, as reactor-netty does, fails at its second release. */
   @Override
   public Throwable explained(Throwable failure) {
     return failure instanceof IllegalReferenceCountException e ? advised(e) : failure;

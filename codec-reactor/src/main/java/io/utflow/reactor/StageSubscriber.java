@@ -25,8 +25,8 @@ import reactor.util.context.Context;
  * Arrivals} hands it over. With unbounded demand the drainer, as its last action and with the stage
  * dry, marks {@link #work} and passes the demand on. From then on requests do not drain, and the
  * source's own signals do: an input goes to the stage without the slot, unless a drain is under
- * way, in which a cancel is handled or an output received. What the receiver of an output makes the
- * source send waits in the slot, and what is more, in the queue.
+ * way, in which a cancel is handled or an output received. If the receiver of an output makes the
+ * source send, the first input waits in the slot, those behind it in the queue.
  *
  * <p>Where the stage {@link #restsEmpty}, an input goes to it without an atomic operation: signals
  * of the source come one after another, and a cancel under unbounded demand does not close the
@@ -119,7 +119,10 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     }
   }
 
-  /** Whether no drain is under way, and none begins before {@link #goOnBehindInput}. */
+  /**
+   * Whether the source's thread may call the stage: no drain is under way, and none begins before
+   * {@link #goOnBehindInput}.
+   */
   private boolean mayReadDirectly() {
     receiving = restsEmpty;
     return restsEmpty || WORK.compareAndSet(this, UNBOUNDED, UNBOUNDED + 1);
@@ -138,14 +141,17 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     }
   }
 
-  /** What the source sends from inside an input that is read directly, is seen behind that. */
+  /**
+   * Starts a drain for a signal of the source; one sent while an input is read directly is handled
+   * by {@link #goOnBehindInput}.
+   */
   private void signalBySource() {
     if (!receiving) {
       signal();
     }
   }
 
-  /** Leaves an input to the drainer; false if it is more than was requested. */
+  /** Keeps an input for the drainer; false if the source sent more than was requested. */
   private boolean keep(I input) {
     return putInSlot(input) || work < 0 && putInQueue(input);
   }
@@ -230,7 +236,7 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     return false;
   }
 
-  /** The drainer gives the dry stage an input that needs no slot. */
+  /** Starts a drain with an input for the stage, which has no output and no input left. */
   private void readDirectly(I input) {
     if (cancelled || closed) {
       release(inputs, input);
@@ -292,7 +298,9 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     }
   }
 
-  /** A subscriber that throws has cancelled (Reactive Streams, §2.13): the last of the drainer. */
+  /**
+   * Ends the drain for a subscriber that threw, as if it had cancelled (Reactive Streams, §2.13).
+   */
   private void abandon() {
     int missed = work & SIGNALS;
     try {
@@ -306,8 +314,8 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
   }
 
   /**
-   * The output to emit, or null if there is none. The look needs no demand, for neither does the
-   * end or the error that it may find.
+   * The output to emit, or null if there is none. Called without demand too, because the end and an
+   * error need none.
    */
   private @Nullable O lookAhead() {
     try {
@@ -322,7 +330,7 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     }
   }
 
-  /** Gives the dry stage what has arrived, or the end; false if it has both or there is neither. */
+  /** Offers the stage the next input, or tells it the end; false if nothing has arrived since. */
   private boolean feed() {
     boolean last = done; // Read before the input: what was there before the end is not overlooked.
     I input = takeFirst();

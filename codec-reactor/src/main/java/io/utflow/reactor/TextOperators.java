@@ -9,6 +9,7 @@ import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -45,6 +46,11 @@ final class TextOperators<B> {
             source, () -> new ViewStage<>(buffers, Stages.decode(spec)), buffers, NOT_OWNED, true);
   }
 
+  Function<Flux<? extends B>, Flux<String>> decode(Detection detection) {
+    requireNonNull(detection, "detection");
+    return through(() -> Stages.decode(detection));
+  }
+
   Function<Flux<? extends B>, Flux<B>> validate(DecoderSpec spec) {
     requireNonNull(spec, "spec");
     return source ->
@@ -55,8 +61,16 @@ final class TextOperators<B> {
     return split(Stages::lines, spec, requireNonNull(lines, "lines"));
   }
 
+  Function<Flux<? extends B>, Flux<String>> lines(Detection detection, LineSpec lines) {
+    return split(Stages::lines, detection, requireNonNull(lines, "lines"));
+  }
+
   Function<Flux<? extends B>, Flux<String>> records(DecoderSpec spec, RecordSpec records) {
     return split(Stages::records, spec, requireNonNull(records, "records"));
+  }
+
+  Function<Flux<? extends B>, Flux<String>> records(Detection detection, RecordSpec records) {
+    return split(Stages::records, detection, requireNonNull(records, "records"));
   }
 
   Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(DecoderSpec spec, LineSpec lines) {
@@ -72,9 +86,18 @@ final class TextOperators<B> {
         requireNonNull(lines, "lines"));
   }
 
+  Function<Flux<? extends B>, Flux<LocatedLine>> locatedLines(Detection detection, LineSpec lines) {
+    return split(Stages::locatedLines, detection, requireNonNull(lines, "lines"));
+  }
+
   Function<Flux<? extends B>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return split(Stages::locatedRecords, spec, requireNonNull(records, "records"));
+  }
+
+  Function<Flux<? extends B>, Flux<LocatedLine>> locatedRecords(
+      Detection detection, RecordSpec records) {
+    return split(Stages::locatedRecords, detection, requireNonNull(records, "records"));
   }
 
   Function<Flux<? extends B>, Flux<B>> transcode(
@@ -116,11 +139,16 @@ final class TextOperators<B> {
     return run(stages, release::accept);
   }
 
-  /** Specs that do not go together are refused here, not when somebody subscribes. */
-  private <S, O> Function<Flux<? extends B>, Flux<O>> split(
-      BiFunction<DecoderSpec, S, ByteStage<O>> stages, DecoderSpec spec, S ends) {
-    stages.apply(requireNonNull(spec, "spec"), ends).close();
-    return through(() -> stages.apply(spec, ends));
+  /**
+   * Specs that do not go together are refused here, not when somebody subscribes.
+   *
+   * @param source how bytes become text: a spec, or how to find one out
+   * @param ends what ends an output, and how long it may be
+   */
+  private <D, S, O> Function<Flux<? extends B>, Flux<O>> split(
+      BiFunction<D, S, ByteStage<O>> stages, D source, S ends) {
+    stages.apply(requireNonNull(source, "spec"), ends).close();
+    return through(() -> stages.apply(source, ends));
   }
 
   /** Runs stages that read bytes; {@code outputs} releases outputs that cannot be delivered. */

@@ -9,7 +9,7 @@ import reactor.core.publisher.Mono;
 import reactor.core.publisher.Operators;
 import reactor.util.context.Context;
 
-/** Reads a source to its end, also when the subscriber cancels, and tells the end. */
+/** Reads a source to its end, also when the subscriber cancels, and completes then. */
 final class ToTheEnd extends Mono<Void> {
   private final Publisher<?> source;
 

@@ -9,8 +9,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each buffer on once {@link Stages#validate} has let all of its views pass; of the first in
- * which an ill-formed sequence shows, what is before that, and then the error.
+ * Passes each buffer on when {@link Stages#validate} has found all of its views well-formed. Of the
+ * first buffer that proves a sequence ill-formed it passes on the bytes before the sequence, then
+ * throws.
  */
 final class ValidationStage<B> extends BufferStage<B, B> {
   private final Stage<ByteBuffer, Integer> stage;

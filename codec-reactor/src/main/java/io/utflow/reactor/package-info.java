@@ -24,10 +24,43 @@
  *     buffers.transform(ByteBufferText.lines(TextEncoding.UTF_8, LineBreaks.ANY));
  * }</pre>
  *
- * <p>What a facade returns is for {@link reactor.core.publisher.Flux#transform}. It is immutable
- * and may serve any number of streams on any threads, for each subscription is a stream of its own.
- * Specs that do not go together are refused when the operator is made, not when somebody
- * subscribes.
+ * <p>What a facade returns is an operator for {@link reactor.core.publisher.Flux#transform}. It is
+ * immutable and may serve any number of streams on any threads, for each subscription is a stream
+ * of its own. Specs that do not go together are refused when the operator is made, not when
+ * somebody subscribes.
+ *
+ * <h2>What the methods take</h2>
+ *
+ * <dl>
+ *   <dt>{@link io.utflow.codec.DecoderSpec}
+ *   <dd>How bytes become text: the encoding, the policy for ill-formed text and for byte order
+ *       marks, observer and listener.
+ *   <dt>{@link io.utflow.codec.TextEncoding}, {@link java.nio.charset.Charset}
+ *   <dd>Short for {@code DecoderSpec.of(encoding)}, or {@code EncoderSpec.of(encoding)}: U+FFFD
+ *       replaces each ill-formed sequence, and each unpaired surrogate. A charset that Utflow does
+ *       not have is a {@link java.nio.charset.UnsupportedCharsetException}. {@link
+ *       io.utflow.codec.stage.LineBreaks} is short for {@code LineSpec.of(breaks)}.
+ *   <dt>{@link io.utflow.codec.stage.Detection}
+ *   <dd>How the encoding is found out from the first bytes.
+ *   <dt>{@link io.utflow.codec.stage.LineSpec}, {@link io.utflow.codec.stage.RecordSpec}, {@link
+ *       io.utflow.codec.sse.EventSpec}
+ *   <dd>What ends a line or record, what of an event is kept; how long each may be.
+ *   <dt>{@link io.utflow.codec.stage.LinePosition}
+ *   <dd>Where the bytes of the source begin, as a {@link io.utflow.codec.stage.LocatedLine} told;
+ *       offsets go on from there. The spec is that of the start of the stream, with a byte order of
+ *       its own; else, or if the encoding has state, this is an {@link IllegalStateException}.
+ *   <dt>{@code maxChars}
+ *   <dd>The longest text, in UTF-16 code units; below 1 it is an {@link IllegalArgumentException}.
+ *   <dt>an allocator, a factory
+ *   <dd>Where new buffers come from; by default Netty's {@code ByteBufAllocator.DEFAULT}, Spring's
+ *       {@code DefaultDataBufferFactory.sharedInstance}.
+ *   <dt>a supplier of stages, a consumer
+ *   <dd>Makes a new stage at each subscription. Releases an output that was polled and cannot be
+ *       delivered; the subscriber releases those that it receives.
+ * </dl>
+ *
+ * <p>Nothing may be null. Events are UTF-8: another encoding is an {@link
+ * IllegalArgumentException}.
  *
  * <h2>What the operators emit</h2>
  *
@@ -52,9 +85,12 @@
  *       {@link reactor.core.publisher.Flux#as}. It is empty if the text is, as with Spring and
  *       reactor-netty. As soon as the text is longer than the bound, the source is cancelled.
  *   <dt>{@code validate}
- *   <dd>The buffers themselves, while their text is well-formed. A sequence that the end of a
- *       buffer cuts is judged with the next buffer, or as truncated at the end of the stream; its
- *       first bytes have been passed on by then.
+ *   <dd>The buffers themselves, while their text is well-formed, whatever the policy. Of the buffer
+ *       in which an ill-formed sequence shows, what is before it is passed on, if anything is, then
+ *       the error: a copy of an array, a slice of a {@code ByteBuffer} or {@code ByteBuf}, what is
+ *       split off a {@code DataBuffer}. A sequence that the end of a buffer cuts is judged with the
+ *       next buffer, or as truncated at the end of the stream; its first bytes have been passed on
+ *       by then.
  *   <dt>{@code transcode}, {@code encode}
  *   <dd>New buffers of at most {@link io.utflow.codec.EncoderSpec#pieceLength()} bytes, never
  *       empty, each ending between two characters. A surrogate pair that lies across two elements
