@@ -77,16 +77,18 @@ class LineReaderTest {
   @ParameterizedTest
   @EnumSource(LineBreaks.class)
   void everyCutOfShortTextIsReadTheSame(LineBreaks breaks) {
+    int[] longest = {1, 2, 3, 100};
     for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.forName("ISO-8859-1"))) {
       byte[] bytes = EncoderSpec.of(encoding).newEncoder().encode("\u00E9\r\n\n\rab\r\n\u0085c\r");
-      for (int max : new int[] {1, 2, 3, 100}) {
-        DecoderSpec spec = DecoderSpec.of(encoding);
+      DecoderSpec spec = DecoderSpec.of(encoding);
+      // The bounds take turns: of cuts one after another, most are the same but for one.
+      int turn = breaks.ordinal();
+      for (List<byte[]> pieces : Cuts.all(bytes)) {
+        int max = longest[turn++ / 3 % longest.length];
         LineSpec lines = LineSpec.of(breaks).maxLength(max);
-        for (List<byte[]> pieces : Cuts.all(bytes)) {
-          assertThat(read(pieces, spec, lines))
-              .as("%s %s %d%s", encoding, breaks, max, Cuts.describe(pieces))
-              .isEqualTo(staged(pieces, spec, lines));
-        }
+        assertThat(read(pieces, spec, lines))
+            .as("%s %s %d%s", encoding, breaks, max, Cuts.describe(pieces))
+            .isEqualTo(staged(pieces, spec, lines));
       }
     }
   }

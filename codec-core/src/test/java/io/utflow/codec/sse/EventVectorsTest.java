@@ -71,7 +71,7 @@ class EventVectorsTest {
   @Test
   void randomStreamsByteByByte() {
     Random random = new Random(19);
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 1000; i++) {
       String text = randomStream(random);
       ByteStage<ServerSentEvent> stage = Events.stage(EventSpec.DEFAULT);
       List<ServerSentEvent> events = new ArrayList<>();

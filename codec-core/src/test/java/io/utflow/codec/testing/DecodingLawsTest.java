@@ -40,7 +40,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void everyCutGivesTheSame(TextEncoding encoding) {
-    TextSamples samples = new TextSamples(1);
+    TextSamples samples = new TextSamples(Product.seed(this, 1));
     for (int round = 0; round < rounds(); round++) {
       byte[] bytes = samples.stream(encoding, SHORT);
       StreamCheck check = check(encoding, anyOf(BomPolicy.values(), samples), samples, bytes);
@@ -54,7 +54,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void everyPolicyHoldsUnderEveryByteOrderMarkPolicy(TextEncoding encoding) {
-    TextSamples samples = new TextSamples(2);
+    TextSamples samples = new TextSamples(Product.seed(this, 2));
     for (int round = 0; round < rounds() / 10 + 1; round++) {
       byte[] bytes = samples.stream(encoding, SHORT);
       for (BomPolicy bom : BomPolicy.values()) {
@@ -72,7 +72,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void textIsDeliveredWithTheBytesThatDecideIt(TextEncoding encoding) {
-    TextSamples samples = new TextSamples(3);
+    TextSamples samples = new TextSamples(Product.seed(this, 3));
     List<PolicyCase> unfailing =
         PolicyCase.ALL.stream().filter(policy -> policy.budget() == Long.MAX_VALUE).toList();
     for (int round = 0; round < rounds(); round++) {
@@ -89,7 +89,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void longStreamsAreReadAcrossEveryWindow(TextEncoding encoding) {
-    TextSamples samples = new TextSamples(4);
+    TextSamples samples = new TextSamples(Product.seed(this, 4));
     for (int round = 0; round < rounds() / 50 + 1; round++) {
       byte[] bytes =
           samples.damaged(ReferenceEncoder.encode(encoding, samples.text(12_000 + round)));
@@ -105,7 +105,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void runsEndWhereAnotherLengthBegins(TextEncoding encoding) {
-    TextSamples samples = new TextSamples(5);
+    TextSamples samples = new TextSamples(Product.seed(this, 5));
     for (int round = 0; round < rounds(); round++) {
       String run = samples.of(ALPHABETS.get(round % ALPHABETS.size()), 16 + round % 50);
       String end = samples.of("a\u00E9\u0100\u4E2D\uD83D\uDE42", 1 + round % 7);

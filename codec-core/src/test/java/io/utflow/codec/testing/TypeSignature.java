@@ -223,6 +223,6 @@ final class TypeSignature {
   }
 
   private static String plain(String text) {
-    return ANNOTATION.matcher(text).replaceAll("@$1");
+    return ANNOTATION.matcher(text).replaceAll("@$1").replace('$', '.');
   }
 }

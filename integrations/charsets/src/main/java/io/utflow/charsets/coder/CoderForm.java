@@ -121,7 +121,7 @@ public final class CoderForm extends CharsetForm implements StatefulForm {
         : super.replacement();
   }
 
-  /** As many as it can be: how many it is, only writing tells. */
+  /** The most bytes of any character: the exact length is known only after writing. */
   @Override
   public int encodedLength(int scalar) {
     return MOST_WRITTEN;

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forms of the JDK's charsets have in common: bytes are their units, and they have not a
- * place for every character.
+ * What the forms of the JDK's charsets have in common: their code units are bytes, and they cannot
+ * encode every character.
  */
 public abstract class CharsetForm implements EncodingForm {
   /** A character that no charset writes but those that write all, which read it again. */
@@ -60,8 +60,8 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   /**
-   * What the JDK writes, read again: its replacement is bytes, perhaps in some state. U+FFFD where
-   * these bytes are no character, as FE FE of x-IBM834.
+   * The text that the JDK's replacement bytes decode to; U+FFFD where they are no character, as FE
+   * FE of x-IBM834.
    */
   @Override
   public String replacement() {

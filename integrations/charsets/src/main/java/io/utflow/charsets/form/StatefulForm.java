@@ -4,8 +4,8 @@ package io.utflow.charsets.form;
 import io.utflow.codec.form.EncodingForm;
 
 /**
- * A form in which bytes mean what those before them make of them, read and written: no byte stands
- * for itself, and a search cannot begin in the middle, so lines are found in UTF-16.
+ * A form in which the meaning of a byte depends on the bytes before it. No byte is always ASCII,
+ * and a search cannot begin in the middle, so lines are found in UTF-16.
  */
 public interface StatefulForm extends EncodingForm {
   @Override

@@ -6,8 +6,9 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.StreamKernel;
 
 /**
- * A form that reads runs, for one call: the form of the stream is then behind what it has read.
- * Whoever decodes from the same place again has not taken it.
+ * A kernel, for one call, over a form that reads runs. Decoding moves the form of the stream on. A
+ * second call at the same position means that the caller has not taken the output of the first, so
+ * the form is rolled back.
  */
 public final class RunKernel implements StreamKernel {
   private final RunForm form;

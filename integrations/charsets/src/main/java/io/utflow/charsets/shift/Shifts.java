@@ -28,7 +28,7 @@ final class Shifts {
   /** The state that each stream begins in. */
   static final int INITIAL = 0;
 
-  /** That of ISO-2022-JP behind ESC ( I, the third of what leads to a state. */
+  /** The state of ISO-2022-JP behind ESC ( I, the third sequence of {@link #JAPANESE}. */
   private static final int KATAKANA = 2;
 
   private static final int ESCAPE = 0x1B;
@@ -36,7 +36,10 @@ final class Shifts {
   private static final byte[] SHIFT_OUT = {0x0E};
   private static final byte[] KOREAN_HEADER = hex("1B242943");
 
-  /** What may lead to a state; a charset has those that its decoder in the JDK takes. */
+  /**
+   * Escape sequences that may lead to a state; a charset has those that its decoder in the JDK
+   * accepts.
+   */
   private static final List<byte[]> JAPANESE =
       Stream.of("1B2842", "1B284A", "1B2849", "1B2440", "1B2442", "1B242844")
           .map(Shifts::hex)
@@ -66,7 +69,7 @@ final class Shifts {
   private final byte[] header;
   private final List<Shift> all = new ArrayList<>();
 
-  /** For each state, what leads to it when text is written. */
+  /** For each state, the bytes that lead to it when text is written. */
   private final List<byte[]> written = new ArrayList<>();
 
   private final Shift[] escapes;
@@ -134,7 +137,7 @@ final class Shifts {
     return charset;
   }
 
-  /** Whether bytes from 80 on stand in no text, though the JDK's decoder may take them. */
+  /** Whether bytes from 80 on are ill-formed, though the JDK's decoder may accept them. */
   boolean isSevenBit() {
     return sevenBit;
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,9 @@ class CharsetsWriteWhatTheyReadTest {
     {0x0E}, {0x1B, '(', 'J'}, {0x1B, '(', 'I'}, {0x1B, '$', 'B'}, {0x1B, '$', '(', 'D'}
   };
 
+  /** What was found of each encoding, once for all tests. */
+  private static final Map<TextEncoding, Survey> SURVEYS = new ConcurrentHashMap<>();
+
   private static final Set<String> OTHER_IN_OTHER_JVMS = Set.of("IBM864", "Big5");
 
   /** How many sequences and characters are not read and written alike. */
@@ -55,7 +59,12 @@ class CharsetsWriteWhatTheyReadTest {
       this.form = form;
     }
 
-    Survey written() {
+    static Survey of(TextEncoding encoding) {
+      return SURVEYS.computeIfAbsent(
+          encoding, written -> new Survey(Encoding.of(written).form()).written());
+    }
+
+    private Survey written() {
       for (int scalar = 0; scalar <= Character.MAX_CODE_POINT; scalar++) {
         boolean surrogate = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
         if (!surrogate && form.canEncode(scalar)) {
@@ -167,8 +176,7 @@ class CharsetsWriteWhatTheyReadTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void whatIsWrittenIsRead(TextEncoding encoding) {
-    EncodingForm form = Encoding.of(encoding).form();
-    assertThat(new Survey(form).written().unread).isZero();
+    assertThat(Survey.of(encoding).unread).isZero();
   }
 
   /**
@@ -179,9 +187,8 @@ class CharsetsWriteWhatTheyReadTest {
   void thePageSaysWhatIsNotReadAndWrittenAlike() throws IOException {
     Map<String, String> figures = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (TextEncoding encoding : encodings()) {
-      EncodingForm form = Encoding.of(encoding).form();
-      Survey survey = new Survey(form).written();
-      survey = form instanceof CoderForm ? survey : survey.read();
+      Survey survey = Survey.of(encoding);
+      survey = survey.form instanceof CoderForm ? survey : survey.read();
       if (!survey.isWhole() && !OTHER_IN_OTHER_JVMS.contains(encoding.toString())) {
         figures.merge(survey.figures(), encoding.toString(), (one, next) -> one + ", " + next);
       }
