@@ -44,7 +44,7 @@ import reactor.netty.tcp.TcpServer;
 
 /** The recipes over real sockets, bytes sent one at a time. */
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
-class RecipesTest {
+class NetworkRecipesTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final String TEXT = "caf\u00E9 \u4E16\u754C \uD83D\uDC4B\uD83C\uDFFD";
 

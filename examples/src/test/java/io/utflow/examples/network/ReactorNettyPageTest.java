@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** The Java of the guide is the code that is tested here: {@link Recipes}, all of it. */
-class GuidePageTest {
+class ReactorNettyPageTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Path PAGE = Path.of("..", "docs", "guide", "reactor-netty.md");
   private static final Path RECIPES =

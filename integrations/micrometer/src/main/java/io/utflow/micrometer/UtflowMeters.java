@@ -85,8 +85,8 @@ public final class UtflowMeters {
    * of. Characters that have no place in the encoding are ill-formed sequences of the cause {@link
    * IllFormedCause#UNMAPPABLE}.
    *
-   * <p>Who gives the listener and the observer of the spec to a spec in another encoding, as the
-   * codecs of Spring do for a charset that a request names, has the bytes and chars counted by that
+   * <p>If the listener and the observer of the spec are given to a spec of another encoding, as
+   * Spring's codecs do for a charset that a request names, bytes and chars count under that
    * encoding. Ill-formed sequences count by the encoding of this spec: an encoder's are of UTF-16,
    * and do not say what was to be written.
    *

@@ -8,7 +8,7 @@ import org.openrewrite.Recipe;
 import org.openrewrite.config.Environment;
 
 /** The recipe that users name holds the others. */
-class RecipesTest {
+class MoveToUtflowTest {
   @Test
   void oneRecipeHoldsTheOthers() {
     Recipe all =

@@ -24,7 +24,7 @@ final class DefaultCodecs {
     return all(configurer).stream().filter(type::isInstance).map(type::cast).findFirst();
   }
 
-  /** A clone tells them, for the consumer stays with the configurer that it is given to. */
+  /** Asks a clone of the configurer, because a consumer that it is given stays with it. */
   private static List<Object> all(CodecConfigurer configurer) {
     List<Object> codecs = new ArrayList<>();
     configurer
@@ -39,7 +39,10 @@ final class DefaultCodecs {
     return codecs;
   }
 
-  /** What decodes the data of events: of a client, what was configured for it; else JSON. */
+  /**
+   * The decoder for the data of events: the one that a client was configured with, else that of
+   * JSON.
+   */
   static @Nullable Decoder<?> forData(CodecConfigurer configurer) {
     Optional<ServerSentEventHttpMessageReader> reader =
         of(configurer, ServerSentEventHttpMessageReader.class);

@@ -75,8 +75,8 @@ final class EventText {
   }
 
   /**
-   * What becomes of the surrogates that still wait when the stream ends: an event for each type, or
-   * none if the policy leaves them out.
+   * Writes the surrogates that still wait when the stream ends: an event for each type, or none if
+   * the policy leaves them out.
    *
    * @throws EncodingException if the policy reports
    */

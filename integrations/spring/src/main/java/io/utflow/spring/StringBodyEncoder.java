@@ -62,7 +62,7 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
     if (input instanceof Mono) {
-      // What writes a Mono wants one buffer, and tells its length.
+      // Spring writes a Mono as one buffer, whose length is the Content-Length.
       return Mono.from(input)
           .map(text -> encodeValue(text, factory, elementType, mimeType, hints))
           .flux();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.ClassUtils;
 
 /** The Java of the page compiles as it stands, with its imports and no others. */
-class DocumentedCodeTest {
+class WebFluxPageTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);
   private static final String OF_BOOT_4 = "org.springframework.boot.http.codec.CodecCustomizer";

@@ -82,17 +82,17 @@ final class SpecOfProperties {
 
   private @Nullable LineSpec lines() {
     Integer limit = properties.maxLineLength();
-    if (properties.lines() == null) {
+    if (properties.lineBreaks() == null) {
       if (limit != null) {
         throw refused(
             "max-line-length",
             limit,
-            "Text that flows in pieces has no lines. Set utflow.codec.lines (lf, crlf, any or"
-                + " unicode), or remove max-line-length.");
+            "Text that flows in pieces has no lines. Set utflow.codec.line-breaks (lf-or-crlf,"
+                + " lf-only, crlf, any or unicode), or remove max-line-length.");
       }
       return null;
     }
-    LineSpec lines = LineSpec.of(properties.lines());
+    LineSpec lines = LineSpec.of(properties.lineBreaks());
     return limit == null
         ? lines.maxLength(Integer.MAX_VALUE)
         : checked("max-line-length", limit, () -> lines.maxLength(limit));

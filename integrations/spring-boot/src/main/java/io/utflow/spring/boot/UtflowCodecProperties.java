@@ -20,10 +20,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param maxMalformed Ill-formed sequences that a body may have before reading it fails. Without a
  *     limit if not set. Not with on-malformed=report.
  * @param bom What becomes of a byte order mark.
- * @param lines Line breaks at which a Flux of String is split. If not set, text flows in pieces, as
- *     it arrives.
+ * @param lineBreaks Line breaks at which a Flux of String is split. If not set, text flows in
+ *     pieces, as it arrives.
  * @param maxLineLength UTF-16 code units that a line may have; the limit of
- *     spring.http.codecs.max-in-memory-size holds as well. Only with lines.
+ *     spring.http.codecs.max-in-memory-size holds as well. Only with line-breaks.
  */
 @ConfigurationProperties(prefix = "utflow.codec", ignoreUnknownFields = false)
 record UtflowCodecProperties(
@@ -33,5 +33,5 @@ record UtflowCodecProperties(
     @Nullable String replacement,
     @Nullable Long maxMalformed,
     @DefaultValue("per-encoding") BomPolicy bom,
-    @Nullable LineBreaks lines,
+    @Nullable LineBreaks lineBreaks,
     @Nullable Integer maxLineLength) {}

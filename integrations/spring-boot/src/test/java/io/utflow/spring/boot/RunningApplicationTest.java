@@ -27,7 +27,7 @@ class RunningApplicationTest {
         new RunningApplication(
             TextApplication.class,
             "utflow.codec.on-malformed=report",
-            "utflow.codec.lines=any",
+            "utflow.codec.line-breaks=any",
             "utflow.codec.charset=UTF-16BE",
             "spring.web.error.include-message=always",
             "spring.http.codecs.max-in-memory-size=60B",

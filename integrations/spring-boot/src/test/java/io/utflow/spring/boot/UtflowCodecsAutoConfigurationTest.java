@@ -79,13 +79,13 @@ class UtflowCodecsAutoConfigurationTest {
   @Test
   void linesAreSplitOnRequest() {
     runner
-        .withPropertyValues("utflow.codec.lines=any")
+        .withPropertyValues("utflow.codec.line-breaks=any")
         .run(
             context ->
                 assertThat(context.getBean(CodecSpec.class))
                     .isEqualTo(CodecSpec.DEFAULT.lines(LineBreaks.ANY)));
     runner
-        .withPropertyValues("utflow.codec.lines=crlf", "utflow.codec.max-line-length=80")
+        .withPropertyValues("utflow.codec.line-breaks=crlf", "utflow.codec.max-line-length=80")
         .run(
             context ->
                 assertThat(context.getBean(CodecSpec.class).lines())

@@ -41,10 +41,10 @@ class WrongPropertiesTest {
           replacement=?,on-malformed=skip    | replacement     | Remove replacement, or set on-malformed
           max-malformed=3,on-malformed=report| max-malformed   | Remove max-malformed, or set on-malformed
           max-malformed=-1                   | max-malformed   | -1
-          max-line-length=80                 | max-line-length | Set utflow.codec.lines
-          lines=lf,max-line-length=0         | max-line-length | 0
-          lines=cr                           | lines           | UNICODE
-          lines=lf,replacement=<LINE_FEED>| replacement     | line
+          max-line-length=80                 | max-line-length | Set utflow.codec.line-breaks
+          line-breaks=lf-only,max-line-length=0 | max-line-length | 0
+          line-breaks=cr                     | line-breaks     | UNICODE
+          line-breaks=lf-or-crlf,replacement=<LINE_FEED> | replacement     | line
           bom=maybe                          | bom             | PER_ENCODING
           charset=latin1,bom=require         | bom             | has no byte order mark
           on-malfomed=report                 | on-malfomed     | Update your application's configuration

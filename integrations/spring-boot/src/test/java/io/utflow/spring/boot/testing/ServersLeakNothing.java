@@ -20,13 +20,13 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * is leaked on purpose: when that one has been reported, those of the tests have been found too. It
  * also proves that the detector is at work.
  */
-public final class NoLeaks implements AfterAllCallback {
+public final class ServersLeakNothing implements AfterAllCallback {
   private static final int COLLECTIONS = 500;
   private static final Queue<String> LEAKS = new ConcurrentLinkedQueue<>();
   private static final ThreadLocal<String> HINT = new ThreadLocal<>();
 
   /** Called before any test class is initialized, and so before the first buffer is made. */
-  public NoLeaks() {
+  public ServersLeakNothing() {
     ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Recording());
   }
 
