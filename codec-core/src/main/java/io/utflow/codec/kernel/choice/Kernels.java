@@ -57,7 +57,7 @@ public final class Kernels {
   private Kernels() {}
 
   private static KernelSet ofWords(String name, Kernel utf8) {
-    return KernelSet.of(
+    return new KernelSet(
         name,
         utf8,
         SwarUtf16Kernel.BIG_ENDIAN,
@@ -165,7 +165,7 @@ public final class Kernels {
 
   private static List<KernelSet> portable() {
     List<KernelSet> sets = new ArrayList<>();
-    sets.add(KernelSet.of("none", NONE, NONE, NONE, NONE, NONE, WordControlSearch.INSTANCE));
+    sets.add(new KernelSet("none", NONE, NONE, NONE, NONE, NONE, WordControlSearch.INSTANCE));
     sets.add(SWAR);
     if (CompressUtf8Kernel.isAvailable()) {
       sets.add(compress());

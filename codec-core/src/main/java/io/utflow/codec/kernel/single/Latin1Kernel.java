@@ -19,15 +19,10 @@ public final class Latin1Kernel implements Kernel {
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos, dend - dpos);
-    widen(src, pos, dst, dpos, length);
-    return Kernel.progress(length, length);
-  }
-
-  /** Makes a char of each byte. */
-  public static void widen(byte[] src, int pos, char[] dst, int dpos, int length) {
     StandardCharsets.ISO_8859_1
         .newDecoder()
         .decode(ByteBuffer.wrap(src, pos, length), CharBuffer.wrap(dst, dpos, length), false);
+    return Kernel.progress(length, length);
   }
 
   @Override

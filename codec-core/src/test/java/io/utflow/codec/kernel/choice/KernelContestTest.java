@@ -126,7 +126,7 @@ class KernelContestTest {
   }
 
   private static KernelSet withUtf8(Kernel utf8) {
-    return KernelSet.of(
+    return new KernelSet(
         "test",
         utf8,
         SWAR.utf16BigEndian(),

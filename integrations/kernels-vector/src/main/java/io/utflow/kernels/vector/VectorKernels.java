@@ -33,7 +33,7 @@ public final class VectorKernels implements KernelSource {
   /** Each kernel has one of the core's for what is shorter than a vector. */
   private static KernelSet forWidth(int bits, Runnable rest) {
     boolean compresses = bits == 512 && CompressProbe.wins(rest);
-    return KernelSet.of(
+    return new KernelSet(
         "vector",
         utf8(compresses),
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, SwarUtf16Kernel.BIG_ENDIAN, compresses),
