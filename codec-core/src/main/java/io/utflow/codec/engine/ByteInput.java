@@ -26,13 +26,15 @@ import org.jspecify.annotations.Nullable;
  * are packed in a {@code long}, the first in the lowest byte.
  */
 abstract class ByteInput extends CodingState {
+  private static final byte STATE = 1;
+  private static final byte ASCII = 2;
+
   private final DecoderSpec spec;
   private @Nullable Encoding resolved;
   private @Nullable EncodingForm form;
 
-  // Properties of the form that are asked for each piece of text.
-  private boolean hasState;
-  private boolean asciiTransparent;
+  /** Properties of the form that are asked for each piece of text. */
+  private byte properties;
 
   private byte pendingLength;
   private long pending;
@@ -75,8 +77,8 @@ abstract class ByteInput extends CodingState {
     EncodingForm ofStream = shared.forStream();
     resolved = encoding;
     form = ofStream;
-    hasState = ofStream != shared;
-    asciiTransparent = shared.isAsciiTransparent();
+    properties =
+        (byte) ((ofStream == shared ? 0 : STATE) | (shared.isAsciiTransparent() ? ASCII : 0));
   }
 
   // The encoding.
@@ -116,14 +118,14 @@ abstract class ByteInput extends CodingState {
 
   /** Whether what follows depends on the sequences before it, once the stream has started. */
   final boolean hasState() {
-    return hasState;
+    return (properties & STATE) != 0;
   }
 
   /**
    * Whether a byte below 80 that begins a sequence is that character, once the stream has started.
    */
   final boolean isAsciiTransparent() {
-    return asciiTransparent;
+    return (properties & ASCII) != 0;
   }
 
   // Where the stream stands.

@@ -294,7 +294,7 @@ public final class CodeUnits extends DecodingLoop {
   }
 
   @Override
-  void takeNothing(Workspace w) {
+  void beforeEmptySequence(Workspace w) {
     if (emptyFrom == NONE) {
       emptyFrom = position() + w.pos - w.begin;
     }

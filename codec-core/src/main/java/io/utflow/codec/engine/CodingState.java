@@ -363,7 +363,8 @@ abstract class CodingState {
    *
    * @param written how much the call has written; of null if it threw
    */
-  final <T> T told(CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
+  final <T> T callAndTell(
+      CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
     refuseFromWithin();
     long from = position();
     long before = illFormedCount();

@@ -61,7 +61,8 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return decodeTo(in, out, endOfInput);
     }
     int from = out.position();
-    return told(listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
+    return callAndTell(
+        listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
   }
 
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
@@ -83,7 +84,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     // What an earlier call has kept, it has told of.
     int told = hasFailed() ? waitingLength() : 0;
     try {
-      return told(
+      return callAndTell(
           listener,
           () -> text[0] = decodeAll(in, endOfInput),
           all -> all == null ? waitingLength() - told : all.length());
@@ -142,14 +143,14 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     CodingListener listener = listener();
     return listener == null
         ? nextPiece(in, maxChars, endOfInput)
-        : toldPiece(listener, in, maxChars, endOfInput);
+        : nextPieceAndTell(listener, in, maxChars, endOfInput);
   }
 
-  private String toldPiece(
+  private String nextPieceAndTell(
       CodingListener listener, ByteBuffer in, int maxChars, boolean endOfInput) {
     String[] text = {""};
     try {
-      return told(
+      return callAndTell(
           listener,
           () -> text[0] = nextPiece(in, maxChars, endOfInput),
           piece -> piece == null ? 0 : piece.length());

@@ -64,21 +64,21 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   /** Called before a sequence without a character, as a shift, is taken. */
-  void takeNothing(Workspace w) {}
+  void beforeEmptySequence(Workspace w) {}
 
   /** Whether the target of a transcoder cannot encode a character. */
-  boolean refuses(int scalar) {
+  boolean cannotEncode(int scalar) {
     return false;
   }
 
   /**
-   * What becomes of a character that is refused.
+   * What is written for a character that the target cannot encode.
    *
    * @param from where its bytes begin, which end where {@code w} reads
    * @param offset where they begin in the stream
    */
-  String substitute(Workspace w, int scalar, int from, long offset) {
-    throw new IllegalStateException("no character is refused");
+  String replaceUnencodable(Workspace w, int scalar, int from, long offset) {
+    throw new IllegalStateException("every character can be encoded");
   }
 
   /** Writes what ends a stream. False: no room. */
@@ -334,8 +334,8 @@ abstract sealed class DecodingLoop extends ByteInput
   private boolean take(Workspace w, int step, long base, boolean endOfInput) {
     if (Step.isScalar(step)) {
       int scalar = Step.scalar(step);
-      if (refuses(scalar)) {
-        return takeRefused(w, Character.toString(scalar), Step.length(step), base);
+      if (cannotEncode(scalar)) {
+        return takeUnencodable(w, Character.toString(scalar), Step.length(step), base);
       }
       boolean taken = accept(w, scalar);
       w.pos += taken ? Step.length(step) : 0;
@@ -357,7 +357,7 @@ abstract sealed class DecodingLoop extends ByteInput
   private boolean takeText(Workspace w, int step, long base, boolean endOfInput) {
     String text = streamForm().text(w.src, w.pos, step);
     if (text.isEmpty()) {
-      takeNothing(w);
+      beforeEmptySequence(w);
       w.pos += Step.length(step);
       return emit(w, text, 0);
     }
@@ -368,8 +368,8 @@ abstract sealed class DecodingLoop extends ByteInput
       IllFormedCause cause = FoundSequence.cause(Step.cause(unpaired));
       return takeIllFormed(w, cause, Step.length(step), base, endOfInput);
     }
-    if (refusesAny(text, scalar)) {
-      return takeRefused(w, text, Step.length(step), base);
+    if (cannotEncodeAny(text, scalar)) {
+      return takeUnencodable(w, text, Step.length(step), base);
     }
     if (!accept(w, scalar)) {
       return false;
@@ -379,19 +379,19 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   /** Most texts of a form with state are one character, for which a stream would cost too much. */
-  private boolean refusesAny(String text, int first) {
+  private boolean cannotEncodeAny(String text, int first) {
     boolean one = text.length() == Character.charCount(first);
-    return one ? refuses(first) : text.codePoints().anyMatch(this::refuses);
+    return one ? cannotEncode(first) : text.codePoints().anyMatch(this::cannotEncode);
   }
 
   /**
    * Takes a sequence that has characters which the target cannot encode. A first one that it can
    * encode is written before the others may fail the stream; if it does not fit, nothing is taken.
    */
-  private boolean takeRefused(Workspace w, String text, int length, long base) {
+  private boolean takeUnencodable(Workspace w, String text, int length, long base) {
     int from = w.pos;
     int first = text.codePointAt(0);
-    boolean begins = !refuses(first);
+    boolean begins = !cannotEncode(first);
     if (begins && !accept(w, first)) {
       return false;
     }
@@ -401,8 +401,8 @@ abstract sealed class DecodingLoop extends ByteInput
         .codePoints()
         .forEach(
             scalar -> {
-              if (refuses(scalar)) {
-                written.append(substitute(w, scalar, from, base + from));
+              if (cannotEncode(scalar)) {
+                written.append(replaceUnencodable(w, scalar, from, base + from));
               } else {
                 written.appendCodePoint(scalar);
               }

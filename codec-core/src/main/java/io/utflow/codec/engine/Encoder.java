@@ -76,7 +76,7 @@ public final class Encoder extends CodingState implements TextEncoder {
       return encodeRest(in, from, out, endOfInput);
     }
     int start = out.position();
-    return told(
+    return callAndTell(
         listener, () -> encodeRest(in, from, out, endOfInput), status -> out.position() - start);
   }
 
@@ -127,7 +127,7 @@ public final class Encoder extends CodingState implements TextEncoder {
         encodeGrowingBytes(text, out, endOfInput);
       } else {
         // The listener is called once, however often the array grows.
-        told(
+        callAndTell(
             listener,
             () -> encodeGrowingBytes(text, out, endOfInput),
             status -> out.buffer().position());

@@ -63,7 +63,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
       return transcodeTo(in, out, endOfInput);
     }
     int from = out.position();
-    return told(listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
+    return callAndTell(
+        listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
   }
 
   private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
@@ -173,12 +174,12 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   @Override
-  boolean refuses(int scalar) {
+  boolean cannotEncode(int scalar) {
     return !writer.canEncode(scalar);
   }
 
   @Override
-  String substitute(Workspace w, int scalar, int from, long offset) {
+  String replaceUnencodable(Workspace w, int scalar, int from, long offset) {
     return writer.replacementOf(
         this,
         scalar,
@@ -209,7 +210,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (surrogate || !mayReport(text)) {
       return writable(text);
     }
-    int scalar = text.codePoints().filter(this::refuses).findFirst().orElseThrow();
+    int scalar = text.codePoints().filter(this::cannotEncode).findFirst().orElseThrow();
     throw FoundSequence.unmappable(scalar, knownEncoding(), replaced.bytes(), replaced.byteOffset())
         .toException();
   }

@@ -37,7 +37,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
     CodingListener listener = listener();
     return listener == null
         ? judge(in, endOfInput)
-        : told(listener, () -> judge(in, endOfInput), judged -> 0);
+        : callAndTell(listener, () -> judge(in, endOfInput), judged -> 0);
   }
 
   private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {

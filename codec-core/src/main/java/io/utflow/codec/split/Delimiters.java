@@ -3,6 +3,7 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * The strings that end a line or record, and those that must not occur in one. Immutable.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
- * sequences: {@link #conflictsWith} judges a replacement, {@link #standAcross} the places where
+ * sequences: {@link #conflictsWith} judges a replacement, {@link #across} the places where
  * sequences were left out.
  */
 public final class Delimiters {
@@ -22,6 +23,9 @@ public final class Delimiters {
   private final List<String> all;
 
   private final List<String> refused;
+
+  /** For each of {@link #all}, as {@link #borders} tells. */
+  private final int[][] borders;
 
   private final Map<Object, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
@@ -31,18 +35,20 @@ public final class Delimiters {
   public Delimiters(List<String> ending, List<String> refused) {
     all =
         Stream.concat(ending.stream(), refused.stream())
-            .peek(Delimiters::check)
+            .map(Delimiters::checked)
             .distinct()
             .sorted(Comparator.comparing(String::length).reversed())
             .toList();
     this.refused = List.copyOf(refused);
+    borders = all.stream().map(Delimiters::borders).toArray(int[][]::new);
   }
 
-  private static void check(String delimiter) {
+  private static String checked(String delimiter) {
     if (delimiter.isEmpty() || !MalformedRule.isWellFormed(delimiter)) {
       throw new IllegalArgumentException(
           "a delimiter is empty or ill-formed; give well-formed text");
     }
+    return delimiter;
   }
 
   /** What ends a line or record, the longest first; without what is refused. */
@@ -114,15 +120,53 @@ public final class Delimiters {
     return false;
   }
 
-  /** Whether a delimiter stands across a place in a text: some of it before, some behind. */
-  boolean standAcross(String text, int place) {
-    for (String delimiter : all) {
-      for (int begin = Math.max(0, place - delimiter.length() + 1); begin < place; begin++) {
-        if (text.startsWith(delimiter, begin)) {
-          return true;
-        }
+  /**
+   * Which of the first {@code count} {@code places}, ascending indexes of {@code text}, lie inside
+   * a delimiter. Takes time in proportion to the text, however long the delimiters are.
+   */
+  BitSet across(CharSequence text, int[] places, int count) {
+    BitSet across = new BitSet(count);
+    for (int i = 0; i < borders.length; i++) {
+      if (borders[i].length > 1) {
+        addAcross(text, all.get(i), borders[i], places, count, across);
       }
     }
-    return false;
+    return across;
+  }
+
+  /** Finds each occurrence of a delimiter, overlapping ones too (Knuth, Morris, Pratt). */
+  private static void addAcross(
+      CharSequence text, String delimiter, int[] borders, int[] places, int count, BitSet across) {
+    int length = delimiter.length();
+    int matched = 0;
+    int place = 0;
+    for (int i = 0; i < text.length() && place < count; i++) {
+      matched = matched == length ? borders[length - 1] : matched;
+      while (matched > 0 && delimiter.charAt(matched) != text.charAt(i)) {
+        matched = borders[matched - 1];
+      }
+      matched += delimiter.charAt(matched) == text.charAt(i) ? 1 : 0;
+      // Of the occurrences that end behind a place the first begins first.
+      for (; matched == length && place < count && places[place] <= i; place++) {
+        across.set(place, across.get(place) || places[place] > i + 1 - length);
+      }
+    }
+  }
+
+  /**
+   * For each beginning of {@code text}, by the index of its last char: the length of the longest
+   * shorter beginning that it ends with.
+   */
+  private static int[] borders(String text) {
+    int[] borders = new int[text.length()];
+    int length = 0;
+    for (int i = 1; i < borders.length; i++) {
+      while (length > 0 && text.charAt(i) != text.charAt(length)) {
+        length = borders[length - 1];
+      }
+      length += text.charAt(i) == text.charAt(length) ? 1 : 0;
+      borders[i] = length;
+    }
+    return borders;
   }
 }

@@ -2,6 +2,7 @@
 package io.utflow.codec.split;
 
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * Where in the text of a line ill-formed sequences were left out: chars of the line before each
@@ -40,17 +41,20 @@ final class LeftOut {
    */
   void separate(StringBuilder line, String terminator, Delimiters delimiters) {
     String joined = line + terminator;
-    int end = line.length();
-    int from = 0;
-    line.setLength(0);
-    for (int i = 0; i < count; i++) {
-      // Behind a line that was cut at its bound there is no place.
-      if (places[i] <= end && delimiters.standAcross(joined, places[i])) {
-        line.append(joined, from, places[i]).append(REPLACEMENT);
-        from = places[i];
+    BitSet across = delimiters.across(joined, places, count);
+    if (!across.isEmpty()) {
+      int end = line.length();
+      int from = 0;
+      line.setLength(0);
+      for (int i = across.nextSetBit(0); i >= 0; i = across.nextSetBit(i + 1)) {
+        // Behind a line that was cut at its bound there is no place.
+        if (places[i] <= end) {
+          line.append(joined, from, places[i]).append(REPLACEMENT);
+          from = places[i];
+        }
       }
+      line.append(joined, from, end);
     }
-    line.append(joined, from, end);
     count = 0;
   }
 

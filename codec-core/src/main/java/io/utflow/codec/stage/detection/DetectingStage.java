@@ -99,10 +99,10 @@ public final class DetectingStage<O> extends ReadingStage<O> {
 
   private boolean passOrJudge(Judge judge, ByteBuffer given, boolean ending) {
     ByteBuffer input = given;
-    if (length > 0 && judge.letsPass(waiting, length, input)) {
+    if (length > 0 && judge.completesSafeBytes(waiting, length, input)) {
       input = unwait(input);
     }
-    int free = length == 0 ? judge.passes(input) : 0;
+    int free = length == 0 ? judge.safeBytes(input) : 0;
     if (free == 0) {
       return judge(judge, input, ending);
     }

@@ -31,17 +31,17 @@ public interface Judge {
   }
 
   /** How many of these bytes mean the same whatever the answer is; none waits before them. */
-  default int passes(ByteBuffer input) {
+  default int safeBytes(ByteBuffer input) {
     return 0;
   }
 
   /**
    * Whether bytes that wait pass together with some of {@code input}, which follows them: {@link
-   * #passes} is then asked of both.
+   * #safeBytes} is then asked of both.
    *
    * @param waiting has them before {@code length}, which is not 0
    */
-  default boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
+  default boolean completesSafeBytes(byte[] waiting, int length, ByteBuffer input) {
     return false;
   }
 

@@ -65,7 +65,7 @@ public final class Utf8Judge implements Judge {
   }
 
   @Override
-  public int passes(ByteBuffer input) {
+  public int safeBytes(ByteBuffer input) {
     open = 0;
     int from = input.position();
     int ascii = from;
@@ -105,7 +105,7 @@ public final class Utf8Judge implements Judge {
 
   /** Looks at {@code input} alone, for a line may be cut into any number of inputs. */
   @Override
-  public boolean letsPass(byte[] waiting, int length, ByteBuffer input) {
+  public boolean completesSafeBytes(byte[] waiting, int length, ByteBuffer input) {
     if (terminators == null || seen > 0) {
       return false;
     }
