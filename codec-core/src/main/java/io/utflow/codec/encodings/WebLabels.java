@@ -5,6 +5,7 @@ import io.utflow.codec.source.EncodingSource;
 import io.utflow.codec.source.NearNames;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -107,6 +108,7 @@ final class WebLabels {
     static {
       BY_LABEL.keySet().forEach(Candidates::add);
       OtherSources.ALL.forEach(source -> source.labels().forEach(Candidates::add));
+      ALL.sort(Comparator.comparing(NearNames.Candidate::proposed));
     }
 
     private static void add(String label) {
