@@ -18,10 +18,6 @@ import java.util.function.Consumer;
  * How streams of bytes are read as text. Immutable and thread-safe: share one, and make a decoder
  * for each stream. The methods that change something return a new spec.
  *
- * <p>Make it where the program is configured. The first spec of UTF-8, UTF-16 or UTF-32 loads what
- * decoders need, which takes some milliseconds once in a JVM, and the first text then waits for
- * nothing. Other encodings make their tables with the first text.
- *
  * <pre>{@code
  * DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
  * String whole = spec.decode(bytes);

@@ -17,10 +17,6 @@ import java.util.function.Consumer;
  * How streams of text are written as bytes. Immutable and thread-safe: share one, and make an
  * encoder for each stream. The methods that change something return a new spec.
  *
- * <p>Make it where the program is configured. The first spec of UTF-8, UTF-16 or UTF-32 loads what
- * encoders need, which takes some milliseconds once in a JVM, and the first text then waits for
- * nothing. Other encodings make their tables with the first text.
- *
  * <pre>{@code
  * EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16LE).bom(BomOutput.ALWAYS);
  * byte[] whole = spec.encode("caf\u00E9");

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What becomes of characters that the encoding has no place for. */
+/** What becomes of characters that the encoding cannot encode. */
 @OverEncodings
 class UnmappablePolicyTest {
   private static final Charset CHARSET = Charset.forName("windows-1252");
@@ -76,7 +76,7 @@ class UnmappablePolicyTest {
     return EncoderSpec.of(TARGET).onUnmappable(policy);
   }
 
-  /** UCS-2 has no place for supplementary characters, x-user-defined for few others than ASCII. */
+  /** UCS-2 cannot encode supplementary characters, x-user-defined few others than ASCII. */
   @Test
   void encodingsOfUnicodeWithGapsGoByThePolicyToo() {
     for (TextEncoding target : Encodings.present("UCS-2LE", "x-user-defined")) {
@@ -106,7 +106,7 @@ class UnmappablePolicyTest {
     }
   }
 
-  /** An unpaired surrogate is no character without a place: it is ill-formed where it goes. */
+  /** An unpaired surrogate is not unmappable: it is ill-formed where it is written. */
   @Test
   void unpairedSurrogatesOfWtf8StayIllFormed() {
     byte[] wtf8 = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0xBD, 'b'};
@@ -259,7 +259,9 @@ class UnmappablePolicyTest {
     assertThat(encoder.illFormedCount()).isEqualTo(3);
   }
 
-  /** U+FFFD for an unpaired surrogate has no place either; it is neither counted nor reported. */
+  /**
+   * U+FFFD for an unpaired surrogate cannot be encoded either; it is neither counted nor reported.
+   */
   @Test
   void whatReplacesAnUnpairedSurrogateIsReplacedAgain() {
     for (UnmappablePolicy policy : List.of(UnmappablePolicy.REPLACE, UnmappablePolicy.REPORT)) {

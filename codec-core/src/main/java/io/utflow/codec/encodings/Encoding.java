@@ -228,6 +228,11 @@ public final class Encoding implements TextEncoding {
     return kernelOfStream != null;
   }
 
+  /** Whether a byte below 80 that begins a sequence is that ASCII character. */
+  public boolean isAsciiTransparent() {
+    return form.isAsciiTransparent();
+  }
+
   /** Asked for again for each call: a faster one may be chosen at any time. */
   public Kernel kernel() {
     return ofSet.apply(Kernels.chosen());

@@ -12,15 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The encodings of other artifacts, and those of the core that are defined as theirs are. Each is
- * made once, when it is first asked for.
- */
+/** The encodings of other artifacts. Each is made once, when it is first asked for. */
 final class OtherSources {
-  /** All there are; none where one cannot be loaded, see {@link #PROBLEM}. */
+  /** All sources; none where one cannot be loaded, see {@link #PROBLEM}. */
   static final List<EncodingSource> ALL = new ArrayList<>();
 
-  /** Why a source is not used that lies beside the core; null if nothing is wrong. */
+  /** Why a source beside the core cannot be loaded; null if all are. */
   static final @Nullable String PROBLEM = load();
 
   /** By the names of definitions, so there are no more than those. */
@@ -55,7 +52,7 @@ final class OtherSources {
   }
 
   /** The one encoding of a definition. */
-  static Encoding made(EncodingDefinition definition) {
+  private static Encoding made(EncodingDefinition definition) {
     Encoding made = MADE.get(definition.name());
     return made == null
         ? MADE.computeIfAbsent(definition.name(), any -> Encoding.of(definition))

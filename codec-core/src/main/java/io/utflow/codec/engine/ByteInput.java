@@ -236,7 +236,7 @@ abstract class ByteInput extends CodingState {
     started();
     if (mark == null) {
       if (spec.bom() == BomPolicy.REQUIRE) {
-        // Undecided until now, it was the end that proved the mark missing.
+        // If it was undecided until now, the end of the stream proved the mark missing.
         failAtMissingMark(w, undecided);
       }
       resolve(Encoding.of(spec.encoding()).unmarked());
@@ -286,8 +286,8 @@ abstract class ByteInput extends CodingState {
   // The one place where a decoder acts on an ill-formed sequence.
 
   /**
-   * Takes an ill-formed sequence as {@link #replace} does, if it may be taken at this place of the
-   * output. Leaves it, as if it had not been seen, if the one char that replaces it does not fit.
+   * Replaces or reports an ill-formed sequence, if that may be done at this index of the output.
+   * Leaves it in the input if its replacement is one char and does not fit.
    *
    * @return false: it was left, or what replaced it waits for room
    */

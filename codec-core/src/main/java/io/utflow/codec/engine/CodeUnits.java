@@ -121,7 +121,7 @@ public final class CodeUnits extends DecodingLoop {
     }
     Workspace w = Workspace.borrow();
     try {
-      // A replacement that waits is decided: it has no bytes in front.
+      // A waiting mark is written first; none of its bytes are left to be read.
       w.readFrom(units, 0, 0);
       w.writeBytesTo(units, 0, units.length);
       run(in, endOfInput, w);
@@ -185,7 +185,7 @@ public final class CodeUnits extends DecodingLoop {
     return found.removeFirst();
   }
 
-  /** Ill-formed sequences as well: each becomes a mark, whatever the policy is. */
+  /** Also converts ill-formed sequences, each to a mark, whatever the policy is. */
   @Override
   void convert(Workspace w, Kernel kernel) {
     EncodingForm form = streamForm();
@@ -194,7 +194,7 @@ public final class CodeUnits extends DecodingLoop {
     int row = 1;
     int steps = 0;
     while (w.pos < w.end && w.bpos <= last) {
-      // Between two runs stands a character, so each tells where it begins itself.
+      // One sequence is read between two runs, so that each run knows where it begins.
       if (steps == 0 && emptyFrom != UnitOffsets.BEHIND_RUN) {
         boolean pays = takeRun(w, kernel, form, base) >= LONG_RUN;
         row = pays ? 1 : Math.min(2 * row, MOST_STEPS);
@@ -275,7 +275,7 @@ public final class CodeUnits extends DecodingLoop {
     return true;
   }
 
-  /** What a step becomes: a character, the mark, nothing; or it stops the conversion. */
+  /** The character of a step, or the mark, {@link #NOTHING}, or {@link #STOP}. */
   private int scalar(Workspace w, EncodingForm form, int step, int pos, long base) {
     if (Step.isScalar(step)) {
       return Step.scalar(step);

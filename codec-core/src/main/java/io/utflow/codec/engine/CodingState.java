@@ -15,14 +15,13 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decoders and encoders have in common: the phase of the stream, what the policy puts in the
- * place of ill-formed sequences, what of that waits for room, and who is told. Superclasses, not
- * fields, so that an idle coder is one object.
+ * What decoders and encoders have in common: the phase of the stream, the replacement of ill-formed
+ * sequences, the part of it that waits for room in the output, and the calls of observer and
+ * listener. A superclass, not a field, so that an idle coder is one object.
  */
 abstract class CodingState {
   // The phases are numbers, not an enum: writing a reference may cost a memory fence, and two
-  // phases
-  // are written for each sequence that an observer sees.
+  // phases are written for each sequence that an observer sees.
 
   /** The first bytes may be a byte order mark. */
   private static final byte START = 0;
@@ -42,10 +41,10 @@ abstract class CodingState {
   /** A handler, an observer or a listener threw; the failure is known. */
   private static final byte FAILED = 5;
 
-  /** What ended the stream, and the ill-formed sequence that it did so at, if it was one. */
+  /** The exception that ended the stream, and the ill-formed sequence at which it did, if any. */
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
-  /** Text that has no room in the output, from an index on. Not copied, for it may be long. */
+  /** A text whose chars from an index on wait for room. Not copied, because it may be long. */
   private static final class Waiting {
     private final String text;
     private final int from;
@@ -62,7 +61,7 @@ abstract class CodingState {
 
   private final MalformedRule rule;
 
-  /** Whether no listener is told, for a stage does it. */
+  /** Whether the listener of the spec is not called, because the stage calls it. */
   private final boolean quiet;
 
   private byte phase = START;
@@ -72,11 +71,11 @@ abstract class CodingState {
 
   /**
    * @param rule what becomes of ill-formed sequences
-   * @param quiet whether the listener of the spec is not told
+   * @param quiet whether the listener of the spec is not called
    * @throws IllegalArgumentException if the system property {@code utflow.kernel} names no kernels
    */
   CodingState(MalformedRule rule, boolean quiet) {
-    // A wrong name of kernels is said where coders are made, not at their first text.
+    // A wrong name of kernels fails here, not at the first text.
     Kernels.chosen();
     this.rule = rule;
     this.quiet = quiet;
@@ -87,17 +86,17 @@ abstract class CodingState {
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
 
-  /** What replaces an ill-formed sequence, as it can be written. */
+  /** A replacement, with its own replacements for characters that cannot be encoded. */
   String writable(String text) {
     return text;
   }
 
-  /** Whether what replaces an ill-formed sequence may be reported, for it cannot be written. */
+  /** Whether a replacement may have to be reported, because it cannot be encoded. */
   boolean mayReport(String text) {
     return false;
   }
 
-  /** What replaces this sequence, as it can be written; or throws the report that it cannot. */
+  /** As {@link #writable(String)}; or throws the report that the replacement cannot be encoded. */
   String writable(String text, IllFormedSequence replaced) {
     return writable(text);
   }
@@ -105,13 +104,13 @@ abstract class CodingState {
   /** {@return how many units of the input were decided since the start of the stream} */
   public abstract long position();
 
-  /** The encoding that a listener is told of. */
+  /** The encoding that is passed to the listener. */
   abstract TextEncoding codedEncoding();
 
-  /** Who is told of ill-formed sequences, as the spec says. */
+  /** The observer of the spec. */
   abstract @Nullable Consumer<? super IllFormedSequence> observer();
 
-  /** Who is told of calls, as the spec says. */
+  /** The listener of the spec. */
   abstract Optional<CodingListener> specListener();
 
   // The phases.
@@ -242,13 +241,13 @@ abstract class CodingState {
     return rule.isBeyondBudget(illFormedCount + 1);
   }
 
-  /** What the next ill-formed sequence becomes if no observer or handler looks at it, else null. */
+  /** The replacement of the next ill-formed sequence; null if it must be described first. */
   final @Nullable String replacementUnseen() {
     String text = rule.textForUnseen(illFormedCount + 1, observer());
     return text == null || mayReport(text) ? null : writable(text);
   }
 
-  /** What becomes of the ill-formed sequence that was counted last: the observer is told first. */
+  /** Calls the observer, then returns the replacement of the sequence counted last, or throws. */
   final String replacementOf(IllFormedSequence sequence) {
     String text;
     try {
@@ -361,7 +360,7 @@ abstract class CodingState {
   /**
    * Makes a call and tells the listener what came of it.
    *
-   * @param written how much the call has written; of null if it threw
+   * @param written from the result of the call, or null if it threw, to how much it has written
    */
   final <T> T callAndTell(
       CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
@@ -378,7 +377,7 @@ abstract class CodingState {
     try {
       tell(listener, from, written.applyAsLong(result), before);
     } catch (Throwable e) {
-      // Also where a validator has answered with an ill-formed sequence: no exception carries e.
+      // Also where a validator has returned an ill-formed sequence: no exception can hold e.
       failByListener(e);
       throw e;
     }

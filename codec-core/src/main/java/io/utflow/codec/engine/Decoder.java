@@ -81,7 +81,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return decodeAll(in, endOfInput);
     }
     String[] text = {""};
-    // What an earlier call has kept, it has told of.
+    // The text kept by an earlier call was counted then.
     int told = hasFailed() ? waitingLength() : 0;
     try {
       return callAndTell(
@@ -200,7 +200,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    */
   private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
     int length = in.remaining();
-    if (!decodesAtOnce() || length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED) {
+    if (length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED || !decodesAtOnce()) {
       return null;
     }
     byte[] src = in.hasArray() ? in.array() : new byte[length];
@@ -317,7 +317,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return null;
     }
     String text = new String(src, from, whole - from, charset);
-    // Of bytes that became fewer chars, more would have had room.
+    // The bytes became fewer chars, so more bytes would have fit.
     boolean isShort = length > maxChars && text.length() < maxChars;
     if (isShort || !latin1 && text.indexOf(REPLACEMENT) >= 0) {
       return null;
@@ -331,7 +331,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return text;
   }
 
-  /** All of an array by the second way: nothing need stay in the cache. Else empty. */
+  /** All of a long array by the second way, which needs no pieces; or the empty text. */
   private String longText(ByteBuffer in, boolean endOfInput) {
     if (!in.hasArray()) {
       return "";
@@ -356,7 +356,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       window = new char[room];
     }
     w.writeTo(window, 0, room);
-    // What is reported stays in the input while the text before it is on its way.
+    // A reported sequence stays in the input until the text before it is delivered.
     w.reportedBefore(1);
     try {
       run(in, endOfInput, w);
@@ -369,7 +369,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return w.cpos == 0 ? "" : new String(window, 0, w.cpos);
   }
 
-  /** Throws what ended the previous piece early, once. */
+  /** Throws the failure that ended the previous piece early, once. */
   private void throwIfFailureDue() {
     if (failureDue) {
       failureDue = false;

@@ -14,9 +14,9 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The one loop in which bytes become something: it resolves sequences over cuts, applies the policy
- * and counts offsets, for every encoding. Subclasses say what becomes of well-formed text: chars,
- * nothing, bytes of another encoding.
+ * The loop that reads the bytes of every encoding: it joins sequences that inputs cut, applies the
+ * policy and counts offsets. Subclasses turn well-formed text into chars, bytes of another
+ * encoding, or nothing.
  *
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
@@ -46,7 +46,9 @@ abstract sealed class DecodingLoop extends ByteInput
 
   // What subclasses say.
 
-  /** Converts some well-formed prefix of what {@code w} reads, perhaps none, and moves it on. */
+  /**
+   * Converts a well-formed prefix of the bytes of {@code w}, perhaps none, and moves {@code w} on.
+   */
   abstract void convert(Workspace w, Kernel kernel);
 
   /**
@@ -103,7 +105,7 @@ abstract sealed class DecodingLoop extends ByteInput
   /**
    * Decodes {@code in} into what {@code w} writes.
    *
-   * @param closed whether what follows {@code in}, or its end, continues no sequence
+   * @param closed whether no byte behind {@code in} can continue a sequence that it begins
    */
   final CoderStatus run(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     if (!isOpenFor(in.hasRemaining() || !endOfInput)) {
@@ -222,14 +224,14 @@ abstract sealed class DecodingLoop extends ByteInput
           illFormed = true;
           steps = patience;
         } else {
-          // Where no sequence is one character, a kernel may yet read the next ones.
+          // Behind a text of several characters the kernel may convert again at once.
           steps = Step.isText(step) && !illFormed ? 0 : steps - 1;
         }
       } while (steps > 0);
     }
   }
 
-  /** Converts a few bytes at most. Whether all were well-formed, but for what the end cuts. */
+  /** Lets the kernel convert {@link #NEAR} bytes at most; true if it converted all of them. */
   private boolean convertNear(Workspace w, Kernel kernel) {
     int end = w.end;
     int near = Math.min(end, w.pos + NEAR);
@@ -328,8 +330,8 @@ abstract sealed class DecodingLoop extends ByteInput
   }
 
   /**
-   * Takes one decided sequence from {@code w}. False: no room for it, or for all of what replaced
-   * it; or it is ill-formed and left for later, as if it had not been seen.
+   * Takes one decided sequence from {@code w}. False: it, or all of its replacement, does not fit;
+   * or it is ill-formed and must not be taken yet.
    */
   private boolean take(Workspace w, int step, long base, boolean endOfInput) {
     if (Step.isScalar(step)) {
@@ -410,7 +412,7 @@ abstract sealed class DecodingLoop extends ByteInput
     return emit(w, written.toString(), 0);
   }
 
-  /** Decides the pending bytes with the help of the next. False: no room. */
+  /** Decides the pending bytes together with the next ones. False: no room. */
   private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
     EncodingForm form = streamForm();
     while (pendingBytes() > 0) {

@@ -162,8 +162,8 @@ public final class SegmentDecoder extends CharsLoop {
   }
 
   /**
-   * Not where {@link CodeUnits} decoded the stream and an observer looks: each description is the
-   * one that was made there.
+   * Not where {@link CodeUnits} decoded the stream and there is an observer: it gets the
+   * descriptions made there, one by one.
    */
   @Override
   boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {

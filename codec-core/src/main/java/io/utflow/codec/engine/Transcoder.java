@@ -28,8 +28,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private final CharacterWriter writer;
 
   /**
-   * Whether a low surrogate may follow a high one in the text though not in the bytes, for the
-   * ill-formed ones between them are left out. An encoder writes the two as one character.
+   * Whether a low surrogate may come to stand behind a high one because ill-formed sequences
+   * between them are left out; the two are then written as one character, as an encoder does.
    */
   private final boolean joinsSurrogates;
 
@@ -111,9 +111,9 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * From UTF-16. Code units are copied as they are, for the encoder stops at one that is unpaired.
-   * What is behind such a one goes another way, which copies no further than it is well-formed:
-   * there may be many.
+   * From UTF-16: copies code units unchecked, because the encoder stops at an unpaired one. Behind
+   * that {@link #convertThroughChars} goes on, which copies only well-formed text: unpaired ones
+   * may be many.
    */
   private void convertUnits(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
     char[] middle = w.charWindow;
@@ -200,9 +200,9 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * A replacement is text to an encoder behind the decoder, which reports it where it cannot be
-   * written. A surrogate that is a character of the source is ill-formed to the encoder itself,
-   * which never reports what it replaces.
+   * An encoder behind a decoder would report a replacement that it cannot encode. But a surrogate
+   * that is a character of the source would be ill-formed to that encoder, which never reports its
+   * own replacements.
    */
   @Override
   String writable(String text, IllFormedSequence replaced) {

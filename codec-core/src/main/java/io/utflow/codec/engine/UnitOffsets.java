@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * offset is kept, for the others the {@link UnitRun} that holds them.
  */
 final class UnitOffsets {
-  /** In the place of the offset of a unit that stands behind a run: the run tells. */
+  /** Instead of the offset of a unit directly behind a run, which the run can compute. */
   static final long BEHIND_RUN = -2;
 
   private static final int FEWEST = 64;
@@ -39,7 +39,7 @@ final class UnitOffsets {
     runs.add(run);
   }
 
-  /** The run of which a unit is, or behind which it stands; null if its offset is known. */
+  /** The run that can compute the offset of a unit; null if the offset is stored. */
   @Nullable UnitRun runOf(long unit) {
     int i = runs.size() - 1;
     while (i >= 0 && runs.get(i).firstUnit() > unit) {
@@ -59,7 +59,7 @@ final class UnitOffsets {
     return offsets[Arrays.binarySearch(units, 0, count, unit)];
   }
 
-  /** What is behind the run that was added last. */
+  /** The byte offset behind the run that was added last. */
   long behindLastRun() {
     UnitRun last = runs.get(runs.size() - 1);
     return last.offset(last.end());

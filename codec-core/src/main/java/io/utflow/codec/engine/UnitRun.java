@@ -6,8 +6,8 @@ import io.utflow.codec.form.Step;
 import org.jspecify.annotations.Nullable;
 
 /**
- * UTF-16 code units that a kernel has decoded at once. Where in the bytes each of them begins is
- * found out by {@link EncodingForm#step} if somebody asks, so the bytes are kept.
+ * UTF-16 code units that a kernel has decoded at once. Keeps their bytes, so that {@link
+ * EncodingForm#step} can find where each begins if somebody asks.
  */
 final class UnitRun {
   private final long firstUnit;

@@ -59,7 +59,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
         first = failedAt();
       }
       if (!hasReported()) {
-        // Thrown by the observer, of whatever text.
+        // The observer threw.
         throw e;
       }
     } finally {

@@ -11,7 +11,7 @@ import java.nio.CharBuffer;
 import java.util.function.Supplier;
 
 /**
- * What a call needs and a decoder at rest does not: where it reads, where it writes, and scratch
+ * What a coder needs during a call only: the indexes at which it reads and writes, and scratch
  * arrays. Borrowed for one call from a small pool of the process, so a million idle decoders own
  * none (law L4) and a decoder that an observer runs inside another's call gets its own.
  */

@@ -15,7 +15,7 @@ public final class Failures {
     return other;
   }
 
-  /** With the text before it, if the failure tells of ill-formed text; any other as it is. */
+  /** Adds the text before it to a failure at ill-formed text; returns any other as it is. */
   public static Throwable withDecodedPrefix(Throwable failure, String prefix) {
     return failure instanceof IllFormedTextException illFormed
         ? withDecodedPrefix(illFormed, prefix)

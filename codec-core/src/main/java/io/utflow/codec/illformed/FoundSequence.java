@@ -12,9 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * What a decoder or an encoder found.
+ * A described ill-formed sequence.
  *
- * @param kind all but where
+ * @param kind everything but its offset
  * @param offset from the start of the stream, in bytes; of text, in UTF-16 code units
  */
 public record FoundSequence(SequenceKind kind, long offset) implements IllFormedSequence {

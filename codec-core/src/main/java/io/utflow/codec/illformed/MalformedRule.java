@@ -73,7 +73,7 @@ public final class MalformedRule implements MalformedPolicy {
    * A copy of this rule that writes a mark where a sequence is left out, and refuses replacements
    * that conflict with a delimiter.
    *
-   * @throws IllegalArgumentException if a fixed one does
+   * @throws IllegalArgumentException if the text of this rule does
    */
   public MalformedRule forSegments(String mark, Predicate<String> conflicts) {
     if (budget > 0 && conflicts.test("\uFFFD")) {
@@ -181,7 +181,6 @@ public final class MalformedRule implements MalformedPolicy {
   public static boolean isWellFormed(String text) {
     for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
       int scalar = text.codePointAt(at);
-      // Not by its type: the first use of the library would wait for the JVM's table of types.
       if (scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE) {
         return false;
       }

@@ -19,7 +19,7 @@ public final class PackedSequences {
   /**
    * The text in the place of a sequence.
    *
-   * @param found tells all but where it is
+   * @param found describes it, but for its offset
    * @param offset where its first escape begins, in UTF-16 code units of the packed text
    * @throws io.utflow.codec.IllFormedTextException if it is to be reported
    */

@@ -25,6 +25,11 @@ public final class SequenceKinds {
    * @param offset of the first byte in the stream
    */
   public FoundSequence describe(Encoding encoding, byte[] src, int from, int step, long offset) {
+    // Short, so that it is inlined: then the description is no object where nobody keeps it.
+    return new FoundSequence(kind(encoding, src, from, step), offset);
+  }
+
+  private SequenceKind kind(Encoding encoding, byte[] src, int from, int step) {
     int length = Step.length(step);
     long bytes = src[from] & 0xFF;
     for (int i = 1; i < length; i++) {
@@ -32,12 +37,12 @@ public final class SequenceKinds {
     }
     int place = (int) (bytes ^ bytes >>> 9) & PLACES - 1;
     Known last = known[place];
-    if (last == null || last.bytes != bytes || last.step != step || last.encoding != encoding) {
-      IllFormedCause cause = FoundSequence.cause(Step.cause(step));
-      SequenceKind kind = SequenceKind.ofBytes(encoding, src, from, length, cause, false);
-      last = new Known(encoding, step, bytes, kind);
-      known[place] = last;
+    if (last != null && last.bytes == bytes && last.step == step && last.encoding == encoding) {
+      return last.kind;
     }
-    return new FoundSequence(last.kind, offset);
+    IllFormedCause cause = FoundSequence.cause(Step.cause(step));
+    SequenceKind kind = SequenceKind.ofBytes(encoding, src, from, length, cause, false);
+    known[place] = new Known(encoding, step, bytes, kind);
+    return kind;
   }
 }

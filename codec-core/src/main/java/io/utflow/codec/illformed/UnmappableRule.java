@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What is written for characters that an encoding cannot encode. */
 public final class UnmappableRule implements UnmappablePolicy {
-  /** How the text is found. */
+  /** The kinds of rules. */
   private enum Kind {
     OWN("", "REPLACE"),
     REPORTED("", "REPORT"),

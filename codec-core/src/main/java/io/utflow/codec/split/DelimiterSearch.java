@@ -6,7 +6,7 @@ final class DelimiterSearch {
   private int found = EncodedDelimiters.NONE;
   private boolean ascii;
 
-  /** The delimiter that was found, {@link EncodedDelimiters#NONE} or that it is not decided. */
+  /** The delimiter that was found, {@link EncodedDelimiters#NONE} or {@code UNDECIDED}. */
   int found() {
     return found;
   }

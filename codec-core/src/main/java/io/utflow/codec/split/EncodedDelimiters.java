@@ -43,8 +43,8 @@ final class EncodedDelimiters {
   private final int width;
 
   /**
-   * For the lowest code units, the delimiter that each is and with which no longer one begins, if
-   * it may occur; or {@link #NONE}.
+   * By code unit, for the lowest ones: the delimiter that consists of this unit, if it may occur
+   * and begins no longer one; or {@link #NONE}.
    */
   private final byte[] alone = new byte[0x100];
 
@@ -205,7 +205,7 @@ final class EncodedDelimiters {
     if (at == to) {
       return UNDECIDED;
     }
-    // Most lines end so: one look, for what is done between two lines is what a short one costs.
+    // Most lines end at such a unit. Short lines cost what is done between them: one look here.
     int ending = width == 1 ? alone[src[at] & 0xFF] : NONE;
     return ending >= 0 ? ending : matchOther(src, at, to);
   }

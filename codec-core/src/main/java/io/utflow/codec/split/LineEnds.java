@@ -39,7 +39,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
       LineMaker<O> maker) {
     this.rule = rule;
     this.errors = source == null ? errors : mapped(errors, source::byteOffset);
-    // To find out where a unit begins costs more than the unit.
+    // Finding the byte offset of a unit costs more than reading it.
     boolean textAlone = maker == LineMaker.TEXT;
     this.maker = source == null || textAlone ? maker : mapped(maker, source::byteOffset);
     this.decoder = decoder(spec, source);
@@ -137,7 +137,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
     return true;
   }
 
-  /** An LF that is there belongs to the CR before it; one that is not may come. */
+  /** Passes an LF behind the CR, or remembers that it may come with the next input. */
   private int skipLineFeedAtOnce(EncodedDelimiters d, ByteBuffer bytes) {
     int width = d.width();
     behindCarriageReturn = bytes.remaining() < width;

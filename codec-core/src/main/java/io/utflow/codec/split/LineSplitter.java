@@ -283,7 +283,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
   /**
    * Goes on in another encoding, policy, observer. The text of an open line stays its beginning.
    *
-   * @param next its listener is not called, nor is its begin used: offsets go on
+   * @param next how to read on; its listener is not called, and offsets go on from here
    * @return the bytes that were taken and not decoded, to be read anew
    */
   public byte[] switchTo(DecoderSpec next) {
@@ -322,7 +322,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
     return decoder().resolvedEncoding();
   }
 
-  /** Before which offset all is read, in the bytes that are split. */
+  /** How many of the bytes that are split have been read. */
   public long position() {
     return decoder().position();
   }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Arrays that a splitter borrows while it reads an input, never longer than that input: one for the
- * bytes of a buffer without an accessible array, one for well-formed text decoded ahead, for to
- * decode many lines at once costs less than each. The stream takes no notice of text decoded ahead
+ * bytes of a buffer without an accessible array, one for well-formed text decoded ahead: decoding
+ * many lines at once costs less than one by one. The stream takes no notice of text decoded ahead
  * until its line is delivered. For long inputs the window comes from a small pool of the process
  * (law L4).
  */
@@ -41,8 +41,7 @@ final class LineWindow extends Pooled {
 
   /**
    * The chars {@code [next, charsEnd)} are the text of the bytes {@code [from, end)} of the array
-   * that was given. That array is not kept, for the pool may know of this after the stage is
-   * forgotten.
+   * that was given. That array is not kept here, because the pool may outlive the stage.
    */
   private int begin;
 

@@ -47,7 +47,7 @@ final class OpenLine implements SegmentDecoder.Sink {
     return byteOffset;
   }
 
-  /** Up to and with the char by which it passes its bound. */
+  /** Including the char by which the line passes its bound. */
   @Override
   public int charsToBound() {
     long left = maxLength - length + 1;
@@ -99,7 +99,9 @@ final class OpenLine implements SegmentDecoder.Sink {
     }
   }
 
-  /** Whether the text is kept whole; else what there is room for is kept of it, or nothing. */
+  /**
+   * Counts more chars; true if all may be kept. At the bound keeps what fits, or drops the line.
+   */
   private boolean grow(int more, char[] chars, int from) {
     boolean within = length <= maxLength;
     length += more;

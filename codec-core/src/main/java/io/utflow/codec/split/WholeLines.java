@@ -100,7 +100,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    *
    * @param src has at {@code [from, to)} the next bytes of {@code input}
    * @param length the bytes before the delimiter
-   * @return whether it has; else nothing has happened
+   * @return whether the line was ended; else nothing was read
    */
   final boolean endsAhead(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, int length) {

@@ -220,7 +220,7 @@ class IllFormedLinesTest {
           .maxLength(Integer.MAX_VALUE);
     }
 
-    /** Those that the encoding has a place for; others are refused. */
+    /** Those that the encoding can encode; others are refused. */
     private List<String> ending() {
       boolean all = !encoding.name().equals("x-user-defined");
       return Arrays.stream(DELIMITERS).filter(text -> all || text.charAt(0) < 0x80).toList();

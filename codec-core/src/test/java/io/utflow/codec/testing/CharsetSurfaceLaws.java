@@ -51,7 +51,7 @@ public abstract class CharsetSurfaceLaws {
           "SCSU",
           "BOCU-1");
 
-  /** Text, and characters that many of these have no place for. */
+  /** Text, and characters that many of these cannot encode. */
   private static final String CHARACTERS =
       "ab|\n\r\u00E9\u0416\u3042\u4E2D\uAC00\u20AC\uD83D\uDE42";
 

@@ -36,6 +36,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   private State state = State.OPEN;
   private @Nullable I input;
   private boolean polling;
+  private boolean closed;
   private @Nullable Listening<O> listening;
 
   /**
@@ -80,9 +81,10 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return Optional.empty();
   }
 
-  private void tellListener() {
-    if (listening != null) {
-      listening.tell(resolvedEncoding(), read(), illFormedCount());
+  /** Tells of an input that was read; nothing where an observer has closed the stage. */
+  private void tellListener(Listening<O> told) {
+    if (!closed) {
+      told.tell(resolvedEncoding(), read(), illFormedCount());
     }
   }
 
@@ -91,17 +93,17 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   @Override
   public final void offer(I next) {
     Objects.requireNonNull(next, "input");
-    refuseFromWithin();
     if (state != State.OPEN) {
       throw new IllegalStateException("no input may follow: the stage is " + state);
     }
     if (input != null) {
       throw new IllegalStateException("the previous input is not drained: poll until null");
     }
-    input = next;
     if (listening != null) {
+      refuseFromWithin();
       listening.offered();
     }
+    input = next;
   }
 
   @Override
@@ -120,11 +122,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     refuseFromWithin();
     polling = true;
     try {
-      O output = poll(ending);
-      if (output != null && listening != null) {
-        listening.yielded(output);
-      }
-      return output;
+      return listening == null ? next(ending) : nextTold(listening, ending);
     } finally {
       polling = false;
       if (isOver()) {
@@ -133,49 +131,47 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
   }
 
-  private @Nullable O poll(boolean ending) {
+  private @Nullable O next(boolean ending) {
+    try {
+      O output = next(current(), ending);
+      // A listener is told when the input is polled to its end.
+      if (output == null || !ending && listening == null && isUsedUp(current())) {
+        input = null;
+        if (output == null && ending && state != State.CLOSED) {
+          state = State.FINISHED;
+        }
+      }
+      return output;
+    } catch (Throwable e) {
+      input = null;
+      state = State.FAILED;
+      throw e;
+    }
+  }
+
+  private @Nullable O nextTold(Listening<O> told, boolean ending) {
     O output;
     try {
-      output = next(current(), ending);
+      output = next(ending);
     } catch (Throwable e) {
-      tellOfFailure(e);
+      try {
+        tellListener(told);
+      } catch (Throwable thrownByListener) {
+        e.addSuppressed(thrownByListener);
+      }
       throw e;
     }
     if (output != null) {
-      // A listener is told when the input is polled to its end.
-      if (!ending && listening == null && isUsedUp(current())) {
-        input = null;
-      }
+      told.yielded(output);
       return output;
     }
-    input = null;
-    if (state != State.CLOSED) {
-      state = ending ? State.FINISHED : state;
-      tellOrClose();
-    }
-    return null;
-  }
-
-  private void tellOfFailure(Throwable failure) {
-    boolean closed = state == State.CLOSED;
-    input = null;
-    state = State.FAILED;
     try {
-      if (!closed) {
-        tellListener();
-      }
-    } catch (Throwable e) {
-      failure.addSuppressed(e);
-    }
-  }
-
-  private void tellOrClose() {
-    try {
-      tellListener();
+      tellListener(told);
     } catch (Throwable e) {
       close();
       throw e;
     }
+    return null;
   }
 
   /**
@@ -225,8 +221,8 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     refuseFromWithin();
     polling = true;
     try {
-      if (listening != null && listening.hasInput() && state != State.CLOSED) {
-        tellListener();
+      if (listening != null && listening.hasInput()) {
+        tellListener(listening);
       }
     } finally {
       polling = false;
@@ -248,7 +244,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return input == null ? nothing : input;
   }
 
-  /** All of it, one behind the other. */
+  /** The three joined to one array. */
   public static byte[] join(byte[] first, byte[] second, ByteBuffer rest) {
     byte[] all = Arrays.copyOf(first, first.length + second.length + rest.remaining());
     System.arraycopy(second, 0, all, first.length, second.length);
@@ -271,6 +267,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   @Override
   public final void close() {
     input = null;
+    closed = true;
     state = State.CLOSED;
     // An observer may close the stage that is reading.
     if (!polling) {

@@ -13,7 +13,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
     implements TextStage<CharSequence, B> {
   private final Encoder encoder;
 
-  /** What of the input is taken, in chars; 0 again when all is. */
+  /** How many chars of the input are taken; 0 when it is used up. */
   private int taken;
 
   public EncodeStage(OutputBuffers<B> buffers, EncoderSpec spec) {

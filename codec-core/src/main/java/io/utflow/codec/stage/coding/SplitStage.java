@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records. A {@link LineSplitter} finds them; this goes on in another way where
- * it is told to, and hands over what has not become a line.
+ * Bytes to lines or records. A {@link LineSplitter} finds them; this switches encodings, and hands
+ * over what has not become a line.
  *
  * @param <O> what becomes of a line
  */

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes to lines or records where a delimiter cannot be found in the bytes, for the encoding is not
- * self-synchronizing: the bytes are decoded to UTF-16 code units, in which an ill-formed sequence
- * stays one, and those are split by a {@link SplitStage}. So the policy acts behind the split, as
- * everywhere (laws L9 and L10).
+ * self-synchronizing: the bytes are decoded to UTF-16 code units, in which a mark stands for each
+ * ill-formed sequence, and those are split by a {@link SplitStage}. So the policy acts behind the
+ * split, as everywhere (laws L9 and L10).
  *
  * @param <O> what becomes of a line
  */

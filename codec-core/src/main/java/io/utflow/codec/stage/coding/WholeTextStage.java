@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pieces of text to all of it, at the end. Long pieces are kept as they are and copied once; short
- * ones are gathered, so that a text of many of them takes no more memory than another.
+ * Joins pieces of text to one text at the end. Long pieces are kept and copied once; short ones are
+ * gathered, so that many of them take no more memory than a few long ones.
  */
 public final class WholeTextStage extends AbstractStage<String, String>
     implements TextStage<String, String> {

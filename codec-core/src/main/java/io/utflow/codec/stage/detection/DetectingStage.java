@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to what another stage makes of them, as soon as it is known how they are read. */
+/** Holds bytes back until the encoding is known, then passes them to a stage that decodes them. */
 public final class DetectingStage<O> extends ReadingStage<O> {
   private static final int FIRST_ROOM = 64;
 
@@ -58,7 +58,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     this.passesWholeLines = passesWholeLines;
     this.first = first;
     this.stage = maker.apply(first);
-    // What is wrong with the other spec is said now.
+    // A spec that does not go with the stage fails here.
     maker.apply(otherwise).close();
   }
 
@@ -110,7 +110,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     return true;
   }
 
-  /** What waits is the beginning of the input again. */
+  /** Puts the waiting bytes back before the input. */
   private ByteBuffer unwait(ByteBuffer input) {
     ByteBuffer joined = ByteBuffer.wrap(join(takeWaiting(), NO_BYTES, input));
     replaceInput(joined);
@@ -186,7 +186,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     return following == null ? stage.resolvedEncoding() : following.resolvedEncoding();
   }
 
-  /** What waits is read in the new way, and no more is asked. */
+  /** The waiting bytes are read as {@code next} says, and no judge is asked any more. */
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();

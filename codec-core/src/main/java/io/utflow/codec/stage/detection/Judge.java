@@ -22,7 +22,7 @@ public interface Judge {
     /** More bytes will tell. */
     static final Verdict LATER = new Verdict(false, null);
 
-    /** The next judge shall say. */
+    /** The next judge is asked. */
     static final Verdict NEXT = new Verdict(true, null);
 
     Verdict(DecoderSpec spec) {
@@ -36,8 +36,8 @@ public interface Judge {
   }
 
   /**
-   * Whether bytes that wait pass together with some of {@code input}, which follows them: {@link
-   * #safeBytes} is then asked of both.
+   * Whether waiting bytes mean the same whatever the answer is, together with the beginning of
+   * {@code input} behind them: {@link #safeBytes} is then asked about both.
    *
    * @param waiting has them before {@code length}, which is not 0
    */
@@ -46,7 +46,7 @@ public interface Judge {
   }
 
   /**
-   * Judges the bytes that wait, which each time are those of the time before and more.
+   * Judges the waiting bytes: at each call those of the call before, and more.
    *
    * @param last whether there will be no more
    * @return how the stream is read, or who shall say

@@ -51,7 +51,7 @@ public final class Utf8Judge implements Judge {
   }
 
   public static void requireAscii(DecoderSpec legacy) {
-    if (!Encoding.of(legacy.encoding()).form().isAsciiTransparent()) {
+    if (!Encoding.of(legacy.encoding()).isAsciiTransparent()) {
       throw new IllegalArgumentException(
           "ASCII bytes are no characters in "
               + legacy.encoding()
@@ -75,7 +75,9 @@ public final class Utf8Judge implements Judge {
     return (terminators == null ? ascii : endOfLines(terminators, input, ascii)) - from;
   }
 
-  /** Behind the whole lines; one that is longer than the window fills that, however it is cut. */
+  /**
+   * The index behind the whole lines. A line longer than the window is not looked for to its end.
+   */
   private int endOfLines(List<String> ends, ByteBuffer input, int to) {
     int begin = input.position();
     byte before = 0;
