@@ -20,6 +20,10 @@ public final class ShortTextStage extends AbstractStage<ByteBuffer, String>
     implements ByteStage<String> {
   private final DecoderSpec spec;
   private final int maxChars;
+
+  /** So few bytes cannot become more chars than the bound. */
+  private final int mostBytes;
+
   private @Nullable GatheredBytes gathered;
   private long received;
 
@@ -36,6 +40,8 @@ public final class ShortTextStage extends AbstractStage<ByteBuffer, String>
     super(NOTHING);
     this.spec = spec;
     this.maxChars = maxChars;
+    // In an encoding with state a byte may be a surrogate pair, as in SCSU and BOCU-1.
+    this.mostBytes = Encoding.of(spec.encoding()).hasState() ? maxChars / 2 : maxChars;
   }
 
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
@@ -55,9 +61,7 @@ public final class ShortTextStage extends AbstractStage<ByteBuffer, String>
 
   private void take(ByteBuffer input) {
     received += input.remaining();
-    // In an encoding with state a byte may be a surrogate pair, as in SCSU and BOCU-1.
-    int mostCharsPerByte = Encoding.of(spec.encoding()).hasState() ? 2 : 1;
-    gathers &= received <= maxChars / mostCharsPerByte;
+    gathers &= received <= mostBytes;
     if (gathers) {
       gather(input);
     } else {
