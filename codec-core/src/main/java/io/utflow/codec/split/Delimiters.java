@@ -101,13 +101,15 @@ public final class Delimiters {
    * one.
    */
   boolean conflictsWith(String replacement) {
-    return all.stream()
-        .anyMatch(
-            delimiter ->
-                replacement.contains(delimiter)
-                    || delimiter.contains(replacement)
-                    || overlap(replacement, delimiter)
-                    || overlap(delimiter, replacement));
+    for (String delimiter : all) {
+      if (replacement.contains(delimiter)
+          || delimiter.contains(replacement)
+          || overlap(replacement, delimiter)
+          || overlap(delimiter, replacement)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether some end of {@code first}, not empty, is a beginning of {@code second}. */

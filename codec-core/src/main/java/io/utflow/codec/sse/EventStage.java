@@ -58,7 +58,7 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
         if (event != null) {
           return event;
         }
-      } else if (!offered && input != NOTHING) {
+      } else if (!offered && hasInput()) {
         offered = true;
         lines.offer(input);
       } else if (ending && !ended) {

@@ -6,15 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Events to the text of a stream. */
 final class EventTextStage extends AbstractStage<ServerSentEvent, String> {
-  private static final ServerSentEvent NO_EVENT = ServerSentEvent.comment("");
-
   EventTextStage() {
-    super(NO_EVENT);
+    super(ServerSentEvent.comment(""));
   }
 
   @Override
   protected @Nullable String next(ServerSentEvent event, boolean ending) {
-    replaceInput(NO_EVENT);
-    return event == NO_EVENT ? null : event.toText();
+    ServerSentEvent taken = takeInput();
+    return taken == null ? null : taken.toText();
   }
 }

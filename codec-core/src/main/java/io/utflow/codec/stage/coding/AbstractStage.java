@@ -192,6 +192,18 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return state == State.OPEN && input == null && !polling && listening == null;
   }
 
+  /** Whether an input is being drained: {@link #current} is not the empty one. */
+  protected final boolean hasInput() {
+    return input != null;
+  }
+
+  /** Takes the input that is being drained; null if there is none. */
+  protected final @Nullable I takeInput() {
+    I taken = input;
+    input = null;
+    return taken;
+  }
+
   /** Goes on with another input in the place of the one being drained. */
   protected final void replaceInput(I other) {
     input = other;

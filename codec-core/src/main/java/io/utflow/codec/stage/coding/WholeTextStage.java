@@ -42,8 +42,8 @@ public final class WholeTextStage extends AbstractStage<String, String>
 
   @Override
   protected @Nullable String next(String piece, boolean ending) {
+    takeInput();
     take(piece);
-    replaceInput("");
     return ending && length > 0 ? takeAll() : null;
   }
 
