@@ -20,6 +20,7 @@ import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,37 @@ class StageEncoderTest {
     }
   }
 
+  /** Counts how often a stage is told that there is no more input. */
+  private static final class Ends implements Stage<Word, EncodedBytes> {
+    private final Stage<Word, EncodedBytes> stage;
+    private int count;
+
+    Ends(Stage<Word, EncodedBytes> stage) {
+      this.stage = stage;
+    }
+
+    @Override
+    public void offer(Word word) {
+      stage.offer(word);
+    }
+
+    @Override
+    public void endOfInput() {
+      count++;
+      stage.endOfInput();
+    }
+
+    @Override
+    public @Nullable EncodedBytes poll() {
+      return stage.poll();
+    }
+
+    @Override
+    public void close() {
+      stage.close();
+    }
+  }
+
   private static EmbeddedChannel channel(Words words, EncoderSpec spec) {
     return new EmbeddedChannel(
         new StageEncoder<>(Word.class, buffers -> words.then(Stages.encode(spec, buffers))));
@@ -99,10 +131,15 @@ class StageEncoderTest {
         };
     Words words = new Words();
     EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16BE);
-    EmbeddedChannel channel =
-        new EmbeddedChannel(
-            delaying,
-            new StageEncoder<>(Word.class, buffers -> words.then(Stages.encode(spec, buffers))));
+    List<Ends> made = new ArrayList<>();
+    StageEncoder<Word> encoder =
+        new StageEncoder<>(
+            Word.class,
+            buffers -> {
+              made.add(new Ends(words.then(Stages.encode(spec, buffers))));
+              return made.get(0);
+            });
+    EmbeddedChannel channel = new EmbeddedChannel(delaying, encoder);
     channel.writeOutbound(new Word("a"));
     assertThat(written(channel)).isEqualTo("a");
     channel.close();
@@ -113,6 +150,7 @@ class StageEncoderTest {
     channel.pipeline().remove(StageEncoder.class);
     assertThat(written(channel)).isEqualTo(".");
     assertThat(channel.outboundMessages()).isEmpty();
+    assertThat(made.get(0).count).isEqualTo(1);
     assertThat(words.closed).isTrue();
     channel.unsafe().close(channel.unsafe().voidPromise());
   }

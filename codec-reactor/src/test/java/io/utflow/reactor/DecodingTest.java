@@ -26,7 +26,7 @@ class DecodingTest {
       HexFormat.of().parseHex("41F09F9842C0AFEDA08000D8410080D83DDE00110000FF");
 
   static Stream<Arguments> surfacesAndEncodings() {
-    return Surface.all().stream()
+    return KindOfBuffer.all().stream()
         .flatMap(
             surface ->
                 Buffered.ENCODINGS.stream().map(encoding -> Arguments.of(surface, encoding)));
@@ -34,7 +34,7 @@ class DecodingTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void textIsTheSameHoweverItIsCut(Surface<B> surface, TextEncoding encoding) {
+  <B> void textIsTheSameHoweverItIsCut(KindOfBuffer<B> surface, TextEncoding encoding) {
     byte[] bytes = Buffered.encode(Buffered.TEXT, encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
       for (long demand : new long[] {1, 3, Long.MAX_VALUE}) {
@@ -52,7 +52,7 @@ class DecodingTest {
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
   <B> void illFormedSequencesAreTheSameHoweverTheyAreCut(
-      Surface<B> surface, TextEncoding encoding) {
+      KindOfBuffer<B> surface, TextEncoding encoding) {
     List<IllFormedSequence> expected = new ArrayList<>();
     DecoderSpec plain = DecoderSpec.of(encoding);
     String text =
@@ -71,7 +71,8 @@ class DecodingTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void reportedTextEndsWithThePrefixAndTheError(Surface<B> surface, TextEncoding encoding) {
+  <B> void reportedTextEndsWithThePrefixAndTheError(
+      KindOfBuffer<B> surface, TextEncoding encoding) {
     List<IllFormedSequence> expected = new ArrayList<>();
     StringBuilder prefix = new StringBuilder();
     DecoderSpec spec = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.REPORT);

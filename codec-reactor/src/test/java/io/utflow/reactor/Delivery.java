@@ -13,12 +13,12 @@ import reactor.core.publisher.Flux;
  * tells afterwards who still refers to them.
  */
 final class Delivery<B> {
-  private final Surface<B> surface;
+  private final KindOfBuffer<B> surface;
   private final List<B> made = new ArrayList<>();
   private final List<B> delivered = Collections.synchronizedList(new ArrayList<>());
   private final List<Long> requests = Collections.synchronizedList(new ArrayList<>());
 
-  Delivery(Surface<B> surface, List<byte[]> pieces) {
+  Delivery(KindOfBuffer<B> surface, List<byte[]> pieces) {
     this.surface = surface;
     pieces.forEach(piece -> made.add(surface.of().apply(piece)));
   }

@@ -261,7 +261,7 @@ class DemandTest {
   /** Bytes of ASCII text one by one. */
   private static Delivery<byte[]> bytewise(String text) {
     @SuppressWarnings("unchecked")
-    Surface<byte[]> arrays = (Surface<byte[]>) Surface.all().get(0);
+    KindOfBuffer<byte[]> arrays = (KindOfBuffer<byte[]>) KindOfBuffer.all().get(0);
     return new Delivery<>(arrays, text.chars().mapToObj(c -> new byte[] {(byte) c}).toList());
   }
 

@@ -24,8 +24,8 @@ class DroppedInputTest {
   private final List<Object> seen = new ArrayList<>();
   private final List<Throwable> errors = new ArrayList<>();
 
-  static List<Surface<?>> surfaces() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.counted();
   }
 
   @AfterEach
@@ -36,26 +36,26 @@ class DroppedInputTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void withoutAHookTheOperatorReleases(Surface<B> surface) {
+  <B> void withoutAHookTheOperatorReleases(KindOfBuffer<B> surface) {
     releasedOnce(surface, Context.empty());
     assertThat(seen).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aHookMayRelease(Surface<B> surface) {
+  <B> void aHookMayRelease(KindOfBuffer<B> surface) {
     both(surface, Buffered::release);
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aHookMayOnlyLook(Surface<B> surface) {
+  <B> void aHookMayOnlyLook(KindOfBuffer<B> surface) {
     both(surface, buffer -> {});
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aHookMayFail(Surface<B> surface) {
+  <B> void aHookMayFail(KindOfBuffer<B> surface) {
     RuntimeException failure = new RuntimeException("hook");
     Hooks.onNextDropped(
         buffer -> {
@@ -65,7 +65,7 @@ class DroppedInputTest {
   }
 
   /** The hook of all streams, then that of one stream alone. */
-  private <B> void both(Surface<B> surface, Consumer<Object> act) {
+  private <B> void both(KindOfBuffer<B> surface, Consumer<Object> act) {
     Consumer<Object> hook = act.andThen(seen::add);
     Hooks.onNextDropped(hook);
     releasedOnce(surface, Context.empty());
@@ -74,7 +74,7 @@ class DroppedInputTest {
     assertThat(seen).hasSize(4);
   }
 
-  private <B> void releasedOnce(Surface<B> surface, Context context) {
+  private <B> void releasedOnce(KindOfBuffer<B> surface, Context context) {
     Hooks.onErrorDropped(errors::add);
     for (int others = 0; others <= 1; others++) {
       PushSource<B> source = new PushSource<>();

@@ -27,19 +27,26 @@ import reactor.test.StepVerifier;
 class EventsTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
   private static final String STREAM =
-      "id: 1\r\ndata: \uD83D\uDE00\r\n\r\n: hi\n\ndata\ndata: \u20AC\n\nevent: x\rdata: c\r\rdata: d\n";
+      "id: 1\r\n"
+          + "data: \uD83D\uDE00\r\n\r\n"
+          + ": hi\n\n"
+          + "data\n"
+          + "data: \u20AC\n\n"
+          + "event: x\r"
+          + "data: c\r\r"
+          + "data: d\n";
   private static final List<ServerSentEvent> EVENTS =
       List.of(
           ServerSentEvent.of("\uD83D\uDE00").id("1"),
           ServerSentEvent.of("\n\u20AC").id("1"),
           ServerSentEvent.of("c").id("1").type("x"));
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
-  static List<Surface<?>> counted() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> counted() {
+    return KindOfBuffer.counted();
   }
 
   private static byte[] utf8(String text) {
@@ -48,7 +55,7 @@ class EventsTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void eventsAreTheSameHoweverTheyAreCut(Surface<B> surface) {
+  <B> void eventsAreTheSameHoweverTheyAreCut(KindOfBuffer<B> surface) {
     for (List<byte[]> cut : Buffered.everyCut(utf8(STREAM))) {
       for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
         Delivery<B> delivery = new Delivery<>(surface, cut);
@@ -62,7 +69,7 @@ class EventsTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void aTooLongEventFailsBehindTheEventsBeforeIt(Surface<B> surface) {
+  <B> void aTooLongEventFailsBehindTheEventsBeforeIt(KindOfBuffer<B> surface) {
     Delivery<B> delivery =
         new Delivery<>(
             surface, List.of(utf8("data:a\n\ndata:1234"), utf8("56\ndata:7890\n\n"), utf8("\n")));
@@ -78,7 +85,7 @@ class EventsTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void cancelledAfterAnEvent(Surface<B> surface) {
+  <B> void cancelledAfterAnEvent(KindOfBuffer<B> surface) {
     Delivery<B> delivery =
         new Delivery<>(surface, List.of(utf8("data:a\n\ndata:b\n\n"), utf8("data:c\n\n")));
     Collector<ServerSentEvent> collector = new Collector<ServerSentEvent>(1).cancellingAfter(1);
@@ -93,22 +100,30 @@ class EventsTest {
   /** What one facade writes, it reads: one buffer for each event. */
   @Test
   void whatIsWrittenIsRead() {
-    check(Surface.all().get(0), ByteArrayText.encodeEvents(), ByteArrayText.events(), byte[].class);
     check(
-        Surface.all().get(1),
+        KindOfBuffer.all().get(0),
+        ByteArrayText.encodeEvents(),
+        ByteArrayText.events(),
+        byte[].class);
+    check(
+        KindOfBuffer.all().get(1),
         ByteBufferText.encodeEvents(),
         ByteBufferText.events(),
         ByteBuffer.class);
-    check(Surface.pooledDirect(), ByteBufText.encodeEvents(), ByteBufText.events(), ByteBuf.class);
     check(
-        Surface.all().get(8),
+        KindOfBuffer.pooledDirect(),
+        ByteBufText.encodeEvents(),
+        ByteBufText.events(),
+        ByteBuf.class);
+    check(
+        KindOfBuffer.all().get(8),
         DataBufferText.encodeEvents(),
         DataBufferText.events(),
         DataBuffer.class);
   }
 
   private static <B> void check(
-      Surface<?> surface,
+      KindOfBuffer<?> surface,
       Function<Flux<? extends ServerSentEvent>, Flux<B>> encode,
       Function<Flux<? extends B>, Flux<ServerSentEvent>> decode,
       Class<B> type) {
@@ -117,7 +132,7 @@ class EventsTest {
     assertThat(encoded.transform(decode).collectList().block()).isEqualTo(EVENTS);
     assertThat(buffers).hasSize(3).allMatch(type::isInstance);
     @SuppressWarnings("unchecked")
-    Surface<B> same = (Surface<B>) surface;
+    KindOfBuffer<B> same = (KindOfBuffer<B>) surface;
     assertThat(buffers).allMatch(buffer -> same.references().applyAsInt(buffer) == 0);
   }
 

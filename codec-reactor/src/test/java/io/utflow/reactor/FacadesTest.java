@@ -38,7 +38,7 @@ class FacadesTest {
   private static final TextEncoding ENCODING = TextEncoding.UTF_16LE;
   private static final byte[] BYTES = TEXT.getBytes(StandardCharsets.UTF_16LE);
 
-  /** The buffers of each, by the name of a {@link Surface}. */
+  /** The buffers of each, by the name of a {@link KindOfBuffer}. */
   private static final Map<Class<?>, String> FACADES =
       Map.of(
           ByteArrayText.class, "byte[]",
@@ -93,7 +93,7 @@ class FacadesTest {
 
   private static String shape(Method method) {
     return (method.getGenericReturnType() + " " + method.getName())
-            .replaceAll("(byte\\[\\]|\\S*\\.(ByteBuffer|ByteBuf|DataBuffer))(?=>)", "BUFFER")
+            .replaceAll("(byte\\[\\]|[\\w.]+\\.(ByteBuffer|ByteBuf|DataBuffer))(?=>)", "BUFFER")
         + Arrays.toString(method.getGenericParameterTypes());
   }
 
@@ -124,13 +124,14 @@ class FacadesTest {
   private static List<Object> outputsOf(Method method) throws ReflectiveOperationException {
     Object[] arguments = Arrays.stream(method.getParameterTypes()).map(ARGUMENTS::get).toArray();
     String name = FACADES.get(method.getDeclaringClass());
-    Surface<?> surface =
-        Surface.all().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+    KindOfBuffer<?> surface =
+        KindOfBuffer.all().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
     return outputsOf(surface, method.getName().equals("encode"), method.invoke(null, arguments));
   }
 
   @SuppressWarnings("unchecked") // The operator is of the facade whose buffers the surface makes.
-  private static <B> List<Object> outputsOf(Surface<B> surface, boolean encodes, Object operator) {
+  private static <B> List<Object> outputsOf(
+      KindOfBuffer<B> surface, boolean encodes, Object operator) {
     Flux<?> source = encodes ? Flux.just(TEXT) : Flux.just(surface.of().apply(BYTES));
     Publisher<?> outputs = ((Function<Flux<?>, Publisher<?>>) operator).apply(source);
     return Flux.from(outputs)

@@ -32,12 +32,12 @@ class LinesTest {
   private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("\u001E", "\r\n\r\n", "\r\n");
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
-  static List<Surface<?>> counted() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> counted() {
+    return KindOfBuffer.counted();
   }
 
   static Stream<Arguments> surfacesAndEncodings() {
@@ -54,7 +54,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void linesAreTheSameHoweverTheyAreCut(Surface<B> surface, TextEncoding encoding) {
+  <B> void linesAreTheSameHoweverTheyAreCut(KindOfBuffer<B> surface, TextEncoding encoding) {
     List<String> expected = List.of("a\u00E9", "", "\u20AC", "\uD83D\uDE00\u0A0D", "z");
     byte[] bytes = Buffered.encode("a\u00E9\r\n\n\u20AC\r\uD83D\uDE00\u0A0D\nz", encoding);
     LineSpec any = LineSpec.of(LineBreaks.ANY);
@@ -73,7 +73,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void recordsAreTheSameHoweverTheyAreCut(Surface<B> surface, TextEncoding encoding) {
+  <B> void recordsAreTheSameHoweverTheyAreCut(KindOfBuffer<B> surface, TextEncoding encoding) {
     List<String> expected = List.of("", "{\"a\":1}", "b", "", "c\r", "d");
     byte[] bytes =
         Buffered.encode("\u001E{\"a\":1}\u001Eb\r\n\r\n\r\nc\r\u001Ed\r\n\r\n", encoding);
@@ -92,7 +92,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void oneBufferOfThousandsOfLines(Surface<B> surface) {
+  <B> void oneBufferOfThousandsOfLines(KindOfBuffer<B> surface) {
     List<String> expected = IntStream.range(0, 5000).mapToObj(i -> "line \u00E9 " + i).toList();
     byte[] bytes = utf8(String.join("\n", expected) + "\n");
     Delivery<B> delivery = new Delivery<>(surface, List.of(bytes));
@@ -108,7 +108,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void thousandsOfBuffersOfOneLine(Surface<B> surface) {
+  <B> void thousandsOfBuffersOfOneLine(KindOfBuffer<B> surface) {
     String line = "x".repeat(5000);
     Delivery<B> delivery = new Delivery<>(surface, Collections.nCopies(5000, new byte[] {'x'}));
     Flux<String> lines = delivery.flux().transform(surface.facade().lines().apply(UTF_8, LF));
@@ -119,7 +119,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void cancelledAfterEachLine(Surface<B> surface) {
+  <B> void cancelledAfterEachLine(KindOfBuffer<B> surface) {
     List<byte[]> pieces = List.of(utf8("a\nb\nc"), utf8(""), utf8("d\n\u20AC\ne\n"), utf8("f"));
     for (int taken = 1; taken <= 5; taken++) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
@@ -135,7 +135,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void aFailureComesAfterTheLinesAndReleasesTheRest(Surface<B> surface) {
+  <B> void aFailureComesAfterTheLinesAndReleasesTheRest(KindOfBuffer<B> surface) {
     DecoderSpec reporting = UTF_8.onMalformed(MalformedPolicy.REPORT);
     List<byte[]> pieces = List.of(latin1("a\nb\nc\u00FF\nd\n"), latin1("e\n"));
     Delivery<B> delivery = new Delivery<>(surface, pieces);
@@ -148,7 +148,7 @@ class LinesTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void aTooLongLineFailsTheStreamOrIsLeftOut(Surface<B> surface) {
+  <B> void aTooLongLineFailsTheStreamOrIsLeftOut(KindOfBuffer<B> surface) {
     List<byte[]> pieces = List.of(utf8("a\nbcd"), utf8("ef\ng\n"));
     LineSpec bounded = LF.maxLength(3);
     Delivery<B> delivery = new Delivery<>(surface, pieces);

@@ -45,7 +45,10 @@ class LocatedLinesTest {
   }
 
   private static <B, O> List<O> run(
-      Surface<B> surface, List<byte[]> cut, long demand, Function<Flux<? extends B>, Flux<O>> op) {
+      KindOfBuffer<B> surface,
+      List<byte[]> cut,
+      long demand,
+      Function<Flux<? extends B>, Flux<O>> op) {
     Delivery<B> delivery = new Delivery<>(surface, cut);
     List<O> all = Collector.all(delivery.flux().transform(op), demand);
     assertThat(delivery.referencesLeft()).isSubsetOf(0);
@@ -54,7 +57,8 @@ class LocatedLinesTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void linesTellWhereTheyStandHoweverTheyAreCut(Surface<B> surface, TextEncoding encoding) {
+  <B> void linesTellWhereTheyStandHoweverTheyAreCut(
+      KindOfBuffer<B> surface, TextEncoding encoding) {
     DecoderSpec spec = DecoderSpec.of(encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes(encoding))) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
@@ -76,7 +80,7 @@ class LocatedLinesTest {
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
   <B> void theRestOfTheLinesIsReadFromThePositionBehindEach(
-      Surface<B> surface, TextEncoding encoding) {
+      KindOfBuffer<B> surface, TextEncoding encoding) {
     DecoderSpec spec = DecoderSpec.of(fixed(encoding));
     byte[] bytes = bytes(encoding);
     Facade<B> facade = surface.facade();
@@ -106,7 +110,7 @@ class LocatedLinesTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void recordsTellWhereTheyStand(Surface<B> surface, TextEncoding encoding) {
+  <B> void recordsTellWhereTheyStand(KindOfBuffer<B> surface, TextEncoding encoding) {
     RecordSpec records = RecordSpec.delimitedBy("\u001E", "||");
     DecoderSpec spec = DecoderSpec.of(encoding);
     byte[] bytes = Buffered.encode("a\u00E9||b|\u001Ec", encoding);
@@ -128,7 +132,7 @@ class LocatedLinesTest {
     DecoderSpec utf16 = DecoderSpec.of(TextEncoding.UTF_16);
     DecoderSpec breaking =
         DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.replaceWith("\n"));
-    for (Surface<?> surface : Surface.all()) {
+    for (KindOfBuffer<?> surface : KindOfBuffer.all()) {
       Facade<?> facade = surface.facade();
       assertThatThrownBy(() -> facade.resumedLines().apply(utf16, ANY, new LinePosition(4, false)))
           .isInstanceOf(IllegalStateException.class)

@@ -18,7 +18,7 @@ import reactor.core.publisher.Flux;
 /** A facade that yields bytes, with the surface whose buffers it reads and writes. */
 record OutputFacade<B>(
     String name,
-    Surface<B> surface,
+    KindOfBuffer<B> surface,
     Function<EncoderSpec, Function<Flux<? extends CharSequence>, Flux<B>>> encode,
     BiFunction<DecoderSpec, EncoderSpec, Function<Flux<? extends B>, Flux<B>>> transcode) {
 
@@ -33,9 +33,12 @@ record OutputFacade<B>(
             ByteBufferText::encode,
             ByteBufferText::transcode),
         new OutputFacade<ByteBuf>(
-            "ByteBuf", Surface.pooledDirect(), ByteBufText::encode, ByteBufText::transcode),
+            "ByteBuf", KindOfBuffer.pooledDirect(), ByteBufText::encode, ByteBufText::transcode),
         new OutputFacade<ByteBuf>(
-            "composite ByteBuf", Surface.composite(), ByteBufText::encode, ByteBufText::transcode),
+            "composite ByteBuf",
+            KindOfBuffer.composite(),
+            ByteBufText::encode,
+            ByteBufText::transcode),
         new OutputFacade<DataBuffer>(
             "DataBuffer",
             surface("default DataBuffer"),
@@ -49,7 +52,7 @@ record OutputFacade<B>(
     return List.of(
         new OutputFacade<ByteBuf>(
             "ByteBuf",
-            Surface.pooledDirect(),
+            KindOfBuffer.pooledDirect(),
             spec -> ByteBufText.encode(spec, allocator),
             (from, to) -> ByteBufText.transcode(from, to, allocator)),
         of("Netty DataBuffer", factory));
@@ -68,9 +71,9 @@ record OutputFacade<B>(
   }
 
   @SuppressWarnings("unchecked")
-  private static <B> Surface<B> surface(String name) {
-    return (Surface<B>)
-        Surface.all().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+  private static <B> KindOfBuffer<B> surface(String name) {
+    return (KindOfBuffer<B>)
+        KindOfBuffer.all().stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
   }
 
   @Override

@@ -226,7 +226,7 @@ class OutputOwnershipTest {
     Collector<ByteBuf> collector = new Collector<>(1, Buffered::release);
     source.transform(ByteBufText.transcode(FROM, TO, allocator)).subscribe(collector);
     collector.cancel();
-    ByteBuf late = Surface.pooledDirect().of().apply(new byte[] {'a'});
+    ByteBuf late = KindOfBuffer.pooledDirect().of().apply(new byte[] {'a'});
     source.subscriber().onNext(late);
     assertThat(late.refCnt()).isZero();
     assertThat(allocator.count()).isZero();
@@ -235,7 +235,8 @@ class OutputOwnershipTest {
   @Test
   void anInputIsReleasedAsSoonAsItIsUsedUp() {
     Delivery<ByteBuf> delivery =
-        new Delivery<>(Surface.pooledDirect(), List.of("abcdefghij".getBytes(), "kl".getBytes()));
+        new Delivery<>(
+            KindOfBuffer.pooledDirect(), List.of("abcdefghij".getBytes(), "kl".getBytes()));
     Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> operator =
         ByteBufText.transcode(FROM, TO, allocator);
     StepVerifier.create(delivery.flux().transform(operator), 1)

@@ -47,8 +47,8 @@ class OutputRaceTest {
     for (int round = 0; round < ROUNDS; round++) {
       CountingAllocator allocator = new CountingAllocator();
       Sinks.Many<ByteBuf> sink = Sinks.many().unicast().onBackpressureBuffer();
-      ByteBuf first = Surface.pooledDirect().of().apply("abcdefgh".getBytes());
-      ByteBuf second = Surface.composite().of().apply("ijklmnop".getBytes());
+      ByteBuf first = KindOfBuffer.pooledDirect().of().apply("abcdefgh".getBytes());
+      ByteBuf second = KindOfBuffer.composite().of().apply("ijklmnop".getBytes());
       Collector<ByteBuf> collector = new Collector<>(demand, Buffered::release);
       sink.asFlux().transform(ByteBufText.transcode(UTF_8, FOURS, allocator)).subscribe(collector);
       RaceTestUtils.race(

@@ -38,13 +38,13 @@ class OwnershipTest {
     return new byte[] {(byte) 0x82, (byte) 0xAC, 'x', 'y', 'z', (byte) 0xFF, '!', '!'};
   }
 
-  static List<Surface<?>> surfaces() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.counted();
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void decodeCancelledAfterEachOutput(Surface<B> surface) {
+  <B> void decodeCancelledAfterEachOutput(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (int outputs = 0; outputs <= 9; outputs++) {
         Delivery<B> delivery = new Delivery<>(surface, PIECES);
@@ -59,7 +59,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void validateCancelledAfterEachOutput(Surface<B> surface) {
+  <B> void validateCancelledAfterEachOutput(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (int outputs = 0; outputs <= 6; outputs++) {
         Delivery<B> delivery = new Delivery<>(surface, PIECES);
@@ -74,7 +74,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void theSourceFailsAfterEachInput(Surface<B> surface) {
+  <B> void theSourceFailsAfterEachInput(KindOfBuffer<B> surface) {
     for (int inputs = 0; inputs < PIECES.size(); inputs++) {
       Delivery<B> delivery = new Delivery<>(surface, PIECES);
       Flux<B> failing =
@@ -90,7 +90,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void theTextFails(Surface<B> surface) {
+  <B> void theTextFails(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, PIECES);
     Collector<String> collector = new Collector<>(1);
     delivery.flux().transform(surface.facade().decode().apply(PAIRS)).subscribe(collector);
@@ -102,7 +102,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void cancelledWithoutDemandForWhatIsLeftOfTheInput(Surface<B> surface) {
+  <B> void cancelledWithoutDemandForWhatIsLeftOfTheInput(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, PIECES);
     StepVerifier.create(delivery.flux().transform(surface.facade().decode().apply(PAIRS)), 1)
         .expectNext("ab")
@@ -114,7 +114,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void anInputIsReleasedAsSoonAsItIsUsedUp(Surface<B> surface) {
+  <B> void anInputIsReleasedAsSoonAsItIsUsedUp(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abcde"), utf8("fg")));
     StepVerifier.create(delivery.flux().transform(surface.facade().decode().apply(PAIRS)), 1)
         .expectNext("ab")
@@ -129,13 +129,13 @@ class OwnershipTest {
         .verifyComplete();
   }
 
-  private static <B> List<Integer> references(Surface<B> surface, Delivery<B> delivery) {
+  private static <B> List<Integer> references(KindOfBuffer<B> surface, Delivery<B> delivery) {
     return delivery.delivered().stream().map(surface.references()::applyAsInt).toList();
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void whatArrivesAfterTheEndIsReleasedAndNotDiscarded(Surface<B> surface) {
+  <B> void whatArrivesAfterTheEndIsReleasedAndNotDiscarded(KindOfBuffer<B> surface) {
     for (Ending ending : Ending.values()) {
       Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', -1}, utf8("late")));
       PushSource<B> source = new PushSource<>();
@@ -166,7 +166,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aSourceThatIgnoresDemandFailsTheStreamAndLeaksNothing(Surface<B> surface) {
+  <B> void aSourceThatIgnoresDemandFailsTheStreamAndLeaksNothing(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(utf8("abcd"), utf8("ef"), utf8("gh")));
     PushSource<B> source = new PushSource<>();
     Collector<String> collector = new Collector<>(0);
@@ -189,7 +189,7 @@ class OwnershipTest {
     String piece = "x".repeat(500);
     String half = "x".repeat(250);
     byte[] bytes = utf8(piece + half + piece + half);
-    Delivery<ByteBuf> delivery = new Delivery<>(Surface.composite(), List.of(bytes));
+    Delivery<ByteBuf> delivery = new Delivery<>(KindOfBuffer.composite(), List.of(bytes));
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(500);
     StepVerifier.create(delivery.flux().transform(ByteBufText.decode(spec)), 1)
         .expectNext(piece)
@@ -207,7 +207,7 @@ class OwnershipTest {
 
   @Test
   void aStageThatFailsToCloseKeepsNoInput() {
-    ByteBuf buffer = Surface.pooledDirect().of().apply(utf8("abc"));
+    ByteBuf buffer = KindOfBuffer.pooledDirect().of().apply(utf8("abc"));
     ViewStage<ByteBuf, String> views = new ViewStage<>(ByteBufs.INSTANCE, new Unclosable());
     views.offer(buffer);
     assertThat(views.poll()).isNotNull();
@@ -237,7 +237,7 @@ class OwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aBufferThatWasReleasedAlreadyFailsTheStreamWithAdvice(Surface<B> surface) {
+  <B> void aBufferThatWasReleasedAlreadyFailsTheStreamWithAdvice(KindOfBuffer<B> surface) {
     B dead = surface.of().apply(utf8("dead"));
     Buffered.release(dead);
     String advice = dead instanceof ByteBuf ? "receive().retain()" : "DataBufferUtils::retain";
@@ -258,7 +258,7 @@ class OwnershipTest {
     List<Throwable> dropped = new ArrayList<>();
     Hooks.onErrorDropped(dropped::add);
     try {
-      ByteBuf buffer = Surface.pooledDirect().of().apply(utf8("abcdef"));
+      ByteBuf buffer = KindOfBuffer.pooledDirect().of().apply(utf8("abcdef"));
       StepVerifier.create(Flux.just(buffer).transform(ByteBufText.decode(PAIRS)), 1)
           .expectNext("ab")
           .then(buffer::release)

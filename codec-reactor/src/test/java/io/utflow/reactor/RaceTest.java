@@ -175,7 +175,7 @@ class RaceTest {
   @Test
   void aCancelWhileTheStageReads() {
     Delivery<ByteBuf> delivery =
-        new Delivery<>(Surface.pooledDirect(), List.of(new byte[] {'a'}, new byte[] {'b'}));
+        new Delivery<>(KindOfBuffer.pooledDirect(), List.of(new byte[] {'a'}, new byte[] {'b'}));
     Probe probe = new Probe();
     AtomicInteger closesWhileReading = new AtomicInteger(-1);
     Confined confined =
@@ -206,7 +206,7 @@ class RaceTest {
     private final Delivery<ByteBuf> delivery;
 
     Raw(List<byte[]> pieces) {
-      delivery = new Delivery<>(Surface.pooledDirect(), pieces);
+      delivery = new Delivery<>(KindOfBuffer.pooledDirect(), pieces);
       source.transform(ByteBufText.decode(PAIRS)).subscribe(probe);
     }
   }
@@ -227,7 +227,7 @@ class RaceTest {
       if (end == End.ILL_FORMED) {
         pieces.add(new byte[] {-1, 'x'});
       }
-      delivery = new Delivery<>(Surface.pooledDirect(), pieces);
+      delivery = new Delivery<>(KindOfBuffer.pooledDirect(), pieces);
       Stage<ByteBuf, String> decoding = new ViewStage<>(new WholeBuffers(), Stages.decode(PAIRS));
       confined = new Confined(decoding);
       new FluxStage<>(

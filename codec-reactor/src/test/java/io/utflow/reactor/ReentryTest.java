@@ -196,7 +196,7 @@ class ReentryTest {
     }
 
     Run(List<byte[]> pieces, long demand) {
-      this.delivery = new Delivery<>(Surface.pooledDirect(), pieces);
+      this.delivery = new Delivery<>(KindOfBuffer.pooledDirect(), pieces);
       this.demand = demand;
       DecoderSpec spec = demand == 1 ? PAIRS : PAIRS.pieceLength(8);
       source.transform(ByteBufText.decode(spec)).subscribe(this);

@@ -29,8 +29,8 @@ class SwitchTest {
   private static final List<String> ALL =
       List.of("charset=UTF-16LE", "\u00E9\u20AC", "", "\uD83D\uDE00\u0A0D", "end");
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
   /** A header in ASCII, then lines in the encoding that it names. */
@@ -53,7 +53,7 @@ class SwitchTest {
   }
 
   private static <B> void assertSwitches(
-      Surface<B> surface,
+      KindOfBuffer<B> surface,
       byte[] bytes,
       List<String> expected,
       Function<DecoderSpec, ByteStage<String>> stages) {
@@ -80,20 +80,20 @@ class SwitchTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aLineNamesTheEncodingOfTheRest(Surface<B> surface) {
+  <B> void aLineNamesTheEncodingOfTheRest(KindOfBuffer<B> surface) {
     assertSwitches(surface, bytes("\n"), ALL, spec -> Stages.lines(spec, LF));
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aRecordNamesTheEncodingOfTheRest(Surface<B> surface) {
+  <B> void aRecordNamesTheEncodingOfTheRest(KindOfBuffer<B> surface) {
     RecordSpec records = RecordSpec.delimitedBy("\u001E", "||");
     assertSwitches(surface, bytes("||"), ALL, spec -> Stages.records(spec, records));
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void neighboursThatAskForMoreMakeNoDifference(Surface<B> surface) {
+  <B> void neighboursThatAskForMoreMakeNoDifference(KindOfBuffer<B> surface) {
     for (List<byte[]> cut : Buffered.everyCut(bytes("\n"))) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
       List<String> lines =
@@ -118,7 +118,7 @@ class SwitchTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void whatTheFunctionThrowsEndsTheStream(Surface<B> surface) {
+  <B> void whatTheFunctionThrowsEndsTheStream(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(bytes("\n")));
     Collector<String> collector = new Collector<>(1);
     delivery

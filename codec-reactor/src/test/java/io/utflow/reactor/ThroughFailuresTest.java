@@ -18,8 +18,8 @@ import reactor.core.publisher.Hooks;
 
 /** What a stage of the user's own throws, and what its release throws, becomes the error. */
 class ThroughFailuresTest {
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
   private enum Where {
@@ -82,7 +82,7 @@ class ThroughFailuresTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void whatTheStageThrowsEndsTheStreamBehindTheOutputsBeforeIt(Surface<B> surface) {
+  <B> void whatTheStageThrowsEndsTheStreamBehindTheOutputsBeforeIt(KindOfBuffer<B> surface) {
     List<byte[]> pieces = List.of(Frames.latin1("a"), Frames.latin1("b"), Frames.latin1("c"));
     for (Where where : Where.values()) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
@@ -140,7 +140,7 @@ class ThroughFailuresTest {
   @Test
   void aReleaseThatFailsWithTheLastOutputComesBehindIt() {
     for (long demand : new long[] {1, Long.MAX_VALUE}) {
-      ByteBuf buffer = Surface.pooledDirect().of().apply(Frames.latin1("abc"));
+      ByteBuf buffer = KindOfBuffer.pooledDirect().of().apply(Frames.latin1("abc"));
       Collector<String> collector = new Collector<>(demand);
       Flux.just(buffer)
           .transform(ByteBufText.through(() -> new Thief(buffer)))

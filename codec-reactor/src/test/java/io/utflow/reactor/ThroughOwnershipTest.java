@@ -20,13 +20,13 @@ import reactor.core.publisher.Flux;
 class ThroughOwnershipTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void outputsThatAreNotDeliveredAreReleasedOnce(Surface<B> surface) {
+  <B> void outputsThatAreNotDeliveredAreReleasedOnce(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (int taken = 0; taken <= 5; taken++) {
         List<ByteBuf> made = new ArrayList<>();
@@ -75,7 +75,7 @@ class ThroughOwnershipTest {
       if (text == null) {
         return null;
       }
-      made.add(Surface.pooledDirect().of().apply(Frames.latin1(text)));
+      made.add(KindOfBuffer.pooledDirect().of().apply(Frames.latin1(text)));
       text = null;
       return made.get(made.size() - 1);
     }
@@ -83,7 +83,7 @@ class ThroughOwnershipTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aBufferGoesWithItsLastOutput(Surface<B> surface) {
+  <B> void aBufferGoesWithItsLastOutput(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, Long.MAX_VALUE}) {
       Delivery<B> delivery =
           new Delivery<>(surface, List.of(Frames.latin1("abc"), Frames.latin1("def")));

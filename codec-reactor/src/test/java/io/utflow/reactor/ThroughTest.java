@@ -22,8 +22,8 @@ import reactor.core.publisher.Flux;
 class ThroughTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
   /** As {@link Frames}, and tells how it is used. */
@@ -45,7 +45,7 @@ class ThroughTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aStageOfTheUsersOwnRunsOverEveryKindOfBuffer(Surface<B> surface) {
+  <B> void aStageOfTheUsersOwnRunsOverEveryKindOfBuffer(KindOfBuffer<B> surface) {
     for (List<byte[]> cut : Buffered.everyCut(Frames.BYTES)) {
       for (long demand : new long[] {1, 3, Long.MAX_VALUE}) {
         Counted stage = new Counted();
@@ -60,7 +60,7 @@ class ThroughTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aChainIsOneStage(Surface<B> surface) {
+  <B> void aChainIsOneStage(KindOfBuffer<B> surface) {
     LineSpec lf = LineSpec.of(LineBreaks.LF_OR_CRLF);
     byte[] bytes = "data: a\ndata: \u00E9\n\ndata: \u20AC\n\n".getBytes(StandardCharsets.UTF_8);
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
@@ -125,7 +125,7 @@ class ThroughTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aStageThatYieldsNothingTakesAllAndCompletes(Surface<B> surface) {
+  <B> void aStageThatYieldsNothingTakesAllAndCompletes(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, Long.MAX_VALUE}) {
       Delivery<B> delivery = new Delivery<>(surface, Buffered.pieces(Frames.BYTES, 3));
       Flux<Object> nothing =
@@ -137,7 +137,7 @@ class ThroughTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aStageThatYieldsForEverIsPolledNoMoreThanOneAhead(Surface<B> surface) {
+  <B> void aStageThatYieldsForEverIsPolledNoMoreThanOneAhead(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(Frames.BYTES));
     Answering<String> stage = new Answering<>("again");
     delivery

@@ -22,8 +22,8 @@ import reactor.core.publisher.Flux;
 class ThrowingSubscriberTest {
   private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
 
-  static List<Surface<?>> surfaces() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.counted();
   }
 
   private static byte[] ascii(String text) {
@@ -32,7 +32,7 @@ class ThrowingSubscriberTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void cancelsItsSubscription(Surface<B> surface) {
+  <B> void cancelsItsSubscription(KindOfBuffer<B> surface) {
     for (long demand : new long[] {1, 2, Long.MAX_VALUE}) {
       for (String first : List.of("ab", "abcde")) {
         Run<B> run = new Run<>(surface, demand);
@@ -52,7 +52,7 @@ class ThrowingSubscriberTest {
   /** What the source sends within {@code onNext} waits, and goes with the subscription. */
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void releasesWhatWaits(Surface<B> surface) {
+  <B> void releasesWhatWaits(KindOfBuffer<B> surface) {
     Run<B> run = new Run<>(surface, Long.MAX_VALUE);
     B input = surface.of().apply(ascii("ab"));
     List<B> within = List.of(surface.of().apply(ascii("cd")), surface.of().apply(ascii("ef")));
@@ -63,7 +63,7 @@ class ThrowingSubscriberTest {
     assertThat(run.received).containsExactly("ab");
   }
 
-  private static <B> int referencesTo(Surface<B> surface, B buffer) {
+  private static <B> int referencesTo(KindOfBuffer<B> surface, B buffer) {
     return surface.references().applyAsInt(buffer);
   }
 
@@ -74,7 +74,7 @@ class ThrowingSubscriberTest {
     Runnable beforeThrowing = () -> {};
     private final long demand;
 
-    Run(Surface<B> surface, long demand) {
+    Run(KindOfBuffer<B> surface, long demand) {
       this.demand = demand;
       Flux<String> text = source.transform(surface.facade().decode().apply(PAIRS));
       text.subscribe(this);

@@ -24,8 +24,8 @@ import reactor.core.publisher.Flux;
 /** {@code validate} passes on what it was given, up to the first ill-formed sequence. */
 class ValidationTest {
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
   static Stream<Arguments> surfacesAndEncodings() {
@@ -34,7 +34,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void wellFormedBuffersArePassedOnThemselves(Surface<B> surface, TextEncoding encoding) {
+  <B> void wellFormedBuffersArePassedOnThemselves(KindOfBuffer<B> surface, TextEncoding encoding) {
     byte[] bytes = Buffered.encode(Buffered.TEXT, encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
       for (long demand : new long[] {1, Long.MAX_VALUE}) {
@@ -56,7 +56,7 @@ class ValidationTest {
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
   <B> void whatStandsBeforeTheIllFormedSequenceIsPassedOn(
-      Surface<B> surface, TextEncoding encoding) {
+      KindOfBuffer<B> surface, TextEncoding encoding) {
     byte[] good = Buffered.encode(Buffered.TEXT, encoding);
     byte[] all = Arrays.copyOf(good, good.length + 7); // NUL, then perhaps an open tail
     byte[] bad = badUnit(encoding);
@@ -84,7 +84,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void theOpenTailIsJudgedAtTheEnd(Surface<B> surface) {
+  <B> void theOpenTailIsJudgedAtTheEnd(KindOfBuffer<B> surface) {
     byte[] bytes = {'a', (byte) 0xF0, (byte) 0x9F};
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
@@ -104,7 +104,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void whatAnObserverThrowsComesAfterThePrefix(Surface<B> surface) {
+  <B> void whatAnObserverThrowsComesAfterThePrefix(KindOfBuffer<B> surface) {
     List<Throwable> all =
         List.of(
             new RuntimeException("observer"),
@@ -124,7 +124,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aSequenceThatBeginsInAPartBeforeIsNotPassedOn(Surface<B> surface) {
+  <B> void aSequenceThatBeginsInAPartBeforeIsNotPassedOn(KindOfBuffer<B> surface) {
     byte[] bytes = {'a', 'b', (byte) 0xE2, (byte) 0x82, 'c', 'd', 'e'};
     for (boolean observed : new boolean[] {false, true}) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
@@ -141,7 +141,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void anExceptionOfTheListenerIsTheErrorAfterTheBuffer(Surface<B> surface) {
+  <B> void anExceptionOfTheListenerIsTheErrorAfterTheBuffer(KindOfBuffer<B> surface) {
     RuntimeException thrown = new RuntimeException("listener");
     DecoderSpec spec =
         DecoderSpec.of(TextEncoding.UTF_8)
@@ -161,7 +161,7 @@ class ValidationTest {
 
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void aMissingMarkIsAnIllFormedSequenceOfAnEmptyStream(Surface<B> surface) {
+  <B> void aMissingMarkIsAnIllFormedSequenceOfAnEmptyStream(KindOfBuffer<B> surface) {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.REQUIRE);
     List<Throwable> errors = new ArrayList<>();
     passed(surface, spec, Flux.empty(), 1, errors);
@@ -170,12 +170,16 @@ class ValidationTest {
 
   /** What the operator passes on; its error is added to {@code errors}. */
   private static <B> List<B> passed(
-      Surface<B> surface, DecoderSpec spec, Flux<B> source, long demand, List<Throwable> errors) {
+      KindOfBuffer<B> surface,
+      DecoderSpec spec,
+      Flux<B> source,
+      long demand,
+      List<Throwable> errors) {
     Flux<B> validated = source.transform(surface.facade().validate().apply(spec));
     return Collector.all(validated.doOnError(errors::add).onErrorComplete(), demand);
   }
 
-  private static <B> byte[] contentOf(Surface<B> surface, List<B> buffers) {
+  private static <B> byte[] contentOf(KindOfBuffer<B> surface, List<B> buffers) {
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     for (B buffer : buffers) {
       all.writeBytes(surface.content().apply(buffer));

@@ -29,22 +29,22 @@ class WholeTextTest {
     return DecodingTest.surfacesAndEncodings();
   }
 
-  static List<Surface<?>> surfaces() {
-    return Surface.all();
+  static List<KindOfBuffer<?>> surfaces() {
+    return KindOfBuffer.all();
   }
 
-  static List<Surface<?>> counted() {
-    return Surface.counted();
+  static List<KindOfBuffer<?>> counted() {
+    return KindOfBuffer.counted();
   }
 
   private static <B> Mono<String> text(
-      Surface<B> surface, Flux<B> bytes, DecoderSpec spec, int maxChars) {
+      KindOfBuffer<B> surface, Flux<B> bytes, DecoderSpec spec, int maxChars) {
     return bytes.as(surface.facade().text().apply(spec, maxChars));
   }
 
   @ParameterizedTest
   @MethodSource("surfacesAndEncodings")
-  <B> void oneTextHoweverItIsCut(Surface<B> surface, TextEncoding encoding) {
+  <B> void oneTextHoweverItIsCut(KindOfBuffer<B> surface, TextEncoding encoding) {
     for (List<byte[]> cut : Buffered.everyCut(Buffered.encode(TEXT, encoding))) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
       Mono<String> text = text(surface, delivery.flux(), DecoderSpec.of(encoding), TEXT.length());
@@ -55,7 +55,7 @@ class WholeTextTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void aLongerTextIsAnErrorAndCancelsTheSource(Surface<B> surface) {
+  <B> void aLongerTextIsAnErrorAndCancelsTheSource(KindOfBuffer<B> surface) {
     for (List<byte[]> cut : Buffered.everyCut(Buffered.encode(TEXT, TextEncoding.UTF_8))) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
       AtomicBoolean cancelled = new AtomicBoolean();
@@ -72,7 +72,7 @@ class WholeTextTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void anIllFormedTextIsAnErrorIfTheSpecReports(Surface<B> surface) {
+  <B> void anIllFormedTextIsAnErrorIfTheSpecReports(KindOfBuffer<B> surface) {
     Delivery<B> delivery =
         new Delivery<>(surface, List.of(new byte[] {'a', (byte) 0xE2}, new byte[] {'b'}));
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
@@ -84,7 +84,7 @@ class WholeTextTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void anErrorOfTheSourceIsTheError(Surface<B> surface) {
+  <B> void anErrorOfTheSourceIsTheError(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', (byte) 0xE2}));
     Flux<B> bytes = delivery.flux().concatWith(Flux.error(new IllegalStateException("cut")));
     StepVerifier.create(text(surface, bytes, DecoderSpec.of(TextEncoding.UTF_8), 10))
@@ -95,7 +95,7 @@ class WholeTextTest {
 
   @ParameterizedTest
   @MethodSource("counted")
-  <B> void cancelledInTheMiddle(Surface<B> surface) {
+  <B> void cancelledInTheMiddle(KindOfBuffer<B> surface) {
     Delivery<B> delivery = new Delivery<>(surface, List.of(new byte[] {'a', (byte) 0xE2}));
     Flux<B> bytes = delivery.flux().concatWith(Flux.never());
     Disposable subscription =
@@ -108,7 +108,7 @@ class WholeTextTest {
   /** As with Spring's {@code decodeToMono} and reactor-netty's {@code aggregate()}. */
   @ParameterizedTest
   @MethodSource("surfaces")
-  <B> void anEmptyTextIsAnEmptyMono(Surface<B> surface) {
+  <B> void anEmptyTextIsAnEmptyMono(KindOfBuffer<B> surface) {
     for (List<byte[]> cut : List.of(List.<byte[]>of(), List.of(new byte[0]))) {
       Delivery<B> delivery = new Delivery<>(surface, cut);
       StepVerifier.create(text(surface, delivery.flux(), DecoderSpec.of(TextEncoding.UTF_8), 1))

@@ -22,39 +22,40 @@ import org.springframework.core.io.buffer.NettyDataBufferFactory;
  *
  * @param references how many references there are; 0 where none are counted
  */
-record Surface<B>(
+record KindOfBuffer<B>(
     String name,
     Function<byte[], B> of,
     Function<B, byte[]> content,
     ToIntFunction<B> references,
     Facade<B> facade) {
 
-  static List<Surface<?>> all() {
+  static List<KindOfBuffer<?>> all() {
     return List.of(
-        new Surface<>("byte[]", bytes -> bytes, bytes -> bytes, bytes -> 0, Facade.BYTE_ARRAYS),
+        new KindOfBuffer<>(
+            "byte[]", bytes -> bytes, bytes -> bytes, bytes -> 0, Facade.BYTE_ARRAYS),
         byteBuffer("heap ByteBuffer", bytes -> ByteBuffer.wrap(bytes)),
         byteBuffer("read-only ByteBuffer", bytes -> ByteBuffer.wrap(bytes).asReadOnlyBuffer()),
-        byteBuffer("little-endian slice of a direct ByteBuffer", Surface::directSlice),
+        byteBuffer("little-endian slice of a direct ByteBuffer", KindOfBuffer::directSlice),
         byteBuf("pooled heap ByteBuf", bytes -> pooled(bytes, false)),
         pooledDirect(),
-        byteBuf("ByteBuf read in part", Surface::partlyRead),
+        byteBuf("ByteBuf read in part", KindOfBuffer::partlyRead),
         composite(),
         dataBuffer("default DataBuffer", DefaultDataBufferFactory.sharedInstance::wrap),
-        dataBuffer("Netty DataBuffer", Surface::netty),
-        dataBuffer("Netty DataBuffer over a composite ByteBuf", Surface::nettyComposite));
+        dataBuffer("Netty DataBuffer", KindOfBuffer::netty),
+        dataBuffer("Netty DataBuffer over a composite ByteBuf", KindOfBuffer::nettyComposite));
   }
 
   /** The surfaces whose buffers are counted. */
-  static List<Surface<?>> counted() {
-    return all().stream().filter(Surface::isCounted).toList();
+  static List<KindOfBuffer<?>> counted() {
+    return all().stream().filter(KindOfBuffer::isCounted).toList();
   }
 
-  static Surface<ByteBuf> pooledDirect() {
+  static KindOfBuffer<ByteBuf> pooledDirect() {
     return byteBuf("pooled direct ByteBuf", bytes -> pooled(bytes, true));
   }
 
-  static Surface<ByteBuf> composite() {
-    return byteBuf("composite ByteBuf", Surface::composed);
+  static KindOfBuffer<ByteBuf> composite() {
+    return byteBuf("composite ByteBuf", KindOfBuffer::composed);
   }
 
   private boolean isCounted() {
@@ -64,8 +65,8 @@ record Surface<B>(
     return counted;
   }
 
-  private static Surface<ByteBuffer> byteBuffer(String name, Function<byte[], ByteBuffer> of) {
-    return new Surface<>(
+  private static KindOfBuffer<ByteBuffer> byteBuffer(String name, Function<byte[], ByteBuffer> of) {
+    return new KindOfBuffer<>(
         name,
         of,
         buffer -> {
@@ -77,12 +78,12 @@ record Surface<B>(
         Facade.BYTE_BUFFERS);
   }
 
-  private static Surface<ByteBuf> byteBuf(String name, Function<byte[], ByteBuf> of) {
-    return new Surface<>(name, of, ByteBufUtil::getBytes, ByteBuf::refCnt, Facade.BYTE_BUFS);
+  private static KindOfBuffer<ByteBuf> byteBuf(String name, Function<byte[], ByteBuf> of) {
+    return new KindOfBuffer<>(name, of, ByteBufUtil::getBytes, ByteBuf::refCnt, Facade.BYTE_BUFS);
   }
 
-  private static Surface<DataBuffer> dataBuffer(String name, Function<byte[], DataBuffer> of) {
-    return new Surface<>(
+  private static KindOfBuffer<DataBuffer> dataBuffer(String name, Function<byte[], DataBuffer> of) {
+    return new KindOfBuffer<>(
         name,
         of,
         buffer -> {
