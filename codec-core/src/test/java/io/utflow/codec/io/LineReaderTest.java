@@ -29,7 +29,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -71,25 +70,6 @@ class LineReaderTest {
       assertThat(read(pieces, spec, lines))
           .as("%s, %s, %s", spec, lines, Cuts.describe(pieces))
           .isEqualTo(staged(pieces, spec, lines));
-    }
-  }
-
-  @ParameterizedTest
-  @EnumSource(LineBreaks.class)
-  void everyCutOfShortTextIsReadTheSame(LineBreaks breaks) {
-    int[] longest = {1, 2, 3, 100};
-    for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.forName("ISO-8859-1"))) {
-      byte[] bytes = EncoderSpec.of(encoding).newEncoder().encode("\u00E9\r\n\n\rab\r\n\u0085c\r");
-      DecoderSpec spec = DecoderSpec.of(encoding);
-      // The bounds take turns: of cuts one after another, most are the same but for one.
-      int turn = breaks.ordinal();
-      for (List<byte[]> pieces : Cuts.all(bytes)) {
-        int max = longest[turn++ / 3 % longest.length];
-        LineSpec lines = LineSpec.of(breaks).maxLength(max);
-        assertThat(read(pieces, spec, lines))
-            .as("%s %s %d%s", encoding, breaks, max, Cuts.describe(pieces))
-            .isEqualTo(staged(pieces, spec, lines));
-      }
     }
   }
 
