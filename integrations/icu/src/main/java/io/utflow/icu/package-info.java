@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * What ICU4J adds to streams of text: pieces that cut no grapheme cluster, by {@link
- * io.utflow.icu.GraphemeStage}, and its detector of encodings, {@link io.utflow.icu.IcuDetector},
- * for {@link io.utflow.codec.stage.Detection#by}.
+ * io.utflow.icu.GraphemeStage}, Normalization Form C, by {@link io.utflow.icu.NormalizingStage},
+ * and its detector of encodings, {@link io.utflow.icu.IcuDetector}, for {@link
+ * io.utflow.codec.stage.Detection#by}.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.icu;
