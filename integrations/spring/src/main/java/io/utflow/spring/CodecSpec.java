@@ -7,8 +7,10 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextStage;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,16 +30,23 @@ public final class CodecSpec {
    * pieces, as it arrives.
    */
   public static final CodecSpec DEFAULT =
-      new CodecSpec(DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8), null);
+      new CodecSpec(
+          DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8), null, null);
 
   private final DecoderSpec decoder;
   private final EncoderSpec encoder;
   private final @Nullable LineSpec lines;
+  private final @Nullable Supplier<? extends TextStage<CharSequence, String>> through;
 
-  private CodecSpec(DecoderSpec decoder, EncoderSpec encoder, @Nullable LineSpec lines) {
+  private CodecSpec(
+      DecoderSpec decoder,
+      EncoderSpec encoder,
+      @Nullable LineSpec lines,
+      @Nullable Supplier<? extends TextStage<CharSequence, String>> through) {
     this.decoder = Objects.requireNonNull(decoder, "decoder");
     this.encoder = Objects.requireNonNull(encoder, "encoder");
     this.lines = lines;
+    this.through = through;
     if (lines != null) {
       Stages.lines(decoder, lines).close();
     }
@@ -52,7 +61,7 @@ public final class CodecSpec {
    * @throws IllegalArgumentException if what replaces ill-formed text could end a line
    */
   public CodecSpec decoder(DecoderSpec spec) {
-    return new CodecSpec(spec, encoder, lines);
+    return new CodecSpec(spec, encoder, lines, through);
   }
 
   /**
@@ -63,7 +72,7 @@ public final class CodecSpec {
    * @return a new spec
    */
   public CodecSpec encoder(EncoderSpec spec) {
-    return new CodecSpec(decoder, spec, lines);
+    return new CodecSpec(decoder, spec, lines, through);
   }
 
   /**
@@ -88,7 +97,27 @@ public final class CodecSpec {
    * @throws IllegalArgumentException if what replaces ill-formed text could end a line
    */
   public CodecSpec lines(LineSpec spec) {
-    return new CodecSpec(decoder, encoder, Objects.requireNonNull(spec, "lines"));
+    return new CodecSpec(decoder, encoder, Objects.requireNonNull(spec, "lines"), through);
+  }
+
+  /**
+   * With a stage that received text goes through before the application sees it, such as a guard
+   * against characters that are not wanted ({@code utflow-guard}):
+   *
+   * <pre>{@code
+   * CodecSpec guarded = CodecSpec.DEFAULT.through(TextGuard.forTerminals()::stage);
+   * }</pre>
+   *
+   * <p>Text that flows in pieces goes through one stage; a line, a whole body and the {@code
+   * String} data of a server-sent event each through one of their own, so that a line stays a line.
+   * JSON is not text here. What the stage throws is a {@code DecodingException} with that cause: a
+   * request is answered with 400.
+   *
+   * @param stages makes a new stage; must be thread-safe
+   * @return a new spec
+   */
+  public CodecSpec through(Supplier<? extends TextStage<CharSequence, String>> stages) {
+    return new CodecSpec(decoder, encoder, lines, Objects.requireNonNull(stages, "stages"));
   }
 
   /** {@return how text is read} */
@@ -106,17 +135,23 @@ public final class CodecSpec {
     return Optional.ofNullable(lines);
   }
 
+  /** {@return what makes the stage that received text goes through, or empty if there is none} */
+  public Optional<Supplier<? extends TextStage<CharSequence, String>>> through() {
+    return Optional.ofNullable(through);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof CodecSpec that
         && decoder.equals(that.decoder)
         && encoder.equals(that.encoder)
-        && Objects.equals(lines, that.lines);
+        && Objects.equals(lines, that.lines)
+        && Objects.equals(through, that.through);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(decoder, encoder, lines);
+    return Objects.hash(decoder, encoder, lines, through);
   }
 
   @Override
@@ -127,6 +162,7 @@ public final class CodecSpec {
         + encoder
         + ", "
         + (lines == null ? "pieces" : lines)
+        + (through == null ? "" : ", through " + through)
         + "]";
   }
 }

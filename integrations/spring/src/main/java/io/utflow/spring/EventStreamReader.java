@@ -32,6 +32,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
 
   private final DecoderSpec bytes;
   private final StringBodyDecoder whole;
+  private final ReceivedText received;
 
   /**
    * A reader.
@@ -42,6 +43,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
     super(data);
     this.bytes = Charsets.reading(UTF_8, spec.decoder());
     this.whole = new StringBodyDecoder(spec);
+    this.received = new ReceivedText(spec);
   }
 
   @Override
@@ -90,7 +92,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
 
   private @Nullable Object data(String text, ResolvableType type, Map<String, Object> hints) {
     if (type.resolve() == String.class) {
-      return text;
+      return received.whole(text);
     }
     Decoder<?> decoder = getDecoder();
     if (decoder == null) {

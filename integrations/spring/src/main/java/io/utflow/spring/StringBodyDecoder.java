@@ -32,10 +32,12 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       RecordSpec.delimitedBy("\r\n", "\n").maxLength(Integer.MAX_VALUE);
 
   private final CodecSpec spec;
+  private final ReceivedText received;
 
   StringBodyDecoder(CodecSpec spec) {
     super(MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
     this.spec = spec;
+    this.received = new ReceivedText(spec);
     setLogger(HttpLogging.forLogName(StringBodyDecoder.class));
   }
 
@@ -85,7 +87,8 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
         Flux.from(input)
             .transform(
                 DataBufferText.through(() -> new BodyStage<>(new WholeBodyStage(bytes, limit))))
-            .singleOrEmpty();
+            .singleOrEmpty()
+            .map(received::whole);
     return logger.isDebugEnabled() ? text.doOnNext(whole -> log(whole, hints)) : text;
   }
 
@@ -96,7 +99,9 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    String text = WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, spec.decoder()));
+    String text =
+        received.whole(
+            WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, spec.decoder())));
     log(text, hints);
     return text;
   }
@@ -106,13 +111,13 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     if (spec.lines().isPresent()) {
       LineSpec asked = spec.lines().get();
       LineSpec lines = asked.maxLength(Math.min(asked.maxLength(), limit));
-      return bytes -> Stages.lines(bytes, lines);
+      return bytes -> received.each(Stages.lines(bytes, lines));
     }
     if (mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON)) {
       RecordSpec records = NDJSON.maxLength(limit);
-      return bytes -> Stages.records(bytes, records);
+      return bytes -> received.each(Stages.records(bytes, records));
     }
-    return Stages::decode;
+    return bytes -> received.pieces(Stages.decode(bytes));
   }
 
   private void log(String text, @Nullable Map<String, Object> hints) {
