@@ -4,7 +4,8 @@
 module io.utflow.spring.boot {
   requires static org.jspecify;
   requires transitive io.utflow.spring;
-  // What counts is optional.
+  // What guards and what counts is optional.
+  requires static io.utflow.guard;
   requires static io.utflow.micrometer;
   requires static micrometer.core;
   requires org.apache.commons.logging;
@@ -13,6 +14,7 @@ module io.utflow.spring.boot {
   requires spring.boot.autoconfigure;
   requires spring.boot.http.codec;
   requires spring.context;
+  requires spring.core;
 
   exports io.utflow.spring.boot;
 

@@ -9,6 +9,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
+import io.utflow.guard.TextGuard;
 import io.utflow.icu.GraphemeStage;
 import io.utflow.micrometer.UtflowMeters;
 import io.utflow.netty.TextStreamDecoder;
@@ -37,6 +38,7 @@ public final class Main {
     say("charsets", charsets());
     say("netty", netty());
     say("reactor", reactor());
+    say("guard", guard());
     say("icu", icu());
     say("micrometer", micrometer());
     say("spring", spring());
@@ -79,6 +81,10 @@ public final class Main {
         .transform(ByteArrayText.decode(TextEncoding.UTF_8))
         .reduce("", String::concat)
         .block();
+  }
+
+  private static String guard() {
+    return TextGuard.forTerminals().guard("a\u001B[m");
   }
 
   private static String icu() {

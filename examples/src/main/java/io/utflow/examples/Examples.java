@@ -7,6 +7,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.examples.chat.Chat;
 import io.utflow.examples.demo.Demo;
 import io.utflow.examples.gateway.Gateway;
+import io.utflow.examples.guard.Guard;
 import io.utflow.examples.serve.ServeOptions;
 import io.utflow.examples.tail.Tail;
 import io.utflow.examples.transcode.Transcode;
@@ -40,7 +41,7 @@ import reactor.core.Exceptions;
           + " reactor-netty server, and prints what was decoded from them.",
       "With --serve it keeps a server up instead."
     },
-    subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class},
+    subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class, Guard.class},
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     exitCodeListHeading = "%nExit status:%n",

@@ -39,6 +39,7 @@ class JavadocCodeTest {
           "io.utflow.codec.io.*",
           "io.utflow.codec.sse.*",
           "io.utflow.codec.stage.*",
+          "io.utflow.guard.*",
           "io.utflow.icu.*",
           "io.utflow.netty.*",
           "io.utflow.reactor.*",
@@ -60,6 +61,7 @@ class JavadocCodeTest {
         "codec-netty",
         "codec-reactor",
         "integrations/charsets",
+        "integrations/guard",
         "integrations/icu"
       })
   void compiles(String module, @TempDir Path classes) throws IOException {

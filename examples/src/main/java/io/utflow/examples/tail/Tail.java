@@ -7,14 +7,11 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.TooLongPolicy;
-import io.utflow.examples.FileProblem;
+import io.utflow.examples.PrintedOutput;
 import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -78,28 +75,11 @@ public final class Tail implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = command.commandLine().getOut();
-    Flux<String> lines = lines(new GrowingFile(file, () -> flush(out)));
+    Flux<String> lines = lines(new GrowingFile(file, () -> PrintedOutput.flush(out)));
     // Not by println, which flushes each line.
     lines.doOnNext(line -> out.print(line + System.lineSeparator())).blockLast();
-    flush(out);
+    PrintedOutput.flush(out);
     return 0;
-  }
-
-  /** Called before each read, so that all lines read so far are seen. */
-  private static void flush(PrintWriter out) {
-    if (out.checkError()) {
-      throw new UncheckedIOException(FileProblem.of("standard output", whyNotWritten()));
-    }
-  }
-
-  /** A {@code PrintWriter} keeps no cause, so standard output is written to again. */
-  private static IOException whyNotWritten() {
-    try {
-      new FileOutputStream(FileDescriptor.out).write('\n');
-      return new IOException("not all could be written");
-    } catch (IOException e) {
-      return e;
-    }
   }
 
   private Flux<String> lines(GrowingFile log) throws IOException {

@@ -23,6 +23,7 @@ class ApplicationTest {
           "charsets", "aEUROb",
           "netty", "aEUROb",
           "reactor", "aEUROb",
+          "guard", "a\\x1b[m",
           "icu", "2 clusters",
           "micrometer", "5.0 bytes",
           "spring", "aEUROb",

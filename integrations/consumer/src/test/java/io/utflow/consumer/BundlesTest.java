@@ -143,10 +143,13 @@ class BundlesTest {
             NullMarked.class.getProtectionDomain().getCodeSource().getLocation().toString()));
   }
 
-  /** Of Micrometer not every dependency is a bundle, of Spring and OpenRewrite none. */
+  /**
+   * Of Micrometer not every dependency is a bundle, of Spring and OpenRewrite none; those of the
+   * logs are not here.
+   */
   private static boolean runsHere(Path jar) {
     String name = jar.getFileName().toString();
-    return !name.matches("utflow-(micrometer|spring|rewrite)-.*")
+    return !name.matches("utflow-(micrometer|spring|rewrite|log4j|logback)-.*")
         && List.of(PREFIXES_THAT_RUN_HERE).stream().anyMatch(name::startsWith);
   }
 

@@ -11,9 +11,13 @@ import java.nio.charset.UnsupportedCharsetException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.util.ClassUtils;
 
 /** The spec that properties describe. What cannot be is refused with the name of the property. */
 final class SpecOfProperties {
+  /** Optional: no other class here names it but {@link NamedGuard}. */
+  static final String GUARD = "io.utflow.guard.TextGuard";
+
   private final UtflowCodecProperties properties;
 
   private SpecOfProperties(UtflowCodecProperties properties) {
@@ -30,9 +34,22 @@ final class SpecOfProperties {
     DecoderSpec decoder = checked("bom", properties.bom(), () -> bytes.bom(properties.bom()));
     CodecSpec spec = CodecSpec.DEFAULT.decoder(decoder).encoder(EncoderSpec.of(encoding));
     LineSpec lines = lines();
-    return lines == null
-        ? spec
-        : checked("replacement", properties.replacement(), () -> spec.lines(lines));
+    return guarded(
+        lines == null
+            ? spec
+            : checked("replacement", properties.replacement(), () -> spec.lines(lines)));
+  }
+
+  private CodecSpec guarded(CodecSpec spec) {
+    String guard = properties.guard();
+    if (guard == null) {
+      return spec;
+    }
+    if (!ClassUtils.isPresent(GUARD, SpecOfProperties.class.getClassLoader())) {
+      throw refused(
+          "guard", guard, "Guards are those of io.utflow:utflow-guard. Add it to the application.");
+    }
+    return checked("guard", guard, () -> NamedGuard.behind(spec, guard));
   }
 
   private TextEncoding encoding() {

@@ -24,6 +24,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     pieces, as it arrives.
  * @param maxLineLength UTF-16 code units that a line may have; the limit of
  *     spring.http.codecs.max-in-memory-size holds as well. Only with line-breaks.
+ * @param guard Characters that received text must not have, by the name of a guard, such as
+ *     terminals or unicode-assignables: they are shown as escapes, or replaced. Needs utflow-guard.
  */
 @ConfigurationProperties(prefix = "utflow.codec", ignoreUnknownFields = false)
 record UtflowCodecProperties(
@@ -34,4 +36,5 @@ record UtflowCodecProperties(
     @Nullable Long maxMalformed,
     @DefaultValue("per-encoding") BomPolicy bom,
     @Nullable LineBreaks lineBreaks,
-    @Nullable Integer maxLineLength) {}
+    @Nullable Integer maxLineLength,
+    @Nullable String guard) {}

@@ -26,10 +26,12 @@ class ArchitectureTest {
               "org.springframework.core",
               "org.springframework.core.annotation..",
               "org.springframework.http.codec..",
+              "org.springframework.util",
               "org.springframework.web.server..",
               "io.micrometer.core.instrument",
               "io.utflow.codec",
               "io.utflow.codec.stage",
+              "io.utflow.guard",
               "io.utflow.micrometer",
               "io.utflow.spring",
               "io.utflow.spring.boot");

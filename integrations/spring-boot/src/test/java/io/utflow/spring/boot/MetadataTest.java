@@ -3,6 +3,7 @@ package io.utflow.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.guard.TextGuard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Parameter;
@@ -84,12 +85,23 @@ class MetadataTest {
   @Test
   void charsetsAreProposedAndNoneIsExcluded() throws IOException {
     assertThat(ours("hints"))
+        .filteredOn(hint -> name(hint).equals("utflow.codec.charset"))
         .singleElement()
         .satisfies(
-            hint -> {
-              assertThat(hint.get("name").asString()).isEqualTo("utflow.codec.charset");
-              assertThat(hint.get("providers").get(0).get("name").asString()).isEqualTo("any");
-            });
+            hint ->
+                assertThat(hint.get("providers").get(0).get("name").asString()).isEqualTo("any"));
+  }
+
+  @Test
+  void guardsAreProposedByTheirNames() throws IOException {
+    List<TextGuard> guards = new ArrayList<>();
+    for (JsonNode hint : ours("hints")) {
+      if (name(hint).equals("utflow.codec.guard")) {
+        hint.get("values")
+            .forEach(value -> guards.add(TextGuard.preset(value.get("value").asString())));
+      }
+    }
+    assertThat(guards).hasSize(8).doesNotHaveDuplicates();
   }
 
   /** Of all that the class path has, Boot's too. */

@@ -47,6 +47,7 @@ class WrongPropertiesTest {
           line-breaks=lf-or-crlf,replacement=<LINE_FEED> | replacement     | line
           bom=maybe                          | bom             | PER_ENCODING
           charset=latin1,bom=require         | bom             | has no byte order mark
+          guard=terminal                     | guard           | there are logs, terminals
           on-malfomed=report                 | on-malfomed     | Update your application's configuration
           """)
   void theStartFails(String properties, String named, String advice) {
@@ -71,7 +72,8 @@ class WrongPropertiesTest {
         for (MalformedText malformed : MalformedText.values()) {
           for (LineBreaks lines : LineBreaks.values()) {
             UtflowCodecProperties properties =
-                new UtflowCodecProperties(true, charset, malformed, null, null, bom, lines, null);
+                new UtflowCodecProperties(
+                    true, charset, malformed, null, null, bom, lines, null, null);
             Throwable failure = catchThrowable(() -> SpecOfProperties.of(properties));
             if (failure != null) {
               assertThat(failure)
