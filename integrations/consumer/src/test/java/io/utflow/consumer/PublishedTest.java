@@ -88,6 +88,32 @@ class PublishedTest {
     }
   }
 
+  /** Where it is not so, write it anew: .ci/version */
+  @Test
+  void everyModuleHasTheVersionOfTheParent() throws Exception {
+    String version = text(parent, "/project/version");
+    List<String> modules = texts(parent, "//modules/module");
+    modules.remove("integrations/bom");
+    for (String module : modules) {
+      Document pom = read(module + "/pom.xml");
+      assertThat(text(pom, "/project/parent/version")).as(module).isEqualTo(version);
+      assertThat(texts(pom, "/project/version")).as(module).isEmpty();
+    }
+  }
+
+  /** The BOM has no parent, and says itself how it is signed and published. */
+  @Test
+  void theBomIsReleasedAsTheParentIs() throws Exception {
+    for (String plugin : List.of("maven-gpg-plugin", "central-publishing-maven-plugin")) {
+      String released = "//profile//plugin[artifactId = '%s']".formatted(plugin);
+      for (String same : List.of("version", "executions", "extensions", "*/deploymentName")) {
+        String there = text(parent, released + "/" + same);
+        assertThat(text(bom, released + "/" + same)).as(plugin + ": " + same).isEqualTo(there);
+      }
+      assertThat(text(bom, released + "/version")).as(plugin).isNotEmpty();
+    }
+  }
+
   /** What bundles export; of the jars that stand here BundlesTest proves it. */
   @Test
   void everyModuleNamesForOsgiWhatItsModuleInfoExports() throws Exception {
