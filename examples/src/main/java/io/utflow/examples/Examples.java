@@ -35,7 +35,7 @@ import reactor.core.Exceptions;
  * text survived.
  */
 @Command(
-    name = "utflow-examples",
+    name = "utflow",
     description = {
       "Sends documents in all Unicode encodings over TCP in hostile pieces, to a Netty and to a"
           + " reactor-netty server, and prints what was decoded from them.",

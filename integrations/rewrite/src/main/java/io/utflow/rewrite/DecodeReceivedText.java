@@ -46,7 +46,13 @@ public final class DecodeReceivedText extends Recipe {
   @Override
   public String getDescription() {
     return "`asString()` decodes each buffer for itself, so a character that two buffers share becomes"
-        + " replacement characters. Add `io.utflow:utflow-codec-reactor` to the build.";
+        + " replacement characters. Needs `io.utflow:utflow-codec-reactor`, which `MoveToUtflow` adds.";
+  }
+
+  /** The recipes that add dependencies look for types that stand in the code when they begin. */
+  @Override
+  public boolean causesAnotherCycle() {
+    return true;
   }
 
   @Override

@@ -43,7 +43,13 @@ public final class UseUtflowStringDecoder extends Recipe {
   @Override
   public String getDescription() {
     return "Spring's decoder looks for line ends in bytes, which fails in UTF-16 and UTF-32, and keeps a byte"
-        + " order mark. Add `io.utflow:utflow-spring` to the build.";
+        + " order mark. Needs `io.utflow:utflow-spring`, which `MoveToUtflow` adds.";
+  }
+
+  /** The recipes that add dependencies look for types that stand in the code when they begin. */
+  @Override
+  public boolean causesAnotherCycle() {
+    return true;
   }
 
   @Override
