@@ -19,7 +19,11 @@ class MoveToUtflowTest {
     assertThat(all.getRecipeList())
         .extracting(recipe -> recipe.getClass().getSimpleName())
         .containsExactly(
-            "DecodeReceivedText", "UseUtflowStringDecoder", "FindUnframedStringDecoder");
+            "DecodeReceivedText",
+            "UseUtflowStringDecoder",
+            "FindUnframedStringDecoder",
+            "AddDependency",
+            "AddDependency");
     assertThat(all.validate().isValid()).isTrue();
   }
 }

@@ -7,11 +7,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds comments behind statements that look like a result, such as {@code // "abc"} or {@code //
- * 3F 3F}, but are not written so that {@link GuidePage} compares them.
+ * Finds comments that look like a result, such as {@code // "abc"} or {@code // 3F 3F}, behind
+ * whatever or on a line of their own, but are not written so that {@link GuidePage} compares them.
  */
 final class UncheckedResults {
-  private static final Pattern BEHIND_STATEMENT = Pattern.compile("(?m);\\s*// (.*)$");
+  /** The address in a string is none. */
+  private static final Pattern COMMENT = Pattern.compile("(?m)(?<!:)//\\s*(.*)$");
+
   private static final Pattern CHECKED = Pattern.compile("(->|prints|throws) .*");
 
   private static final Pattern RESULT =
@@ -32,7 +34,7 @@ final class UncheckedResults {
   /** A message for each in the block. */
   static List<String> in(String page, PageBlock block) {
     List<String> found = new ArrayList<>();
-    Matcher comment = BEHIND_STATEMENT.matcher(block.code());
+    Matcher comment = COMMENT.matcher(block.code());
     while (comment.find()) {
       String said = comment.group(1).strip();
       if (!CHECKED.matcher(said).matches() && RESULT.matcher(said).matches()) {
