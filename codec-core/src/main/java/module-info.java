@@ -15,6 +15,7 @@ module io.utflow.codec {
   requires static transitive java.net.http;
 
   exports io.utflow.codec;
+  exports io.utflow.codec.files;
   exports io.utflow.codec.flow;
   exports io.utflow.codec.http;
   exports io.utflow.codec.io;

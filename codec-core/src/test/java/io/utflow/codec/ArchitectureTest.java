@@ -32,17 +32,19 @@ class ArchitectureTest {
   private static final Map<String, Set<String>> ROOMS_BELOW =
       Map.ofEntries(
           entry("http", Set.of("flow", "io", "sse", "stage", "codec")),
+          entry("files", Set.of("stage", "filesplit", "codec")),
           entry("packing", Set.of("stage", "codec")),
           entry("flow", Set.of("stage")),
           entry("io", Set.of("stage", "codec")),
           entry("sse", Set.of("stage", "codec")),
-          entry("stage", Set.of("codec", "split", "atonce", "pool")),
-          entry("atonce", Set.of("kernel")),
+          entry("stage", Set.of("codec", "filesplit", "split", "atonce", "pool")),
+          entry("filesplit", Set.of("codec", "split", "form", "kernel")),
           entry("split", Set.of("codec", "form", "kernel", "pool")),
           entry("codec", Set.of("source", "form", "kernel", "pool")),
           entry("source", Set.of("form", "kernel")),
           entry("kernel", Set.of("form")),
           entry("form", Set.of("pool")),
+          entry("atonce", Set.of("kernel")),
           entry("pool", Set.of()));
 
   private static final Set<String> CODERS = Set.of("engine", "illformed", "encodings");

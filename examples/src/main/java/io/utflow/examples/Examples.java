@@ -4,8 +4,11 @@ package io.utflow.examples;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
 import io.utflow.examples.chat.Chat;
 import io.utflow.examples.demo.Demo;
+import io.utflow.examples.files.Count;
+import io.utflow.examples.files.Validate;
 import io.utflow.examples.gateway.Gateway;
 import io.utflow.examples.guard.Guard;
 import io.utflow.examples.serve.ServeOptions;
@@ -41,7 +44,15 @@ import reactor.core.Exceptions;
           + " reactor-netty server, and prints what was decoded from them.",
       "With --serve it keeps a server up instead."
     },
-    subcommands = {Transcode.class, Gateway.class, Chat.class, Tail.class, Guard.class},
+    subcommands = {
+      Transcode.class,
+      Count.class,
+      Validate.class,
+      Tail.class,
+      Guard.class,
+      Gateway.class,
+      Chat.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     exitCodeListHeading = "%nExit status:%n",
@@ -84,6 +95,7 @@ public final class Examples implements Callable<Integer> {
     return new CommandLine(new Examples())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(TextEncoding.class, Examples::encoding)
+        .registerConverter(LineBreaks.class, name -> constant(LineBreaks.class, name))
         .registerConverter(BomPolicy.class, name -> constant(BomPolicy.class, name))
         .registerConverter(BomOutput.class, name -> constant(BomOutput.class, name))
         .setParameterExceptionHandler(Examples::reportMisuse)

@@ -15,7 +15,9 @@ import java.io.OutputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.LongAdder;
@@ -57,6 +59,11 @@ abstract class Given {
   OutputStream out;
 
   ReadableByteChannel channel;
+  FileChannel file;
+  Path path;
+  ByteBuffer firstBytes;
+  long begin;
+  long end;
   DecoderSpec spec;
   LineSpec lines;
   ByteStage<LocatedLine> stage;

@@ -34,6 +34,7 @@ class JavadocCodeTest {
           "io.netty.handler.codec.http.websocketx.*",
           "io.utflow.charsets.*",
           "io.utflow.codec.*",
+          "io.utflow.codec.files.*",
           "io.utflow.codec.flow.*",
           "io.utflow.codec.http.*",
           "io.utflow.codec.io.*",
@@ -52,6 +53,7 @@ class JavadocCodeTest {
           "java.util.*",
           "java.util.concurrent.Flow",
           "java.util.function.*",
+          "java.util.stream.*",
           "reactor.core.publisher.*");
 
   @ParameterizedTest

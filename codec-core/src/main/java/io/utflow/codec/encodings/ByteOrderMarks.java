@@ -57,6 +57,16 @@ public final class ByteOrderMarks {
       return use;
     }
 
+    /** Whether it is text. */
+    public boolean isDelivered() {
+      return use == Use.DELIVER;
+    }
+
+    /** Whether it is dropped, having spoken. */
+    public boolean isDropped() {
+      return use == Use.DROP;
+    }
+
     private Mark reversed() {
       byte[] other = signature.clone();
       for (int i = 0; i < other.length; i++) {

@@ -86,7 +86,7 @@ public final class Delimiters {
   }
 
   /** All of them, the longest first. */
-  List<String> all() {
+  public List<String> all() {
     return all;
   }
 

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
  * that delimiter whatever stands before them: no other sequence, well-formed or not, contains a
  * unit that may begin one (The Unicode Standard, §2.5, "lead, trail and single units").
  */
-final class EncodedDelimiters {
+public final class EncodedDelimiters {
   /** No delimiter. */
-  static final int NONE = -1;
+  public static final int NONE = -1;
 
   /** A delimiter has begun, or a longer one than was found, and the bytes have ended. */
-  static final int UNDECIDED = -2;
+  public static final int UNDECIDED = -2;
 
   /** Longest first. */
   private final byte[][] bytes;
@@ -111,7 +111,7 @@ final class EncodedDelimiters {
   }
 
   /** The bytes of a code unit. */
-  int width() {
+  public int width() {
     return width;
   }
 
@@ -125,13 +125,22 @@ final class EncodedDelimiters {
     return form.fewestChars(bytes);
   }
 
+  /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
+  public boolean isEachLineFeed() {
+    boolean each = width == 1 && lineFeed != null && Arrays.equals(lineFeed, new byte[] {'\n'});
+    for (String text : texts) {
+      each &= text.equals("\n") || text.equals("\r\n");
+    }
+    return each;
+  }
+
   /** The bytes of the longest delimiter. */
-  int longest() {
+  public int longest() {
     return longest;
   }
 
   /** The bytes of a delimiter. */
-  int length(int delimiter) {
+  public int length(int delimiter) {
     return single[delimiter] ? width : lengths[delimiter];
   }
 
@@ -146,7 +155,7 @@ final class EncodedDelimiters {
   }
 
   /** Whether a delimiter must not occur. */
-  boolean isRefused(int delimiter) {
+  public boolean isRefused(int delimiter) {
     return refused[delimiter];
   }
 
@@ -161,7 +170,7 @@ final class EncodedDelimiters {
   }
 
   /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
-  int find(byte[] src, int from, int to) {
+  public int find(byte[] src, int from, int to) {
     return search.find(src, from, to);
   }
 
@@ -191,7 +200,7 @@ final class EncodedDelimiters {
    * @param more whether bytes may follow {@code to}
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
-  int match(byte[] src, int at, int to, boolean more, boolean prompt) {
+  public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
     int unit = to - at < width ? -1 : search.unitAt(src, at);
     int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);

@@ -3,6 +3,7 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.engine.SegmentDecoder;
 
 /**
  * What ends a line or record, and how much of it is kept. Immutable.
@@ -23,6 +24,17 @@ public record LineRule(
   /** Whether its delimiters are found in UTF-16 code units, not in the bytes of such streams. */
   public boolean readsCodeUnits(DecoderSpec spec) {
     return CodeUnits.areSplit(spec, delimiters.all());
+  }
+
+  /**
+   * Its delimiters in the encoding of a spec that begins in the middle of a stream.
+   *
+   * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
+   */
+  public EncodedDelimiters encoded(DecoderSpec spec) {
+    SegmentDecoder decoder =
+        new SegmentDecoder(spec, null, LeftOut.MARK, delimiters::conflictsWith);
+    return delimiters.encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
   }
 
   /** With other delimiters. */

@@ -42,7 +42,8 @@ public enum LineBreaks {
     this.terminators = terminators;
   }
 
-  List<String> terminators() {
+  /** {@return the texts that end a line, the longest of those that begin alike first} */
+  public List<String> terminators() {
     return terminators;
   }
 

@@ -3,9 +3,11 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.stage.coding.AbstractStage;
 import io.utflow.codec.stage.coding.EncodeStage;
+import io.utflow.codec.stage.coding.FileSplitStage;
 import io.utflow.codec.stage.coding.PieceStage;
 import io.utflow.codec.stage.coding.ShortTextStage;
 import io.utflow.codec.stage.coding.SplitStage;
@@ -227,6 +229,95 @@ public final class Stages {
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);
     return split(spec, records.rule(), LineMaker.TEXT, false);
+  }
+
+  /**
+   * The lines of one split of a file: those of which the first byte lies in {@code [begin, end)}.
+   * Splits that cover the file yield its lines, each once, with its offsets, whatever becomes of
+   * ill-formed text; where a line fails, the split fails in which it begins, and others do not. A
+   * budget of the policy is that of a split.
+   *
+   * <p>The file may be in an encoding that is self-synchronizing, as UTF-8, UTF-16BE and UTF-32LE,
+   * or in one in whose bytes each terminator stands alone, as LF and CR do in single bytes,
+   * Shift_JIS, GB18030 and the EUCs.
+   *
+   * @param spec how the file is read from its start, with a byte order of its own: {@link TextHead}
+   *     has it. A byte order mark is looked for by the split that begins at 0; later U+FEFF is text
+   * @param lines what a line is
+   * @param begin a byte offset in the file, 0 or more; it need not be a boundary of anything
+   * @param end the byte offset behind the split, not below {@code begin}; {@link Long#MAX_VALUE}
+   *     for the rest of the file
+   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
+   * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
+   *     has state
+   * @throws IllegalArgumentException if lines cannot be told from the middle of the file; the
+   *     message says why, and what to do
+   */
+  public static FileSplit<LocatedLine> splitLines(
+      DecoderSpec spec, LineSpec lines, long begin, long end) {
+    return fileSplit(spec, lines.rule(), begin, end);
+  }
+
+  /**
+   * As {@link #splitLines}, with the records of one split of a file.
+   *
+   * @param spec how the file is read from its start
+   * @param records what a record is. No delimiter may end with what it or another begins with, for
+   *     then it is not known in the middle of {@code |||||} which two are a {@code ||}; a delimiter
+   *     may end with all of another, as CR LF with LF
+   * @param begin a byte offset in the file, 0 or more
+   * @param end the byte offset behind the split, not below {@code begin}
+   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
+   * @throws IllegalStateException as {@link #splitLines}
+   * @throws IllegalArgumentException as {@link #splitLines} and {@link #records(DecoderSpec,
+   *     RecordSpec)}
+   */
+  public static FileSplit<LocatedLine> splitRecords(
+      DecoderSpec spec, RecordSpec records, long begin, long end) {
+    records.requireIn(spec);
+    return fileSplit(spec, records.rule(), begin, end);
+  }
+
+  /**
+   * The characters of one split of a file, read by a stage that decodes, transcodes or validates.
+   * What the stages of splits that cover the file yield, joined in order, is what one stage yields
+   * for all of it; each ill-formed sequence is met once. In an encoding that is self-synchronizing
+   * a split begins behind the first well-formed sequence that ends at {@code begin} or behind it;
+   * in others that {@link #splitLines} can read, behind the first LF that does.
+   *
+   * <pre>{@code
+   * FileSplit<String> text = Stages.split(spec, begin, end, Stages::decode);
+   * }</pre>
+   *
+   * @param <O> what comes out
+   * @param spec how the file is read from its start, with a byte order of its own
+   * @param begin a byte offset in the file, 0 or more
+   * @param end the byte offset behind the split, not below {@code begin}
+   * @param stage makes the stage that reads the split; is given {@code spec} for the split that
+   *     begins at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for
+   *     others
+   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
+   * @throws IllegalStateException as {@link #splitLines}
+   * @throws IllegalArgumentException if LF cannot be told from parts of other characters
+   */
+  public static <O> FileSplit<O> split(
+      DecoderSpec spec, long begin, long end, Function<DecoderSpec, ByteStage<O>> stage) {
+    return new FileSplitStage<>(
+        spec.encoding(),
+        SplitRules.characters(spec),
+        begin,
+        end,
+        from -> stage.apply(from == 0 ? spec : spec.startingAt(from)));
+  }
+
+  private static FileSplit<LocatedLine> fileSplit(
+      DecoderSpec spec, SplitRule rule, long begin, long end) {
+    return new FileSplitStage<>(
+        spec.encoding(),
+        SplitRules.lines(spec, rule.line()),
+        begin,
+        end,
+        from -> split(from == 0 ? spec : spec.startingAt(from), rule, LocatedLine::new, false));
   }
 
   /**

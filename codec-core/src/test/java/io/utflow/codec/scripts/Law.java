@@ -97,7 +97,9 @@ enum Law {
   /** What is written as an event is read as that event. */
   EVENT_WRITE(EventLaws::written, EnumSet.of(Surface.EVENTS)),
   /** What is detected is what a look at the whole stream would tell. */
-  DETECT(DetectLaws::detected, EnumSet.of(Surface.DETECTED_CHUNKS, Surface.DETECTED_LINES));
+  DETECT(DetectLaws::detected, EnumSet.of(Surface.DETECTED_CHUNKS, Surface.DETECTED_LINES)),
+  /** The splits of a file yield together what one stage yields. */
+  SPLITS(FileSplitLaws::splits, EnumSet.of(Surface.CHUNKS, Surface.LOCATED_LINES, Surface.RECORDS));
 
   private final Consumer<Script> check;
   private final List<Surface> surfaces;
@@ -115,7 +117,7 @@ enum Law {
   List<String> policies() {
     return switch (this) {
       case TAKE, DETECT, READ_BACK, EVENTS, EVENT_WRITE, PROMPT -> List.of("REPLACE");
-      case END_PROOF, SWITCH, WITHIN -> List.of("REPLACE", "SKIP", "TEXT");
+      case END_PROOF, SWITCH, WITHIN, SPLITS -> List.of("REPLACE", "SKIP", "TEXT");
       case PREFIX -> List.of("REPORT", "TWO");
       default -> List.of("REPLACE", "REPLACE", "REPORT", "SKIP", "TEXT", "TWO");
     };

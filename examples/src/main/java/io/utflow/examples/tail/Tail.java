@@ -7,6 +7,8 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.examples.FileProblem;
+import io.utflow.examples.Printable;
 import io.utflow.examples.PrintedOutput;
 import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
@@ -15,11 +17,13 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
@@ -33,6 +37,9 @@ import reactor.core.publisher.Flux;
     description = "Prints the lines of a log in any Unicode encoding, and those that are appended.")
 public final class Tail implements Callable<Integer> {
   private static final int MOST_CHARS = 4096;
+  private static final long PAUSE_MILLIS = 200;
+  private static final LineSpec LINES =
+      LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).onTooLong(TooLongPolicy.TRUNCATE);
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -61,6 +68,14 @@ public final class Tail implements Callable<Integer> {
   @Option(names = "--number", description = "Number the lines, for which the whole file is read.")
   private boolean number;
 
+  @Option(
+      names = "--resume",
+      paramLabel = "OFFSET",
+      description =
+          "Print the lines that begin at this byte or behind it, and on standard error the byte to"
+              + " resume from next time. A log that has become shorter is read from its start.")
+  private @Nullable Long resume;
+
   /** A number without a sign: elsewhere +5 is the fifth line and all behind it. */
   static final class LineCount implements ITypeConverter<Integer> {
     @Override
@@ -75,11 +90,54 @@ public final class Tail implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter out = command.commandLine().getOut();
+    if (resume != null) {
+      resume(resume, out);
+      return 0;
+    }
     Flux<String> lines = lines(new GrowingFile(file, () -> PrintedOutput.flush(out)));
     // Not by println, which flushes each line.
     lines.doOnNext(line -> out.print(line + System.lineSeparator())).blockLast();
     PrintedOutput.flush(out);
     return 0;
+  }
+
+  private void resume(long offset, PrintWriter out) throws IOException {
+    if (last != null || number || offset < 0) {
+      throw new ParameterException(
+          command.commandLine(), "--resume takes a byte offset, and --follow beside it only");
+    }
+    PrintWriter err = command.commandLine().getErr();
+    String name = Printable.of(file.toString());
+    ResumedLog log =
+        new ResumedLog(
+            file,
+            from,
+            LINES,
+            line -> out.print(line + System.lineSeparator()),
+            note -> err.println(name + ": " + note));
+    try {
+      long next = log.read(offset, () -> awaitGrowth(out));
+      PrintedOutput.flush(out);
+      err.println(name + ": resume at " + next);
+    } catch (IllegalStateException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    } catch (IOException e) {
+      throw FileProblem.of(file.toString(), e);
+    }
+  }
+
+  /** Whether more is to be read: the log is followed, and a pause has passed. */
+  private boolean awaitGrowth(PrintWriter out) throws IOException {
+    PrintedOutput.flush(out);
+    try {
+      if (follow) {
+        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      }
+      return follow;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Flux<String> lines(GrowingFile log) throws IOException {
@@ -107,9 +165,6 @@ public final class Tail implements Callable<Integer> {
   }
 
   private static Flux<String> decoded(Flux<ByteBuffer> bytes, LastLines from) {
-    return bytes.transform(
-        ByteBufferText.lines(
-            from.decoder(),
-            LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).onTooLong(TooLongPolicy.TRUNCATE)));
+    return bytes.transform(ByteBufferText.lines(from.decoder(), LINES));
   }
 }

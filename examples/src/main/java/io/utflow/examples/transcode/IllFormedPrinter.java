@@ -6,7 +6,7 @@ import io.utflow.examples.Printable;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 
-/** Prints the first ill-formed sequences, a line each, and counts all. */
+/** Prints the first ill-formed sequences, a line each, and counts all. Thread-safe. */
 final class IllFormedPrinter implements Consumer<IllFormedSequence> {
   private final PrintWriter err;
   private final int mostLines;
@@ -19,7 +19,7 @@ final class IllFormedPrinter implements Consumer<IllFormedSequence> {
   }
 
   /** Names the source of the sequences to come. */
-  void readFrom(String name) {
+  synchronized void readFrom(String name) {
     source = Printable.of(name);
   }
 
@@ -31,7 +31,7 @@ final class IllFormedPrinter implements Consumer<IllFormedSequence> {
   }
 
   @Override
-  public void accept(IllFormedSequence sequence) {
+  public synchronized void accept(IllFormedSequence sequence) {
     count++;
     if (count <= mostLines) {
       err.println(source + ": " + sequence);
@@ -40,7 +40,7 @@ final class IllFormedPrinter implements Consumer<IllFormedSequence> {
     }
   }
 
-  long count() {
+  synchronized long count() {
     return count;
   }
 }

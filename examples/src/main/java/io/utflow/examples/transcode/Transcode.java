@@ -7,11 +7,13 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnmappablePolicy;
+import io.utflow.codec.files.TextFile;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Printable;
 import io.utflow.examples.Version;
@@ -154,6 +156,16 @@ public final class Transcode implements Callable<Integer> {
       description = "Print only what ends the run.")
   private boolean quiet;
 
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "NUMBER",
+      defaultValue = "1",
+      description =
+          "Threads that transcode a file, 0 for one for each processor (default:"
+              + " ${DEFAULT-VALUE}). With more than one, ill-formed sequences are told in the order"
+              + " in which they are met. What cannot be split, as a pipe, one thread reads.")
+  private int jobs;
+
   @Option(names = "--list", help = true, description = "List the encodings and end.")
   private boolean list;
 
@@ -172,6 +184,9 @@ public final class Transcode implements Callable<Integer> {
       return 0;
     }
     List<Path> sources = files == null ? List.of(STANDARD) : files;
+    if (jobs < 0) {
+      throw new ParameterException(command.commandLine(), jobs + " jobs: give 0 or more");
+    }
     long total = total(sources);
     refuseToOverwrite(sources);
     refuseToJoin(sources);
@@ -213,6 +228,10 @@ public final class Transcode implements Callable<Integer> {
       for (Path file : sources) {
         String name = file.equals(STANDARD) ? "standard input" : file.toString();
         illFormed.readFrom(name);
+        if (jobs != 1 && Files.isRegularFile(file)) {
+          transcodeInParallel(file, decoder, illFormed, writer, progress);
+          continue;
+        }
         try (InputStream source = file.equals(STANDARD) ? System.in : Files.newInputStream(file)) {
           transcode(newTranscoder(decoder, illFormed, writer), source, writer, progress);
         } catch (IOException e) {
@@ -228,12 +247,46 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
-  /** The output is one stream and has one byte order mark. */
   private TextTranscoder newTranscoder(
       DecoderSpec decoder, IllFormedPrinter illFormed, WriteBehind writer) {
+    return decoder.newTranscoder(encoder(writer).observer(illFormed));
+  }
+
+  /** The output is one stream and has one byte order mark. */
+  private EncoderSpec encoder(WriteBehind writer) {
     BomOutput mark = writer.written() == 0 ? bomOut : BomOutput.NEVER;
-    EncoderSpec encoder = EncoderSpec.of(to).bom(mark).onUnmappable(onUnmappable.policy);
-    return decoder.newTranscoder(encoder.observer(illFormed));
+    return EncoderSpec.of(to).bom(mark).onUnmappable(onUnmappable.policy);
+  }
+
+  /** Splits that are ahead of a failure are not told of: what they say is not in the output. */
+  private void transcodeInParallel(
+      Path path,
+      DecoderSpec decoder,
+      IllFormedPrinter illFormed,
+      WriteBehind writer,
+      Progress progress)
+      throws IOException {
+    boolean reports = onMalformed == OnMalformed.REPORT;
+    DecoderSpec spec =
+        reports ? DecoderSpec.of(from).bom(bomIn).onMalformed(onMalformed.policy) : decoder;
+    EncoderSpec encoder = encoder(writer);
+    EncoderSpec observed =
+        onUnmappable == OnUnmappable.REPORT ? encoder : encoder.observer(illFormed);
+    try (TextFile file = TextFile.open(path, spec)) {
+      TextFile split = jobs == 0 ? file : file.jobs(jobs);
+      split.transcode(observed, new WriteBehindChannel(writer, file, progress));
+    } catch (IllFormedTextException e) {
+      boolean told =
+          e.sequence().cause() == IllFormedCause.UNMAPPABLE
+              ? onUnmappable != OnUnmappable.REPORT
+              : !reports;
+      if (!told) {
+        illFormed.accept(e.sequence());
+      }
+      throw e;
+    } catch (IOException e) {
+      throw FileProblem.of(path.toString(), e);
+    }
   }
 
   private void transcode(

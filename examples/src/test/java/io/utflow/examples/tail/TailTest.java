@@ -196,4 +196,87 @@ class TailTest {
   private void append(byte[] bytes) throws IOException {
     Files.write(log, bytes, StandardOpenOption.APPEND);
   }
+
+  // Resuming.
+
+  private String resumed(Object... arguments) {
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    Object[] all = Arrays.copyOf(arguments, arguments.length + 1);
+    all[arguments.length] = log;
+    assertThat(run(all)).isZero();
+    return err.toString().replaceFirst("(?s).*resume at ([0-9]+)\\s*$", "$1");
+  }
+
+  @Test
+  void goesOnWhereItWasLeft() throws IOException {
+    String next = resumed("tail", "--resume", 0);
+    assertThat(out.toString().lines()).containsExactly("eins", "zwei", "drei für \uD834\uDD1E");
+    assertThat(next).isEqualTo(String.valueOf(Files.size(log)));
+    Files.write(log, "vier\r\nfü".getBytes(UTF_16LE), StandardOpenOption.APPEND);
+    String unfinished = resumed("tail", "--resume", next);
+    assertThat(out.toString().lines()).containsExactly("vier");
+    Files.write(log, "nf\n".getBytes(UTF_16LE), StandardOpenOption.APPEND);
+    resumed("tail", "--resume", unfinished);
+    assertThat(out.toString().lines()).containsExactly("fünf");
+  }
+
+  /** Any offset will do: a line belongs to it if it begins there or behind it. */
+  @Test
+  void resumesAtAnyByte() {
+    for (int offset = 3; offset <= 14; offset++) {
+      resumed("tail", "--resume", offset);
+      assertThat(out.toString().lines())
+          .as("from %d", offset)
+          .containsExactly("zwei", "drei für \uD834\uDD1E");
+    }
+    assertThat(run("tail", "--resume", 3, "-n", 2, log)).isEqualTo(2);
+    assertThat(run("tail", "--resume", -3, log)).isEqualTo(2);
+  }
+
+  @Test
+  void aTruncatedLogIsReadFromItsStart() throws IOException {
+    Files.write(log, "\uFEFFneu\n".getBytes(UTF_16LE));
+    resumed("tail", "--resume", 1000);
+    assertThat(out.toString().lines()).containsExactly("neu");
+    assertThat(err.toString()).contains("shorter than 1000 bytes");
+  }
+
+  @Test
+  void aRotatedLogIsReadToItsEndAndThenTheNewOne() throws IOException {
+    List<String> notes = new java.util.ArrayList<>();
+    List<String> lines = new java.util.ArrayList<>();
+    ResumedLog resumed =
+        new ResumedLog(
+            log,
+            io.utflow.codec.TextEncoding.UTF_8,
+            io.utflow.codec.stage.LineSpec.of(io.utflow.codec.stage.LineBreaks.LF_OR_CRLF),
+            lines::add,
+            notes::add);
+    int[] waits = {0};
+    long next =
+        resumed.read(
+            0,
+            () -> {
+              switch (waits[0]++) {
+                case 0 -> {
+                  Files.write(log, "vier".getBytes(UTF_16LE), StandardOpenOption.APPEND);
+                  Files.move(log, folder.resolve("log.1"));
+                }
+                case 1 -> Files.write(log, "one\n".getBytes(UTF_8));
+                case 2 -> Files.write(log, "two\n".getBytes(UTF_8), StandardOpenOption.APPEND);
+                case 3 -> Files.write(log, "1\n".getBytes(UTF_8));
+                default -> {
+                  return false;
+                }
+              }
+              return true;
+            });
+    assumeTrue(!notes.isEmpty(), "this file system tells no file from another");
+    assertThat(notes)
+        .containsExactly("rotated: the new file is read", "truncated: read from its start");
+    assertThat(lines)
+        .containsExactly("eins", "zwei", "drei für \uD834\uDD1E", "vier", "one", "two", "1");
+    assertThat(next).isEqualTo(2);
+  }
 }

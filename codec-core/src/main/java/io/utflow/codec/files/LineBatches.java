@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.stage.LocatedLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Spliterator;
+import java.util.Spliterators.AbstractSpliterator;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The lines of one split, some at a time: a thread hands over that many at once. */
+final class LineBatches {
+  /** A batch ends with the line that makes it so many bytes of the file. */
+  private static final int BATCH_BYTES = 1 << 16;
+
+  private final SplitReader<LocatedLine> reader;
+  private @Nullable Throwable failure;
+
+  LineBatches(SplitReader<LocatedLine> reader) {
+    this.reader = reader;
+  }
+
+  /** Hands over all lines. */
+  void read(Consumer<List<LocatedLine>> out) throws IOException {
+    for (List<LocatedLine> batch = next(); batch != null; batch = next()) {
+      out.accept(batch);
+    }
+  }
+
+  /** The next lines; null behind the last. Throws behind the lines before a failure. */
+  @Nullable List<LocatedLine> next() throws IOException {
+    if (failure != null) {
+      throw Failures.rethrow(failure);
+    }
+    List<LocatedLine> batch = new ArrayList<>();
+    try {
+      LocatedLine line;
+      do {
+        line = reader.next();
+        if (line != null) {
+          batch.add(line);
+        }
+      } while (line != null && line.next().byteOffset() - batch.get(0).begin() < BATCH_BYTES);
+    } catch (Throwable e) {
+      if (batch.isEmpty()) {
+        throw e;
+      }
+      failure = e;
+    }
+    return batch.isEmpty() ? null : batch;
+  }
+
+  void close() {
+    reader.close();
+  }
+
+  /** Where batches come from. */
+  interface Source {
+    @Nullable List<LocatedLine> next() throws IOException;
+  }
+
+  /** The lines of batches. */
+  static Stream<LocatedLine> stream(Source batches) {
+    return StreamSupport.stream(new Lines(batches), false);
+  }
+
+  private static final class Lines extends AbstractSpliterator<LocatedLine> {
+    private final Source batches;
+    private final ArrayDeque<LocatedLine> ready = new ArrayDeque<>();
+
+    Lines(Source batches) {
+      super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE);
+      this.batches = batches;
+    }
+
+    @Override
+    public boolean tryAdvance(Consumer<? super LocatedLine> action) {
+      LocatedLine line = ready.poll();
+      if (line == null) {
+        List<LocatedLine> batch = nextBatch();
+        if (batch == null) {
+          return false;
+        }
+        ready.addAll(batch);
+        line = ready.remove();
+      }
+      action.accept(line);
+      return true;
+    }
+
+    private @Nullable List<LocatedLine> nextBatch() {
+      try {
+        return batches.next();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

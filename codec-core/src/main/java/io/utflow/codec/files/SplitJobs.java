@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.illformed.Failures;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the splits of a file by several threads, and hands over what they yield, in the order of
+ * the splits or as it comes. The threads are ahead of whoever takes it by a few splits at most, and
+ * of what a split yields a bounded number of batches waits, so a split that is all of a large file
+ * takes no more memory.
+ *
+ * @param <R> a batch of what a split yields
+ */
+final class SplitJobs<R> {
+  static final int BUFFER_BYTES = 1 << 17;
+
+  /** So many splits more than there are threads are read or wait. */
+  private static final int AHEAD = 2;
+
+  /** So many batches of a split wait; a split of usual length has fewer. */
+  private static final int MOST_BATCHES = 64;
+
+  /** Reads one split. */
+  interface Job<R> {
+    /**
+     * @param buffer to read to; the thread's own
+     * @param out takes batches, and waits while too many do
+     */
+    void read(FileRange split, ByteBuffer buffer, Consumer<R> out) throws IOException;
+  }
+
+  /** A split that was begun, and what it has yielded. Guarded by the jobs. */
+  private final class Begun {
+    private final FileRange split;
+    private final ArrayDeque<R> batches = new ArrayDeque<>();
+    private boolean ended;
+    private @Nullable Throwable failure;
+
+    Begun(FileRange split) {
+      this.split = split;
+    }
+
+    void read(ByteBuffer buffer) {
+      Throwable thrown = null;
+      try {
+        job.read(split, buffer, this::add);
+      } catch (Throwable e) {
+        thrown = e;
+      }
+      synchronized (SplitJobs.this) {
+        failure = thrown;
+        ended = true;
+        SplitJobs.this.notifyAll();
+      }
+    }
+
+    private void add(R batch) {
+      synchronized (SplitJobs.this) {
+        while (!closed && batches.size() >= MOST_BATCHES) {
+          await();
+        }
+        if (closed) {
+          throw new CancellationException("closed");
+        }
+        batches.add(batch);
+        SplitJobs.this.notifyAll();
+      }
+    }
+  }
+
+  private final Job<R> job;
+  private final Iterator<FileRange> splits;
+  private final ArrayDeque<Begun> begun = new ArrayDeque<>();
+  private final int most;
+  private final List<Thread> threads;
+  private boolean closed;
+
+  SplitJobs(List<FileRange> splits, int jobs, Job<R> job) {
+    this.splits = splits.iterator();
+    this.job = job;
+    this.most = jobs + AHEAD;
+    this.threads =
+        IntStream.range(0, Math.min(jobs, splits.size()))
+            .mapToObj(number -> new Thread(this::work, "utflow-file-" + number))
+            .toList();
+    for (Thread thread : threads) {
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void work() {
+    ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    for (Begun next = begin(); next != null; next = begin()) {
+      next.read(buffer);
+    }
+  }
+
+  private synchronized @Nullable Begun begin() {
+    while (!closed && begun.size() >= most) {
+      await();
+    }
+    if (closed || !splits.hasNext()) {
+      return null;
+    }
+    Begun next = new Begun(splits.next());
+    begun.add(next);
+    notifyAll();
+    return next;
+  }
+
+  private void await() {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      // The threads are ours: who interrupts one wants it to end.
+      closed = true;
+    }
+  }
+
+  /**
+   * The next batch in the order of the file, or null behind the last. Waits for it.
+   *
+   * @throws IOException what a thread has thrown, behind all batches before
+   * @throws InterruptedIOException if the calling thread is interrupted; the jobs are then closed
+   */
+  synchronized @Nullable R next() throws IOException {
+    while (isOpen()) {
+      Begun first = begun.peek();
+      R batch = first == null ? null : take(first);
+      if (batch != null) {
+        return batch;
+      }
+      if (first == null || !first.ended) {
+        awaitBatch();
+      }
+    }
+    return null;
+  }
+
+  /** As {@link #next}, of whatever split has one. */
+  synchronized @Nullable R nextOfAny() throws IOException {
+    while (isOpen()) {
+      boolean ended = false;
+      for (Begun split : List.copyOf(begun)) {
+        R batch = take(split);
+        if (batch != null) {
+          return batch;
+        }
+        ended |= split.ended;
+      }
+      if (!ended) {
+        awaitBatch();
+      }
+    }
+    return null;
+  }
+
+  private boolean isOpen() {
+    return !closed && (!begun.isEmpty() || splits.hasNext());
+  }
+
+  /** The next batch of a split; of one that has ended and has none, its place for another. */
+  private @Nullable R take(Begun split) {
+    R batch = split.batches.poll();
+    if (batch == null && split.ended) {
+      begun.remove(split);
+      if (split.failure != null) {
+        closed = true;
+        notifyAll();
+        throw Failures.rethrow(split.failure);
+      }
+    }
+    notifyAll();
+    return batch;
+  }
+
+  private void awaitBatch() throws InterruptedIOException {
+    try {
+      wait();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      if (!closed) {
+        closed = true;
+        notifyAll();
+        throw new InterruptedIOException("interrupted while a file was read");
+      }
+    }
+  }
+
+  /** Lets the threads end, behind the buffer that each is at; what they have yielded is dropped. */
+  synchronized void close() {
+    closed = true;
+    begun.clear();
+    notifyAll();
+  }
+}

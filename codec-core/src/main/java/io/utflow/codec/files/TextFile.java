@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextHead;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
+
+/**
+ * A file of text that all cores of a machine read, in constant memory.
+ *
+ * <pre>{@code
+ * try (TextFile file = TextFile.open(path, DecoderSpec.of(TextEncoding.UTF_16))) {
+ *   long terminators = file.count(LineBreaks.LF_OR_CRLF);
+ *   try (Stream<LocatedLine> lines = file.lines(LineSpec.of(LineBreaks.LF_OR_CRLF))) {
+ *     lines.map(LocatedLine::text).forEach(System.out::println);
+ *   }
+ * }
+ * }</pre>
+ *
+ * <p><b>What is read</b> are the bytes that the file has when it is opened, and its first bytes
+ * tell the encoding and the byte order of all of it ({@link TextHead}). What is appended later is
+ * not seen; a line that has no terminator by then ends there. Where the file becomes shorter, what
+ * reads it fails with a {@link FileChangedException}. Bytes that are overwritten meanwhile are read
+ * as they are when their turn comes.
+ *
+ * <p><b>What cannot be split</b>, as Stages.{@link Stages#splitLines splitLines} says, a single
+ * thread reads from its start to its end, with the same result.
+ *
+ * <p><b>Observers and handlers</b> of the spec are called by several threads at once, and not in
+ * the order of the file; each ill-formed sequence is told once. A budget of the policy is that of a
+ * split of {@link #splitBytes(int)}.
+ *
+ * <p><b>Cancelling.</b> An operation whose thread is interrupted throws an {@link
+ * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each behind the
+ * buffer it is at.
+ *
+ * <p>Immutable and thread-safe: operations may run at the same time.
+ */
+public final class TextFile implements Closeable {
+  private static final int DEFAULT_SPLIT_BYTES = 1 << 20;
+
+  private final OpenFile file;
+  private final TextHead head;
+  private final int jobs;
+  private final int splitBytes;
+
+  private TextFile(OpenFile file, TextHead head, int jobs, int splitBytes) {
+    this.file = file;
+    this.head = head;
+    this.jobs = jobs;
+    this.splitBytes = splitBytes;
+  }
+
+  /**
+   * Opens a file, for as many threads as there are processors.
+   *
+   * @param path of a regular file
+   * @param spec how it is read, from its start; any policy for byte order marks
+   * @return the file, to be closed
+   * @throws IOException if it cannot be read, or is no file but a pipe or a device, which cannot be
+   *     entered in the middle
+   */
+  public static TextFile open(Path path, DecoderSpec spec) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new FileSystemException(
+          path.toString(), null, "not a regular file, so it is read from its start only");
+    }
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    try {
+      OpenFile file = new OpenFile(path.toString(), channel, channel.size(), new LongAdder());
+      ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
+      file.read(first, 0, TextHead.LENGTH);
+      int processors = Runtime.getRuntime().availableProcessors();
+      return new TextFile(file, TextHead.of(spec, first), processors, DEFAULT_SPLIT_BYTES);
+    } catch (Throwable e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /**
+   * With so many threads for an operation.
+   *
+   * @param threads at least 1
+   * @return the same open file
+   * @throws IllegalArgumentException if below 1
+   */
+  public TextFile jobs(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException(threads + " jobs: give at least 1");
+    }
+    return new TextFile(file, head, threads, splitBytes);
+  }
+
+  /**
+   * With splits of so many bytes; 1 MiB by default. What is read ahead takes about five times as
+   * much, for each thread and two more.
+   *
+   * @param bytes at least 1
+   * @return the same open file
+   * @throws IllegalArgumentException if below 1
+   */
+  public TextFile splitBytes(int bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException("splits of " + bytes + " bytes: give at least 1");
+    }
+    return new TextFile(file, head, jobs, bytes);
+  }
+
+  /** {@return how the file is read: the encoding and byte order that its first bytes tell} */
+  public DecoderSpec spec() {
+    return head.spec();
+  }
+
+  /** {@return the bytes that the file had when it was opened} */
+  public long size() {
+    return file.size();
+  }
+
+  /**
+   * The bytes read since the file was opened, by all operations: their progress. Any thread may
+   * ask.
+   *
+   * @return a number that is a little more than the size behind one operation, for splits overlap
+   */
+  public long bytesRead() {
+    return file.read().sum();
+  }
+
+  // Lines.
+
+  /**
+   * The splits by which the lines of the file are read in parallel.
+   *
+   * @param lines what a line is
+   * @return ranges that cover the file; one if it cannot be split
+   */
+  public List<FileRange> splits(LineSpec lines) {
+    return plan(() -> Stages.splitLines(spec(), lines, 0, 0).close());
+  }
+
+  /** Ranges of the usual size, or one if {@code rules} refuse. */
+  private List<FileRange> plan(Runnable rules) {
+    try {
+      rules.run();
+    } catch (IllegalStateException | IllegalArgumentException refused) {
+      return List.of(all());
+    }
+    List<FileRange> splits = new ArrayList<>();
+    long begin = 0;
+    do {
+      long end = Math.min(size(), begin + splitBytes);
+      splits.add(new FileRange(begin, end));
+      begin = end;
+    } while (begin < size());
+    return splits;
+  }
+
+  private FileRange all() {
+    return new FileRange(0, size());
+  }
+
+  /**
+   * The lines of the file, in order, decoded ahead by {@link #jobs(int)} threads. Has to be closed,
+   * if it is not read to its end. What fails it is thrown behind the lines before, an {@link
+   * IOException} as a {@link java.io.UncheckedIOException}.
+   *
+   * @param lines what a line is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> lines(LineSpec lines) {
+    SplitJobs<List<LocatedLine>> reading = reading(lines);
+    return LineBatches.stream(reading::next).onClose(reading::close);
+  }
+
+  /**
+   * As {@link #lines(LineSpec)}, in the order in which they are decoded: those of a split are in
+   * order, and splits are mixed.
+   *
+   * @param lines what a line is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> unorderedLines(LineSpec lines) {
+    SplitJobs<List<LocatedLine>> reading = reading(lines);
+    return LineBatches.stream(reading::nextOfAny).onClose(reading::close);
+  }
+
+  private SplitJobs<List<LocatedLine>> reading(LineSpec lines) {
+    requireFit(lines);
+    return new SplitJobs<>(
+        splits(lines),
+        jobs,
+        (split, buffer, out) -> new LineBatches(reader(lines, split, buffer)).read(out));
+  }
+
+  /**
+   * The lines that begin in a range of the file, decoded by the thread that asks for them.
+   *
+   * @param lines what a line is
+   * @param range one of {@link #splits}, or any other of a file that can be split
+   * @return a sequential stream
+   * @throws IllegalStateException as Stages.{@link Stages#splitLines splitLines}
+   * @throws IllegalArgumentException as Stages.{@link Stages#splitLines splitLines}
+   */
+  public Stream<LocatedLine> lines(LineSpec lines, FileRange range) {
+    ByteBuffer buffer = ByteBuffer.allocate(SplitJobs.BUFFER_BYTES);
+    LineBatches batches = new LineBatches(reader(lines, range, buffer));
+    return LineBatches.stream(batches::next).onClose(batches::close);
+  }
+
+  /**
+   * The lines of the file as a parallel stream: the operations behind it run where the lines are
+   * decoded, in the threads of the fork-join pool, whatever {@link #jobs(int)} says. Its order is
+   * that of the file, if the operations keep one; {@code forEachOrdered} and {@code iterator} may
+   * hold what is ahead in memory, for which {@link #lines(LineSpec)} is better.
+   *
+   * @param lines what a line is
+   * @return a parallel stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> parallelLines(LineSpec lines) {
+    requireFit(lines);
+    return splits(lines).parallelStream().flatMap(split -> lines(lines, split));
+  }
+
+  private void requireFit(LineSpec lines) {
+    Stages.locatedLines(spec(), lines).close();
+  }
+
+  private SplitReader<LocatedLine> reader(LineSpec lines, FileRange range, ByteBuffer buffer) {
+    if (range.equals(all())) {
+      return SplitReader.ofAll(file, Stages.locatedLines(spec(), lines), buffer);
+    }
+    return SplitReader.of(
+        file, Stages.splitLines(spec(), lines, range.begin(), range.end()), range.end(), buffer);
+  }
+
+  // Operations.
+
+  /**
+   * How many line terminators the file has, as {@code wc -l} counts. Terminators are found in the
+   * bytes; nothing is decoded, and ill-formed text does not matter.
+   *
+   * @param breaks what ends a line
+   * @return a number of terminators: of lines, but for a last one without
+   * @throws IOException if the file cannot be read
+   */
+  public long count(LineBreaks breaks) throws IOException {
+    DecoderSpec plain = DecoderSpec.of(spec().encoding()).bom(BomPolicy.KEEP);
+    LineSpec lines = LineSpec.of(breaks);
+    List<FileRange> splits = plan(() -> Stages.splitLines(plain, lines, 0, 0).close());
+    return new Counting(file, plain, breaks).run(splits, jobs);
+  }
+
+  /**
+   * Looks for what is ill-formed. The policy and the observer of the spec are not used.
+   *
+   * @param most how many of the sequences are told
+   * @return how many there are, and the first of them
+   * @throws IOException if the file cannot be read
+   */
+  public Validation validate(int most) throws IOException {
+    return new Validating(file, spec(), most).run(characterSplits(), jobs);
+  }
+
+  /**
+   * Writes the text of the file in another encoding. Each split is transcoded by one of {@link
+   * #jobs(int)} threads, and written, in order, by the thread that calls.
+   *
+   * @param to how it is written; its observer must be thread-safe, as the spec's
+   * @param out is not closed
+   * @return how many bytes were written
+   * @throws IOException if the file cannot be read, or {@code out} cannot be written
+   * @throws io.utflow.codec.IllFormedTextException if a policy reports; the text before it was
+   *     written
+   */
+  public long transcode(EncoderSpec to, WritableByteChannel out) throws IOException {
+    List<FileRange> splits =
+        SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(all());
+    return new Transcoding(file, spec(), to).run(splits, jobs, out);
+  }
+
+  private List<FileRange> characterSplits() {
+    return plan(() -> Stages.split(spec(), 0, 0, Stages::validate).close());
+  }
+
+  /** Closes the file; what still reads it fails. */
+  @Override
+  public void close() throws IOException {
+    file.channel().close();
+  }
+}

@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.BomOutput;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.OutputBuffers;
+import io.utflow.codec.stage.Stages;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.WritableByteChannel;
+import java.util.Arrays;
+import java.util.List;
+
+/** Writes the text of a file in another encoding. */
+final class Transcoding {
+  private final OpenFile file;
+  private final DecoderSpec from;
+  private final EncoderSpec to;
+
+  /** The byte order mark, which goes before the first character of whatever split has it. */
+  private final byte[] mark;
+
+  Transcoding(OpenFile file, DecoderSpec from, EncoderSpec to) {
+    this.file = file;
+    this.from = from;
+    this.to = to.bom(BomOutput.NEVER).pieceLength(SplitJobs.BUFFER_BYTES);
+    this.mark = mark(to);
+  }
+
+  private static byte[] mark(EncoderSpec to) {
+    byte[] marked = to.encode("a");
+    return Arrays.copyOf(marked, marked.length - to.bom(BomOutput.NEVER).encode("a").length);
+  }
+
+  long run(List<FileRange> splits, int jobs, WritableByteChannel out) throws IOException {
+    boolean whole = splits.size() == 1;
+    SplitJobs<ByteBuffer> reading =
+        new SplitJobs<>(
+            splits,
+            jobs,
+            (split, buffer, batches) -> {
+              SplitReader<ByteBuffer> reader = reader(split, whole, buffer);
+              for (ByteBuffer b = reader.next(); b != null; b = reader.next()) {
+                batches.accept(b);
+              }
+            });
+    try {
+      long written = 0;
+      for (ByteBuffer next = reading.next(); next != null; next = reading.next()) {
+        written += written == 0 ? write(ByteBuffer.wrap(mark), out) : 0;
+        written += write(next, out);
+      }
+      return written;
+    } finally {
+      reading.close();
+    }
+  }
+
+  private static int write(ByteBuffer bytes, WritableByteChannel out) throws IOException {
+    int length = bytes.remaining();
+    while (bytes.hasRemaining()) {
+      out.write(bytes);
+    }
+    return length;
+  }
+
+  private SplitReader<ByteBuffer> reader(FileRange split, boolean whole, ByteBuffer buffer) {
+    return whole
+        ? SplitReader.ofAll(file, transcode(from), buffer)
+        : SplitReader.of(
+            file,
+            Stages.split(from, split.begin(), split.end(), this::transcode),
+            split.end(),
+            buffer);
+  }
+
+  private ByteStage<ByteBuffer> transcode(DecoderSpec spec) {
+    return Stages.transcode(spec, to, OutputBuffers.onHeap());
+  }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Stages;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** Looks for what is ill-formed in a file. A split that is not well-formed is read once more. */
+final class Validating {
+  private final OpenFile file;
+  private final DecoderSpec spec;
+  private final int most;
+
+  Validating(OpenFile file, DecoderSpec spec, int most) {
+    if (most < 0) {
+      throw new IllegalArgumentException(most + " sequences: give 0 or more");
+    }
+    this.file = file;
+    this.spec = DecoderSpec.of(spec.encoding()).bom(spec.bom());
+    this.most = most;
+  }
+
+  Validation run(List<FileRange> splits, int jobs) throws IOException {
+    boolean whole = splits.size() == 1;
+    SplitJobs<Validation> reading =
+        new SplitJobs<>(
+            splits, jobs, (split, buffer, out) -> out.accept(validated(split, whole, buffer)));
+    try {
+      long illFormed = 0;
+      List<IllFormedSequence> first = new ArrayList<>();
+      for (Validation next = reading.next(); next != null; next = reading.next()) {
+        illFormed += next.illFormed();
+        first.addAll(next.first().subList(0, Math.min(next.first().size(), most - first.size())));
+      }
+      return new Validation(illFormed, first);
+    } finally {
+      reading.close();
+    }
+  }
+
+  private Validation validated(FileRange split, boolean whole, ByteBuffer buffer)
+      throws IOException {
+    try {
+      readAll(split, whole, buffer, spec, Stages::validate);
+      return new Validation(0, List.of());
+    } catch (IllFormedTextException e) {
+      return described(split, whole, buffer);
+    }
+  }
+
+  private Validation described(FileRange split, boolean whole, ByteBuffer buffer)
+      throws IOException {
+    List<IllFormedSequence> first = new ArrayList<>();
+    long[] count = {0};
+    DecoderSpec observed =
+        spec.observer(
+            sequence -> {
+              count[0]++;
+              if (first.size() < most) {
+                first.add(sequence);
+              }
+            });
+    try {
+      readAll(split, whole, buffer, observed, Stages::decode);
+    } catch (IllFormedTextException e) {
+      // A mark that is required and is not there fails a stream under every policy.
+    }
+    return new Validation(count[0], first);
+  }
+
+  private <O> void readAll(
+      FileRange split,
+      boolean whole,
+      ByteBuffer buffer,
+      DecoderSpec how,
+      Function<DecoderSpec, ByteStage<O>> stage)
+      throws IOException {
+    SplitReader<O> reader =
+        whole
+            ? SplitReader.ofAll(file, stage.apply(how), buffer)
+            : SplitReader.of(
+                file, Stages.split(how, split.begin(), split.end(), stage), split.end(), buffer);
+    while (reader.next() != null) {
+      // What is read does not matter, but for what is ill-formed.
+    }
+  }
+}

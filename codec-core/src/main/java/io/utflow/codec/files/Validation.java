@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.files;
+
+import io.utflow.codec.IllFormedSequence;
+import java.util.List;
+
+/**
+ * What is ill-formed in a file. Immutable.
+ *
+ * @param illFormed how many sequences are
+ * @param first the first of them, in the order of the file, as many as were asked for
+ */
+public record Validation(long illFormed, List<IllFormedSequence> first) {
+  /** Keeps a copy of the list. */
+  public Validation {
+    first = List.copyOf(first);
+  }
+
+  /** {@return whether all of the file is well-formed} */
+  public boolean isWellFormed() {
+    return illFormed == 0;
+  }
+}

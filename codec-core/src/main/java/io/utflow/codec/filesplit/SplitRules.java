@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.filesplit;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.encodings.Quoted;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.split.Delimiters;
+import io.utflow.codec.split.EncodedDelimiters;
+import io.utflow.codec.split.LineRule;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How files of one encoding are entered in the middle: makes a search for each offset, and refuses
+ * what cannot be. Immutable.
+ */
+public final class SplitRules {
+  private static final List<String> LINE_FEED = List.of("\n");
+
+  private final EncodingForm form;
+
+  /** Null where the characters of a self-synchronizing encoding are looked for. */
+  private final @Nullable EncodedDelimiters delimiters;
+
+  /** How many bytes before an offset the search begins. */
+  private final int before;
+
+  private SplitRules(EncodingForm form, @Nullable EncodedDelimiters delimiters) {
+    this.form = form;
+    this.delimiters = delimiters;
+    this.before = delimiters == null ? form.longestSequence() : delimiters.longest();
+  }
+
+  /**
+   * For the lines or records of a file.
+   *
+   * @throws IllegalStateException if the encoding has no byte order of its own, or has state
+   * @throws IllegalArgumentException if lines cannot be found from the middle, for the encoding or
+   *     the delimiters
+   */
+  public static SplitRules lines(DecoderSpec spec, LineRule rule) {
+    DecoderSpec inside = inside(spec);
+    requireInBytes(spec, rule);
+    requireApart(rule.delimiters().all());
+    return new SplitRules(form(spec), rule.encoded(inside));
+  }
+
+  /** As {@link #lines}, where nothing is decoded. */
+  public static SplitRules terminators(DecoderSpec spec, List<String> terminators) {
+    return lines(spec, new LineRule(new Delimiters(terminators, List.of()), Integer.MAX_VALUE));
+  }
+
+  /**
+   * For the characters of a file: from any on in a self-synchronizing encoding, else from those on
+   * that stand behind an LF.
+   *
+   * @throws IllegalStateException if the encoding has no byte order of its own, or has state
+   * @throws IllegalArgumentException if LF may be a part of other characters
+   */
+  public static SplitRules characters(DecoderSpec spec) {
+    DecoderSpec inside = inside(spec);
+    EncodingForm form = form(spec);
+    // Two surrogates in a row may be one character: between them nothing begins.
+    if (form.isSelfSynchronizing() && !form.hasSurrogates()) {
+      return new SplitRules(form, null);
+    }
+    return terminators(DecoderSpec.of(inside.encoding()), LINE_FEED);
+  }
+
+  /** Whether texts that are encoded by themselves, joined, are the text encoded at once. */
+  public static boolean isWrittenInParts(TextEncoding encoding) {
+    return !Encoding.of(encoding).hasState() && !Encoding.of(encoding).form().hasStateOfWriting();
+  }
+
+  private static EncodingForm form(DecoderSpec spec) {
+    return Encoding.of(spec.encoding()).form();
+  }
+
+  private static DecoderSpec inside(DecoderSpec spec) {
+    if (spec.firstByte() != 0 || spec.beginsInTheMiddle()) {
+      throw new IllegalArgumentException(
+          "a split is given the spec of the whole file; leave out startingAt and countingFrom");
+    }
+    if (spec.bom() == BomPolicy.SNIFF) {
+      throw new IllegalArgumentException(
+          "the first bytes of the file tell the encoding of each split: use TextHead.of(spec,"
+              + " firstBytes).spec()");
+    }
+    if (!Encoding.of(spec.encoding()).isFixed()) {
+      throw new IllegalStateException(
+          spec.encoding()
+              + " has no byte order in the middle of a file; TextHead.of(spec, firstBytes).spec()"
+              + " has the one that its first bytes tell");
+    }
+    if (Encoding.of(spec.encoding()).hasState()) {
+      throw new IllegalStateException(
+          spec.encoding() + " has state, so its files can be read from their start only");
+    }
+    return spec.startingAt(0);
+  }
+
+  private static void requireInBytes(DecoderSpec spec, LineRule rule) {
+    if (rule.readsCodeUnits(spec)) {
+      throw new IllegalArgumentException(
+          "in "
+              + spec.encoding()
+              + " the bytes of a delimiter may be those of other characters, so its files are split"
+              + " only at delimiters that are not, such as LF (LineBreaks.LF_OR_CRLF); else read"
+              + " the file from its start, or transcode it to UTF-8 first");
+    }
+  }
+
+  /** As the package page needs it. */
+  private static void requireApart(List<String> delimiters) {
+    for (String delimiter : delimiters) {
+      if (delimiter.charAt(0) == '\uFEFF' || delimiter.charAt(0) == '\uFFFE') {
+        throw new IllegalArgumentException(
+            "a delimiter begins with a byte order mark, which at the start of a file is none; read"
+                + " the file from its start");
+      }
+      for (String other : delimiters) {
+        if (overlaps(delimiter, other)) {
+          throw new IllegalArgumentException(
+              "%s ends as %s begins, so from the middle of a file it is not known where one is; read the file from its start, or choose other delimiters"
+                  .formatted(Quoted.of(delimiter), Quoted.of(other)));
+        }
+      }
+    }
+  }
+
+  /** Whether a proper suffix of the first, not empty, is a proper prefix of the second. */
+  private static boolean overlaps(String first, String second) {
+    for (int length = 1; length < Math.min(first.length(), second.length()); length++) {
+      if (first.endsWith(second.substring(0, length))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** From which byte of a file on the search for the start behind an offset looks. */
+  public long searchFrom(long offset) {
+    return Math.max(0, (offset & -form.unitWidth()) - before);
+  }
+
+  /**
+   * Looks for the first start at or behind an offset.
+   *
+   * @param from the offset of the first byte that is given to it: {@link #searchFrom}, or a start
+   *     behind that
+   */
+  public StartSearch search(long offset, long from) {
+    return delimiters == null
+        ? new CharacterStart(form, offset, from)
+        : new LineStart(delimiters, offset, from);
+  }
+
+  /**
+   * Counts the terminators that end in a split, behind its first byte.
+   *
+   * @throws IllegalStateException if these are the rules of characters
+   */
+  public TerminatorCount count(long begin, long end) {
+    if (delimiters == null) {
+      throw new IllegalStateException("characters have no terminators");
+    }
+    return new TerminatorCount(delimiters, begin, end, searchFrom(begin));
+  }
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.ByteOrderMarks;
+import io.utflow.codec.encodings.Encoding;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * What the first bytes of a file say about all of it: its encoding, with a byte order of its own,
+ * and where its text begins. Whoever reads a split of the file is given this, for a split does not
+ * see the byte order mark. Immutable and thread-safe.
+ *
+ * <pre>{@code
+ * TextHead head = TextHead.of(DecoderSpec.of(TextEncoding.UTF_16), firstBytes); // FF FE 61 00
+ * FileSplit<LocatedLine> split = Stages.splitLines(head.spec(), lines, begin, end); // UTF-16LE
+ * }</pre>
+ *
+ * @param spec how the whole file and each split of it are read: the same text, offsets and
+ *     ill-formed sequences as by the spec that was given
+ * @param textBegin the byte offset behind a byte order mark that is no text; 0 if there is none
+ */
+public record TextHead(DecoderSpec spec, long textBegin) {
+  /** So many first bytes of a file tell all; of a shorter file all of them do. */
+  public static final int LENGTH = 4;
+
+  /**
+   * Reads the first bytes of a file.
+   *
+   * @param spec how the file is read; SNIFF and encodings without a byte order are resolved here
+   * @param firstBytes the first {@link #LENGTH} bytes or more, or the whole file; its position
+   *     stays
+   * @return the spec of all splits
+   * @throws IllegalArgumentException if the spec begins in the middle of a stream
+   */
+  public static TextHead of(DecoderSpec spec, ByteBuffer firstBytes) {
+    if (spec.beginsInTheMiddle()) {
+      throw new IllegalArgumentException(
+          "a file is read from its first byte; leave out startingAt");
+    }
+    byte[] head = new byte[Math.min(LENGTH, firstBytes.remaining())];
+    firstBytes.get(firstBytes.position(), head);
+    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec.encoding(), spec.bom());
+    ByteOrderMarks.Mark mark = ByteOrderMarks.find(marks, head, head.length);
+    if (mark == null) {
+      // Of SNIFF no mark was found: what is there is text.
+      BomPolicy policy = spec.bom() == BomPolicy.SNIFF ? BomPolicy.KEEP : spec.bom();
+      return new TextHead(in(spec, Encoding.of(spec.encoding()).unmarked(), policy), 0);
+    }
+    if (mark.isDelivered()) {
+      return new TextHead(in(spec, mark.encoding(), BomPolicy.KEEP), 0);
+    }
+    // A mark that is rejected is one under any spec but this.
+    DecoderSpec resolved = mark.isDropped() ? in(spec, mark.encoding(), BomPolicy.STRIP) : spec;
+    return new TextHead(resolved, mark.length());
+  }
+
+  private static DecoderSpec in(DecoderSpec spec, TextEncoding encoding, BomPolicy policy) {
+    return spec.bom(policy).encoding(encoding).bom(policy);
+  }
+}

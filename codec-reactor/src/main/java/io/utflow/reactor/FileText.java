@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.reactor;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.files.TextFile;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.LocatedLine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import reactor.core.publisher.Flux;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * The lines of files, decoded by all cores, in constant memory: see {@link TextFile}. What a
+ * subscriber has not asked for is not decoded, but for the few splits that are read ahead. Each
+ * subscription opens the file anew and emits on a thread of {@link Schedulers#boundedElastic()},
+ * for files are read by calls that block; a cancel ends what reads it and closes it.
+ *
+ * <pre>{@code
+ * Flux<LocatedLine> lines =
+ *     FileText.lines(path, DecoderSpec.of(UTF_16), LineSpec.of(LineBreaks.LF_OR_CRLF));
+ * }</pre>
+ */
+public final class FileText {
+  private FileText() {}
+
+  /**
+   * The lines of a file, in order, each with its byte offsets.
+   *
+   * @param path of a regular file
+   * @param spec how it is read; its observer and handler are called by several threads
+   * @param lines what a line is
+   * @return the lines; what fails it comes behind the lines before, an {@link IOException} as it is
+   */
+  public static Flux<LocatedLine> lines(Path path, DecoderSpec spec, LineSpec lines) {
+    return read(path, spec, file -> file.lines(lines));
+  }
+
+  /**
+   * The lines of a file in the order in which they are decoded: those of a split are in order, and
+   * splits are mixed.
+   *
+   * @param path of a regular file
+   * @param spec how it is read; its observer and handler are called by several threads
+   * @param lines what a line is
+   * @return the lines, each once
+   */
+  public static Flux<LocatedLine> unorderedLines(Path path, DecoderSpec spec, LineSpec lines) {
+    return read(path, spec, file -> file.unorderedLines(lines));
+  }
+
+  private static Flux<LocatedLine> read(
+      Path path, DecoderSpec spec, Function<TextFile, Stream<LocatedLine>> lines) {
+    return Flux.using(
+            () -> TextFile.open(path, spec),
+            file -> Flux.fromStream(() -> lines.apply(file)),
+            FileText::close)
+        .onErrorMap(UncheckedIOException.class, UncheckedIOException::getCause)
+        .subscribeOn(Schedulers.boundedElastic());
+  }
+
+  private static void close(TextFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

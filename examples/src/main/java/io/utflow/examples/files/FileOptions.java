@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.files;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.files.TextFile;
+import io.utflow.examples.FileProblem;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Which files are read, as what, and by how many threads. */
+final class FileOptions {
+  @Option(
+      names = {"-f", "--from"},
+      paramLabel = "NAME",
+      defaultValue = "UTF-8",
+      description =
+          "Encoding of a file without a byte order mark, such as UTF-16LE (default:"
+              + " ${DEFAULT-VALUE}).")
+  private TextEncoding from = TextEncoding.UTF_8;
+
+  @Option(
+      names = {"-j", "--jobs"},
+      paramLabel = "NUMBER",
+      defaultValue = "0",
+      description = "Threads that read; 0, the default, is one for each processor.")
+  private int jobs;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to read; no pipes.")
+  private List<Path> files = List.of();
+
+  List<Path> files() {
+    return files;
+  }
+
+  /** What is done with one file. */
+  interface Operation<R> {
+    R run(TextFile file) throws IOException;
+  }
+
+  <R> R read(Path path, Operation<R> operation) throws IOException {
+    DecoderSpec spec = DecoderSpec.of(from).bom(BomPolicy.SNIFF);
+    try (TextFile file = TextFile.open(path, spec)) {
+      return operation.run(jobs == 0 ? file : file.jobs(jobs));
+    } catch (IOException e) {
+      throw FileProblem.of(path.toString(), e);
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.tail;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.FileSplit;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextHead;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lines of a growing log from a byte offset on, with the offset to go on from. A log that has
+ * become shorter was truncated, and one whose name belongs to another file was rotated: both are
+ * read from the start of what is there now, after the rest of what was there before.
+ */
+final class ResumedLog {
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  private final Path path;
+  private final DecoderSpec spec;
+  private final LineSpec lines;
+  private final Consumer<String> out;
+  private final Consumer<String> notes;
+
+  /**
+   * @param unmarked the encoding of a log without a byte order mark
+   * @param out takes lines
+   * @param notes takes what has happened to the log
+   */
+  ResumedLog(
+      Path path,
+      TextEncoding unmarked,
+      LineSpec lines,
+      Consumer<String> out,
+      Consumer<String> notes) {
+    this.path = path;
+    this.spec = DecoderSpec.of(unmarked).bom(BomPolicy.SNIFF);
+    this.lines = lines;
+    this.out = out;
+    this.notes = notes;
+  }
+
+  /**
+   * Reads lines that begin at an offset or behind it.
+   *
+   * @param growth waits for more of the log; false: what is there is enough
+   * @return the offset to go on from: that of a last line that has no terminator yet
+   */
+  long read(long offset, Growth growth) throws IOException {
+    long from = offset;
+    while (true) {
+      try (OpenLog log = new OpenLog(from)) {
+        if (!log.read(growth)) {
+          return log.next;
+        }
+        from = 0;
+      }
+    }
+  }
+
+  /** Waits for more of the log. */
+  interface Growth {
+    boolean await() throws IOException;
+  }
+
+  /** The file that has the name of the log when it is opened. */
+  private final class OpenLog implements AutoCloseable {
+    private final FileChannel channel;
+    private final @Nullable Object key;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+    private @Nullable FileSplit<LocatedLine> stage;
+    private long at;
+
+    /** Where the line begins that is read next. */
+    private long next;
+
+    OpenLog(long from) throws IOException {
+      key = key();
+      channel = FileChannel.open(path);
+      next = from;
+      if (channel.size() < from) {
+        notes.accept("shorter than " + from + " bytes: read from its start");
+        next = 0;
+      }
+    }
+
+    private @Nullable Object key() throws IOException {
+      return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+    }
+
+    /** Returns whether the log has become another, and all of this one is read. */
+    boolean read(Growth growth) throws IOException {
+      while (true) {
+        boolean replaced = isReplaced();
+        readWhatIsThere();
+        if (replaced) {
+          end();
+          return true;
+        }
+        if (!growth.await()) {
+          return false;
+        }
+      }
+    }
+
+    /** Asked before the rest is read, so that nothing is lost that was written before. */
+    private boolean isReplaced() throws IOException {
+      if (channel.size() < at) {
+        notes.accept("truncated: read from its start");
+        return true;
+      }
+      try {
+        if (key == null || key.equals(key())) {
+          return false;
+        }
+      } catch (NoSuchFileException e) {
+        return false; // It was moved away, and the next has not been made.
+      }
+      notes.accept("rotated: the new file is read");
+      return true;
+    }
+
+    private void readWhatIsThere() throws IOException {
+      if (stage == null && !begin()) {
+        return;
+      }
+      while (channel.read(buffer.clear(), at) > 0) {
+        at += buffer.position();
+        stage.offer(buffer.flip());
+        poll(stage);
+      }
+    }
+
+    /** The first bytes tell the encoding of all; until they are there nothing is read. */
+    private boolean begin() throws IOException {
+      ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
+      if (channel.read(first, 0) <= 0) {
+        return false;
+      }
+      stage =
+          Stages.splitLines(TextHead.of(spec, first.flip()).spec(), lines, next, Long.MAX_VALUE);
+      at = stage.readFrom();
+      return true;
+    }
+
+    private void poll(FileSplit<LocatedLine> lines) {
+      for (LocatedLine line = lines.poll(); line != null; line = lines.poll()) {
+        out.accept(line.text());
+        next = line.next().byteOffset();
+      }
+    }
+
+    private void end() {
+      if (stage != null) {
+        stage.endOfInput();
+        poll(stage);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      channel.close();
+    }
+  }
+}

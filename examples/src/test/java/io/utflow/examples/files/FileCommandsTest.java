@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.files;
+
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.examples.Examples;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code count}, {@code validate}, {@code transcode --jobs}: files by all cores. */
+@Timeout(30)
+class FileCommandsTest {
+  private static final String TEXT = "Grüße, 世界 \uD83D\uDE00\r\nline\n".repeat(100_000);
+
+  @TempDir private Path folder;
+  private Path file;
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void nameTheFile() {
+    file = folder.resolve("text");
+  }
+
+  private int run(Object... arguments) {
+    String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
+    return Examples.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
+  }
+
+  @Test
+  void countsTerminators() throws IOException {
+    Files.write(file, TEXT.getBytes(UTF_16));
+    assertThat(run("count", file)).isZero();
+    assertThat(run("count", "--breaks", "CRLF", "--jobs", 1, file)).isZero();
+    assertThat(out.toString().lines()).containsExactly("200000 " + file, "100000 " + file);
+    Path second = Files.writeString(folder.resolve("two"), "a\nb\nc");
+    assertThat(run("count", file, second)).isZero();
+    assertThat(out.toString().lines().skip(2))
+        .containsExactly("200000 " + file, "2 " + second, "200002 total");
+  }
+
+  @Test
+  void countsAsWcDoesInEncodingsThatCannotBeSplit() throws IOException {
+    Files.write(file, "\u65E5\u672C\r\n\u8A9E\n".repeat(1000).getBytes("ISO-2022-JP"));
+    assertThat(run("count", "--from", "ISO-2022-JP", file)).isZero();
+    assertThat(out.toString().lines()).containsExactly("2000 " + file);
+  }
+
+  @Test
+  void tellsWhereTheFirstErrorsAre() throws IOException {
+    byte[] bytes = TEXT.getBytes(UTF_8);
+    Files.write(file, bytes);
+    assertThat(run("validate", file)).isZero();
+    bytes[8] = (byte) 0xFF;
+    bytes[bytes.length - 1] = (byte) 0xC0;
+    Files.write(file, bytes);
+    assertThat(run("validate", file)).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .containsExactly(
+            file + ": well-formed",
+            file + ": byte 8: INVALID_BYTE, FF",
+            file + ": byte " + (bytes.length - 1) + ": OVERLONG, C0",
+            file + ": 2 ill-formed");
+  }
+
+  @Test
+  void transcodesByAllCores() throws IOException {
+    Files.write(file, ("\uFEFF" + TEXT).getBytes(UTF_16LE));
+    Path target = folder.resolve("target");
+    for (int jobs = 0; jobs < 4; jobs++) {
+      assertThat(
+              run("transcode", "-f", "UTF-16", "-t", "UTF-8", "-j", jobs, "-o", target, file, file))
+          .isZero();
+      assertThat(Files.readString(target)).isEqualTo(TEXT + TEXT);
+    }
+    assertThat(
+            run(
+                "transcode",
+                "-f",
+                "UTF-16",
+                "-t",
+                "ISO-2022-JP",
+                "-j",
+                2,
+                "--on-unmappable",
+                "skip",
+                "-q",
+                "-o",
+                target,
+                file))
+        .isZero();
+    assertThat(run("transcode", "-f", "UTF-8", "-t", "UTF-8", "-j", -1, file)).isEqualTo(2);
+  }
+
+  @Test
+  void reportsTheFirstErrorAndLeavesTheTarget() throws IOException {
+    byte[] bytes = TEXT.getBytes(UTF_8);
+    bytes[2_000_000] = (byte) 0xFF;
+    bytes[2_500_000] = (byte) 0xFF;
+    Files.write(file, bytes);
+    Path target = Files.writeString(folder.resolve("target"), "as it was");
+    assertThat(run("transcode", "-f", "UTF-8", "-t", "UTF-16LE", "-j", 3, "-o", target, file))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("2000000").doesNotContain("2500000");
+    assertThat(Files.readString(target)).isEqualTo("as it was");
+  }
+
+  @Test
+  void pipesAndFoldersAreRefused() {
+    assertThat(run("count", folder)).isEqualTo(1);
+    assertThat(err.toString()).contains("not a regular file");
+  }
+}
