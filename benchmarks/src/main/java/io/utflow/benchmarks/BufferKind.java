@@ -11,21 +11,21 @@ public enum BufferKind {
   /** In an array. */
   HEAP {
     @Override
-    ByteBuf of(byte[] piece) {
+    public ByteBuf of(byte[] piece) {
       return Unpooled.wrappedBuffer(piece);
     }
   },
   /** Outside the heap, where a socket leaves them. */
   DIRECT {
     @Override
-    ByteBuf of(byte[] piece) {
+    public ByteBuf of(byte[] piece) {
       return UNTRACKED.directBuffer(piece.length).writeBytes(piece);
     }
   },
   /** In three direct buffers, cut anywhere, as a cumulation leaves them. */
   COMPOSITE {
     @Override
-    ByteBuf of(byte[] piece) {
+    public ByteBuf of(byte[] piece) {
       ByteBuf whole = DIRECT.of(piece);
       int third = piece.length / 3;
       return Unpooled.wrappedBuffer(
@@ -40,5 +40,5 @@ public enum BufferKind {
   private static final ByteBufAllocator UNTRACKED = new UnpooledByteBufAllocator(true, true);
 
   /** A buffer of {@code piece}, which the caller releases. */
-  abstract ByteBuf of(byte[] piece);
+  public abstract ByteBuf of(byte[] piece);
 }

@@ -143,7 +143,7 @@ public record CharsetSample(TextEncoding encoding, Charset peer, Language langua
   }
 
   /** The texts by their names: in the language, in ASCII, and tags of ASCII around the language. */
-  Map<String, String> texts() {
+  public Map<String, String> texts() {
     String words = mapped(language.text(MOST_UTF_8_BYTES * CHARS));
     Map<String, String> texts = new LinkedHashMap<>();
     texts.put("ascii", Language.LOGS.text(CHARS));
@@ -183,7 +183,7 @@ public record CharsetSample(TextEncoding encoding, Charset peer, Language langua
   }
 
   /** The same texts, and ASCII in lines of 40 chars. */
-  Map<String, String> linesOfText() {
+  public Map<String, String> linesOfText() {
     Map<String, String> texts = texts();
     texts.put("ascii, 40 chars", shortLines());
     return texts;

@@ -34,7 +34,7 @@ public record NamedText(String name, String text) {
     /** {@link Language}: does not repeat. */
     LANGUAGES {
       @Override
-      Stream<NamedText> texts(int pieceSize) {
+      public Stream<NamedText> texts(int pieceSize) {
         int bytes = pieceSize < LARGE_PIECES ? LANGUAGE_BYTES_IN_SMALL_PIECES : LANGUAGE_BYTES;
         return languages(bytes).stream();
       }
@@ -42,7 +42,7 @@ public record NamedText(String name, String text) {
     /** Some hundred chars of a {@link Language}, again and again: what a processor learns. */
     REPEATING {
       @Override
-      Stream<NamedText> texts(int pieceSize) {
+      public Stream<NamedText> texts(int pieceSize) {
         return Stream.of(
                 Language.HEBREW,
                 Language.RUSSIAN,
@@ -61,7 +61,7 @@ public record NamedText(String name, String text) {
     /** {@link Script}: letters drawn at random, 65,536 chars. */
     GENERATED {
       @Override
-      Stream<NamedText> texts(int pieceSize) {
+      public Stream<NamedText> texts(int pieceSize) {
         return Arrays.stream(Script.values())
             .map(
                 script ->
@@ -72,10 +72,10 @@ public record NamedText(String name, String text) {
     };
 
     /** The texts, for pieces of so many bytes. */
-    abstract Stream<NamedText> texts(int pieceSize);
+    public abstract Stream<NamedText> texts(int pieceSize);
 
     /** Whether there is a source of this name, in upper or lower case. */
-    static boolean isNamed(String name) {
+    public static boolean isNamed(String name) {
       return Arrays.stream(values()).anyMatch(source -> source.name().equalsIgnoreCase(name));
     }
   }
