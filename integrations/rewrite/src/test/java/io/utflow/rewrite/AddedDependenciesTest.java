@@ -85,6 +85,7 @@ class AddedDependenciesTest implements RewriteTest {
                 .scanRuntimeClasspath("io.utflow.rewrite")
                 .build()
                 .activateRecipes("io.utflow.rewrite.MoveToUtflow"));
+  }
 
   @Test
   void whereAsStringWasTheOperators() {
