@@ -6,8 +6,8 @@ import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.KernelSource;
 import io.utflow.codec.kernel.word.CompressUtf8Kernel;
 import io.utflow.codec.kernel.word.SwarUtf16Kernel;
+import io.utflow.codec.kernel.word.SwarUtf32Kernel;
 import io.utflow.codec.kernel.word.SwarUtf8Kernel;
-import io.utflow.codec.kernel.word.Utf32Kernel;
 import io.utflow.codec.kernel.word.WordControlSearch;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
@@ -62,8 +62,8 @@ public final class Kernels {
         utf8,
         SwarUtf16Kernel.BIG_ENDIAN,
         SwarUtf16Kernel.LITTLE_ENDIAN,
-        Utf32Kernel.BIG_ENDIAN,
-        Utf32Kernel.LITTLE_ENDIAN,
+        SwarUtf32Kernel.BIG_ENDIAN,
+        SwarUtf32Kernel.LITTLE_ENDIAN,
         WordControlSearch.INSTANCE);
   }
 

@@ -6,7 +6,7 @@ import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.KernelSource;
 import io.utflow.codec.kernel.word.CompressUtf8Kernel;
 import io.utflow.codec.kernel.word.SwarUtf16Kernel;
-import io.utflow.codec.kernel.word.Utf32Kernel;
+import io.utflow.codec.kernel.word.SwarUtf32Kernel;
 import io.utflow.codec.kernel.word.SwarUtf8Kernel;
 import io.utflow.codec.kernel.word.WordControlSearch;
 import io.utflow.kernels.vector.compress.CompressProbe;
@@ -38,8 +38,8 @@ public final class VectorKernels implements KernelSource {
         utf8(compresses),
         new Utf16VectorKernel(ByteOrder.BIG_ENDIAN, SwarUtf16Kernel.BIG_ENDIAN, compresses),
         new Utf16VectorKernel(ByteOrder.LITTLE_ENDIAN, SwarUtf16Kernel.LITTLE_ENDIAN, compresses),
-        new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, Utf32Kernel.BIG_ENDIAN),
-        new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, Utf32Kernel.LITTLE_ENDIAN),
+        new Utf32VectorKernel(ByteOrder.BIG_ENDIAN, SwarUtf32Kernel.BIG_ENDIAN),
+        new Utf32VectorKernel(ByteOrder.LITTLE_ENDIAN, SwarUtf32Kernel.LITTLE_ENDIAN),
         new VectorControlSearch(WordControlSearch.INSTANCE));
   }
 
