@@ -11,7 +11,12 @@ import java.util.List;
  * @param first the first of them, in the order of the file, as many as were asked for
  */
 public record Validation(long illFormed, List<IllFormedSequence> first) {
-  /** Keeps a copy of the list. */
+  /**
+   * Keeps a copy of the list.
+   *
+   * @param illFormed how many sequences are
+   * @param first the first of them
+   */
   public Validation {
     first = List.copyOf(first);
   }
