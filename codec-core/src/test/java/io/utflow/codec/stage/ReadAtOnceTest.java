@@ -218,6 +218,6 @@ class ReadAtOnceTest {
     ByteStage<String> lines = Stages.lines(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF));
     assertThat(AtOnceReader.of(lines)).isNull();
     ByteStage<String> told = Stages.decode(UTF_8.listener((encoding, in, out, illFormed) -> {}));
-    assertThat(AtOnceReader.of(told)).isNull();
+    assertThat(AtOnceReader.of(told)).returns(false, AtOnceReader::readsAtOnce);
   }
 }

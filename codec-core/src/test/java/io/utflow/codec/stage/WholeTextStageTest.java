@@ -232,8 +232,9 @@ class WholeTextStageTest {
   void noInputBeforeTheLastIsDrained() {
     ByteStage<String> stage = Stages.text(UTF_8, 4);
     stage.offer(ByteBuffer.wrap(utf8("ab")));
-    stage.offer(ByteBuffer.wrap(utf8("\u20AC")));
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(ByteBuffer.wrap(utf8("c"))));
+    assertThat(stage.poll()).isNull();
+    stage.offer(ByteBuffer.wrap(utf8("\u20AC")));
     assertThat(stage.poll()).isNull();
     stage.endOfInput();
     assertThat(stage.poll()).isEqualTo("ab\u20AC");
@@ -283,11 +284,14 @@ class WholeTextStageTest {
   void aLongPieceMayFollowAShortOne() {
     ByteStage<String> stage = Stages.text(UTF_8, 5000);
     stage.offer(ByteBuffer.wrap(utf8("a")));
+    assertThat(stage.poll()).isNull();
     stage.offer(ByteBuffer.wrap(utf8("b".repeat(4000))));
+    assertThat(stage.poll()).isNull();
     assertThat(stage.isSpent()).isTrue();
     stage.endOfInput();
     assertThat(stage.isSpent()).isFalse();
     assertThat(stage.poll()).isEqualTo("a" + "b".repeat(4000));
+    assertThat(stage.poll()).isNull();
     assertThat(stage.isSpent()).isTrue();
   }
 
@@ -306,6 +310,7 @@ class WholeTextStageTest {
   void aSwitchBehindTheEndLosesNothing() {
     ByteStage<String> stage = Stages.text(UTF_8, 100);
     stage.offer(ByteBuffer.wrap(utf8("a")));
+    assertThat(stage.poll()).isNull();
     stage.endOfInput();
     stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE));
     assertThat(stage.poll()).isEqualTo("a");

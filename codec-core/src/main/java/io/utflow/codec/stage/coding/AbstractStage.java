@@ -115,6 +115,9 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final @Nullable O poll() {
+    if (listening != null) {
+      refuseFromWithin();
+    }
     boolean ending = state == State.ENDING;
     if (!ending && (state != State.OPEN || input == null)) {
       return null;
