@@ -41,19 +41,20 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    * @param src has at {@code [from, to)} the next bytes of {@code input}
    */
   final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
-    boolean readsAscii = decoder().readsAscii();
-    if (!line().isEmpty() || !readsAscii && !decoder().isAtSequence()) {
+    if (!line().isEmpty() || !decoder().isAtSequence()) {
       return null;
     }
-    int at = from;
-    if (readsAscii) {
-      at = d.findOrNonAscii(src, from, to);
-      if (at < to && src[at] >= 0) {
+    if (decoder().readsAscii()) {
+      int at = d.findOrNonAscii(src, from, to);
+      if (at == to) {
+        return null;
+      }
+      if (src[at] >= 0) {
         return asciiLine(d, input, src, from, at, to);
       }
     }
     int whole = to - (to - from & d.width() - 1);
-    at = d.find(src, at, whole);
+    int at = d.find(src, from, whole);
     if (at == whole) {
       return null;
     }

@@ -81,18 +81,10 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return Optional.empty();
   }
 
-  /** Tells of what was read, unless an observer has closed the stage. Refuses calls meanwhile. */
+  /** Tells of an input that was read; nothing where an observer has closed the stage. */
   private void tellListener(Listening<O> told) {
-    polling = true;
-    try {
-      if (!closed) {
-        told.tell(resolvedEncoding(), read(), illFormedCount());
-      }
-    } finally {
-      polling = false;
-      if (closed) {
-        discard();
-      }
+    if (!closed) {
+      told.tell(resolvedEncoding(), read(), illFormedCount());
     }
   }
 
@@ -123,9 +115,8 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final @Nullable O poll() {
-    Listening<O> told = listening;
-    if (told != null) {
-      return pollAndTell(told);
+    if (listening != null) {
+      refuseFromWithin();
     }
     boolean ending = state == State.ENDING;
     if (!ending && (state != State.OPEN || input == null)) {
@@ -134,8 +125,20 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     refuseFromWithin();
     polling = true;
     try {
+      return listening == null ? next(ending) : nextTold(listening, ending);
+    } finally {
+      polling = false;
+      if (isOver()) {
+        discard();
+      }
+    }
+  }
+
+  private @Nullable O next(boolean ending) {
+    try {
       O output = next(current(), ending);
-      if (output == null || !ending && isUsedUp(current())) {
+      // A listener is told when the input is polled to its end.
+      if (output == null || !ending && listening == null && isUsedUp(current())) {
         input = null;
         if (output == null && ending && state != State.CLOSED) {
           state = State.FINISHED;
@@ -146,21 +149,13 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       input = null;
       state = State.FAILED;
       throw e;
-    } finally {
-      polling = false;
-      if (isOver()) {
-        discard();
-      }
     }
   }
 
-  /** Polls as without a listener, for which a line of ASCII takes a tenth less time. */
-  private @Nullable O pollAndTell(Listening<O> told) {
-    refuseFromWithin();
+  private @Nullable O nextTold(Listening<O> told, boolean ending) {
     O output;
-    listening = null;
     try {
-      output = poll();
+      output = next(ending);
     } catch (Throwable e) {
       try {
         tellListener(told);
@@ -168,8 +163,6 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
         e.addSuppressed(thrownByListener);
       }
       throw e;
-    } finally {
-      listening = told;
     }
     if (output != null) {
       told.yielded(output);
@@ -194,7 +187,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final boolean isSpent() {
-    return input == null && state != State.ENDING && (listening == null || !listening.hasInput());
+    return input == null && state != State.ENDING;
   }
 
   /** Whether the stage may read an input now without being offered it, and has no other. */
@@ -241,8 +234,13 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
    */
   protected final void beforeHandOver() {
     refuseFromWithin();
-    if (listening != null && listening.hasInput()) {
-      tellListener(listening);
+    polling = true;
+    try {
+      if (listening != null && listening.hasInput()) {
+        tellListener(listening);
+      }
+    } finally {
+      polling = false;
     }
   }
 
