@@ -33,6 +33,8 @@ final class SplitJobs<R> {
   /** Reads one split. */
   interface Job<R> {
     /**
+     * Reads a split.
+     *
      * @param buffer to read to; the thread's own
      * @param out takes batches, and waits while too many do
      */
@@ -119,6 +121,7 @@ final class SplitJobs<R> {
     return next;
   }
 
+  @SuppressWarnings("WaitNotInLoop") // The caller is a loop, which looks again.
   private void await() {
     try {
       wait();
@@ -185,6 +188,7 @@ final class SplitJobs<R> {
     return batch;
   }
 
+  @SuppressWarnings("WaitNotInLoop") // The callers are loops, which look again.
   private void awaitBatch() throws InterruptedIOException {
     try {
       wait();
