@@ -11,6 +11,8 @@ import io.utflow.examples.files.Count;
 import io.utflow.examples.files.Validate;
 import io.utflow.examples.gateway.Gateway;
 import io.utflow.examples.guard.Guard;
+import io.utflow.examples.lens.Inspect;
+import io.utflow.examples.lens.Lens;
 import io.utflow.examples.serve.ServeOptions;
 import io.utflow.examples.tail.Tail;
 import io.utflow.examples.transcode.Transcode;
@@ -50,6 +52,8 @@ import reactor.core.Exceptions;
       Validate.class,
       Tail.class,
       Guard.class,
+      Lens.class,
+      Inspect.class,
       Gateway.class,
       Chat.class
     },

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.lens;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.http.server.HttpServerRequest;
+
+/**
+ * Whether a request is one of a page that this server served. A page of another site that a browser
+ * shows can reach the loopback interface: with its own name in {@code Host} where that name was
+ * bound to 127.0.0.1 (DNS rebinding), or with its own {@code Origin} by a WebSocket, which the
+ * same-origin policy does not hold back.
+ */
+final class LocalRequest {
+  private final Set<String> hosts;
+  private final Set<String> origins;
+
+  /**
+   * Requests to a port.
+   *
+   * @param port that the server listens at
+   */
+  LocalRequest(int port) {
+    hosts =
+        Stream.of("127.0.0.1", "localhost", "[::1]")
+            .flatMap(
+                name -> port == 80 ? Stream.of(name, name + ":80") : Stream.of(name + ":" + port))
+            .collect(Collectors.toUnmodifiableSet());
+    origins = hosts.stream().map(host -> "http://" + host).collect(Collectors.toUnmodifiableSet());
+  }
+
+  boolean namesThisHost(HttpServerRequest request) {
+    @Nullable String host = request.requestHeaders().get(HttpHeaderNames.HOST);
+    return host != null && hosts.contains(host);
+  }
+
+  /** Browsers always say the origin of a WebSocket. */
+  boolean comesFromOurPage(HttpServerRequest request) {
+    @Nullable String origin = request.requestHeaders().get(HttpHeaderNames.ORIGIN);
+    return origin != null && origins.contains(origin);
+  }
+}
