@@ -5,15 +5,18 @@ import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.examples.characters.Characters;
 import io.utflow.examples.chat.Chat;
 import io.utflow.examples.demo.Demo;
 import io.utflow.examples.files.Count;
 import io.utflow.examples.files.Validate;
 import io.utflow.examples.gateway.Gateway;
 import io.utflow.examples.guard.Guard;
+import io.utflow.examples.hl7.Hl7;
 import io.utflow.examples.lens.Inspect;
 import io.utflow.examples.lens.Lens;
 import io.utflow.examples.serve.ServeOptions;
+import io.utflow.examples.syslog.Syslog;
 import io.utflow.examples.tail.Tail;
 import io.utflow.examples.transcode.Transcode;
 import java.io.PrintWriter;
@@ -54,6 +57,9 @@ import reactor.core.Exceptions;
       Guard.class,
       Lens.class,
       Inspect.class,
+      Syslog.class,
+      Hl7.class,
+      Characters.class,
       Gateway.class,
       Chat.class
     },

@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import reactor.netty.ChannelBindException;
 import reactor.netty.DisposableServer;
-import reactor.netty.http.server.HttpServer;
+import reactor.netty.transport.ServerTransport;
 
 /** Binds servers to ports of the loopback interface. Port 0 is one that the system chooses. */
 public final class LoopbackPort {
@@ -29,11 +29,11 @@ public final class LoopbackPort {
   }
 
   /**
-   * Binds an HTTP server of reactor-netty.
+   * Binds an HTTP or TCP server of reactor-netty.
    *
    * @throws PortUnavailableException if it cannot listen there
    */
-  public static DisposableServer bind(HttpServer server, int port) {
+  public static DisposableServer bind(ServerTransport<?, ?> server, int port) {
     try {
       return server
           .bindAddress(() -> new InetSocketAddress(InetAddress.getLoopbackAddress(), port))

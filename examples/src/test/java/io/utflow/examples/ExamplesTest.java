@@ -60,7 +60,11 @@ class ExamplesTest {
         "--serve 0 --http-port 65536",
         "gateway 99999",
         "chat 65536",
-        "chat x"
+        "chat x",
+        "syslog --port 65536",
+        "syslog --tls-port x",
+        "hl7 --port x",
+        "characters --port -1"
       })
   void aNumberThatIsNoPortIsToldInALine(String arguments) {
     assertThat(run(arguments.split(" "))).isEqualTo(2);

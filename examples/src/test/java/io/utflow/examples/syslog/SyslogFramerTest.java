@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.examples.syslog;
+
+import static io.utflow.examples.syslog.SyslogLines.counted;
+import static io.utflow.examples.syslog.SyslogLines.octets;
+import static io.utflow.examples.syslog.SyslogLines.utf8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.CorruptedFrameException;
+import io.utflow.codec.testing.Cuts;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SyslogFramerTest {
+  private static final int MOST = 40;
+  private static final String LATIN = "<13>caf\u00E9";
+  private static final String UTF_8 = utf8("<13>1 - - - - - - \uFEFFgr\u00FC\u00DFe \uD83D\uDE00");
+
+  /** A stream, and its messages, the cut ones with a + behind. */
+  static Stream<Arguments> streams() {
+    String longLine = "<13>" + "x".repeat(90);
+    return Stream.of(
+        Arguments.of("<13>a\nb\r\n\n\r\nc", List.of("<13>a", "b", "c")),
+        Arguments.of(LATIN + "\n" + UTF_8 + "\n", List.of(LATIN, UTF_8)),
+        Arguments.of("<13>ends in CR\r", List.of("<13>ends in CR")),
+        Arguments.of("a\rb\n", List.of("a\rb")),
+        Arguments.of(counted(LATIN) + counted(UTF_8), List.of(LATIN, UTF_8)),
+        Arguments.of(counted("<13>a\nb\n") + counted("<1>"), List.of("<13>a\nb", "<1>")),
+        Arguments.of("<13>x\n12 errors\n<13>y\n", List.of("<13>x", "12 errors", "<13>y")),
+        Arguments.of(
+            longLine + "\nshort\n" + longLine,
+            List.of(longLine.substring(0, MOST) + "+", "short", longLine.substring(0, MOST) + "+")),
+        Arguments.of(
+            counted(longLine) + counted("<1>short"),
+            List.of(longLine.substring(0, MOST) + "+", "<1>short")),
+        Arguments.of("y".repeat(MOST) + "\nz", List.of("y".repeat(MOST), "z")),
+        Arguments.of(counted("y".repeat(MOST)) + "2 zz", List.of("y".repeat(MOST), "zz")),
+        Arguments.of("9 <13>cut", List.of("<13>cut+")),
+        Arguments.of("9 ", List.of()),
+        Arguments.of("9", List.of()),
+        Arguments.of("", List.of()));
+  }
+
+  /** Law L1: the messages of a stream do not depend on its cuts. */
+  @ParameterizedTest
+  @MethodSource("streams")
+  void theMessagesAreTheSameForEveryCut(String stream, List<String> messages) {
+    for (List<byte[]> cut : Cuts.hostile(octets(stream))) {
+      for (boolean direct : new boolean[] {false, true}) {
+        assertThat(SyslogLines.frames(cut, MOST, direct).stream().map(SyslogFramerTest::shown))
+            .isEqualTo(messages);
+      }
+    }
+  }
+
+  private static String shown(SyslogFrame frame) {
+    return new String(frame.bytes(), StandardCharsets.ISO_8859_1) + (frame.truncated() ? "+" : "");
+  }
+
+  /** A length that is none: what is behind it must not be guessed at. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1x <13>", "3 abc<13>d\n", "3 abc 4 abcd", "3 abc0 ", "12345678901 "})
+  void aLostFramingIsTold(String stream) {
+    for (List<byte[]> cut : Cuts.hostile(octets(stream))) {
+      EmbeddedChannel channel = new EmbeddedChannel(new SyslogFramer(MOST));
+      assertThatThrownBy(
+              () -> {
+                for (byte[] piece : cut) {
+                  channel.writeInbound(Unpooled.copiedBuffer(piece));
+                }
+              })
+          .isInstanceOf(CorruptedFrameException.class);
+      channel.finishAndReleaseAll();
+    }
+  }
+
+  @Test
+  void aFloodWithoutAnEndIsNotKept() {
+    for (String start : new String[] {"<13>", "2000000000 <13>"}) {
+      SyslogFramer framer = new SyslogFramer(MOST);
+      EmbeddedChannel channel = new EmbeddedChannel(framer);
+      channel.writeInbound(Unpooled.copiedBuffer(octets(start)));
+      assertThat(framer.isInFrame()).isTrue();
+      for (int i = 0; i < 1000; i++) {
+        channel.writeInbound(Unpooled.copiedBuffer(new byte[1000]));
+        assertThat(framer.isInFrame()).isTrue();
+        assertThat(framer.endedFrames()).isZero();
+      }
+      SyslogFrame cut = channel.readInbound();
+      assertThat(cut.truncated()).isTrue();
+      assertThat(cut.bytes()).hasSize(MOST);
+      assertThat(channel.inboundMessages()).isEmpty();
+      channel.finishAndReleaseAll();
+    }
+  }
+
+  @Test
+  void betweenFramesNoneIsOpen() {
+    SyslogFramer framer = new SyslogFramer(MOST);
+    EmbeddedChannel channel = new EmbeddedChannel(framer);
+    assertThat(framer.isInFrame()).isFalse();
+    channel.writeInbound(Unpooled.copiedBuffer(octets("3 abc")));
+    assertThat(framer.isInFrame()).isFalse();
+    assertThat(framer.endedFrames()).isEqualTo(1);
+    channel.writeInbound(Unpooled.copiedBuffer(octets("3")));
+    assertThat(framer.isInFrame()).isTrue();
+    channel.finishAndReleaseAll();
+  }
+}
