@@ -3,8 +3,9 @@
  * Incremental Unicode codecs for bytes that arrive cut anywhere. {@link io.utflow.codec} holds what
  * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on;
  * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers; {@link
- * io.utflow.codec.flow} stages in streams of the JDK; {@link io.utflow.codec.http} bodies of its
- * HTTP client.
+ * io.utflow.codec.files} files by all cores; {@link io.utflow.codec.packing} text in ASCII by
+ * escapes; {@link io.utflow.codec.flow} stages in streams of the JDK; {@link io.utflow.codec.http}
+ * bodies of its HTTP client.
  */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings(

@@ -26,7 +26,6 @@ class ArchitectureTest {
               "org.jspecify.annotations..",
               "io.netty..",
               "io.utflow.codec",
-              "io.utflow.codec.atonce",
               "io.utflow.codec.sse",
               "io.utflow.codec.atonce",
               "io.utflow.codec.stage",

@@ -51,6 +51,38 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     return new Decoder(spec, true);
   }
 
+  /**
+   * A copy of the form, which can step again over the bytes from {@link #position} on; null if the
+   * form cannot be copied.
+   */
+  @Nullable EncodingForm formFromHere() {
+    return streamForm().copy();
+  }
+
+  /**
+   * How many bytes the first {@code chars} chars come from; each ill-formed sequence is one char.
+   *
+   * @param form is in the state in which the bytes begin, and is changed
+   */
+  static int bytesOf(int chars, EncodingForm form, byte[] bytes) {
+    int pos = 0;
+    int count = 0;
+    while (count < chars) {
+      int step = form.step(bytes, pos, bytes.length, false);
+      step = step == Step.NEEDS_MORE ? form.step(bytes, pos, bytes.length, true) : step;
+      if (Step.isText(step)) {
+        count += form.text(bytes, pos, step).length();
+      } else {
+        count += Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
+      }
+      if (Step.isTold(step)) {
+        form.taken(bytes, pos, step);
+      }
+      pos += Step.length(step);
+    }
+    return pos;
+  }
+
   @Override
   public CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     if (out.isReadOnly()) {

@@ -5,8 +5,8 @@
  * of lines, validation, transcoding. {@link io.utflow.codec.files.SplitReader} reads one split.
  *
  * <p>Bytes come from positioned reads of a {@link java.nio.channels.FileChannel}, in constant
- * memory: a thread has one buffer, and no more splits are read ahead than there are threads and
- * two.
+ * memory: a thread has one buffer, and the splits that are read or wait are at most two more than
+ * there are threads.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.files;

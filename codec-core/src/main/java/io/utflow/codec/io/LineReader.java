@@ -58,7 +58,8 @@ public final class LineReader implements Closeable {
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
     this.source = new ByteSource(in, SIZE);
-    this.lines = Stages.lines(spec, lines);
+    Stage<ByteBuffer, String> plain = PlainLines.of(spec, lines);
+    this.lines = plain == null ? Stages.lines(spec, lines) : plain;
   }
 
   /**

@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * The loops of which the UTF-8 kernels of {@code word} are made: one class for each length of
- * sequence, and what short sequences mixed with others need. Each loop converts while the text is
- * of its kind, and stops without harm where it is not. Internal.
+ * The loops of which the UTF-8 kernels of {@code word} are made, each for one kind of text: runs or
+ * words of characters of one length, mostly ASCII, short runs of several lengths. Each loop
+ * converts while the text is of its kind, and stops without harm where it is not. Internal.
+ *
+ * <p>In come arrays; out goes how much was converted. Begin with {@code ShortRuns}. {@code
+ * SwarUtf8Kernel} and {@code CompressUtf8Kernel} in {@code word} choose the loop, but {@code
+ * ThreeByteRuns} hands short runs, as in Korean, to {@code ThreeByteWords} by itself. Korean is
+ * encoded by {@code CharacterPairs}.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel.utf8;
