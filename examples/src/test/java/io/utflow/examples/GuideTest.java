@@ -31,7 +31,8 @@ class GuideTest {
       Map.of(
           "webflux.md", "integrations/spring",
           "metrics.md", "integrations/micrometer",
-          "reactor-netty.md", "examples");
+          "reactor-netty.md", "examples",
+          "api.md", "examples");
 
   /**
    * It shows a buffer that is released twice, and says that Reactor's log has the second failure.

@@ -141,6 +141,8 @@ class GuidePageTest {
   void aResultThatIsNotComparedFails(String comment) throws Exception {
     String page = "```java\nint i = 0;\nhex(\"3F\"); // " + comment + "\n```";
     assertThat(failures(page)).singleElement().asString().contains("page.md:3", comment);
+    String alone = "```java\nint i =\n// " + comment + "\n0;\n```";
+    assertThat(failures(alone)).singleElement().asString().contains("page.md:3", comment);
     String compiled = "```java compile-only: a good reason\nhex(\"3F\");\n// " + comment + "\n```";
     assertThat(failures(compiled)).singleElement().asString().contains("page.md:3", comment);
     assertThat(failuresOfResults(page)).singleElement().asString().contains("page.md:3", comment);
