@@ -98,15 +98,23 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes the connection when the peer is silent and all is written. In the event loop. */
+  /**
+   * Closes the connection when the peer is silent and all is written. In the event loop, which
+   * reads what has arrived before it looks at the clock.
+   */
   void closeWhenQuiet() {
+    hasReadLately = true; // What has arrived and was not read is read first.
+    closeIfQuiet();
+  }
+
+  private void closeIfQuiet() {
     ChannelHandlerContext ctx = context;
     if (ctx == null || !ctx.channel().isActive()) {
       return;
     }
     if (hasReadLately || isPaused()) {
       hasReadLately = false;
-      ctx.executor().schedule(this::closeWhenQuiet, QUIET_MILLIS, TimeUnit.MILLISECONDS);
+      ctx.executor().schedule(this::closeIfQuiet, QUIET_MILLIS, TimeUnit.MILLISECONDS);
     } else {
       ctx.close();
     }

@@ -10,6 +10,7 @@ import ca.uhn.hl7v2.app.Connection;
 import ca.uhn.hl7v2.llp.MinLowerLayerProtocol;
 import ca.uhn.hl7v2.model.v25.message.ACK;
 import ca.uhn.hl7v2.model.v25.message.ADT_A01;
+import ca.uhn.hl7v2.util.idgenerator.InMemoryIDGenerator;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.utflow.codec.TextEncoding;
 import java.io.ByteArrayOutputStream;
@@ -114,11 +115,13 @@ class Hl7ServerTest {
   void hapi(String charset, String name) throws Exception {
     start(LONG, LONG);
     ADT_A01 message = new ADT_A01();
-    message.initQuickstart("ADT", "A01", "P");
-    message.getMSH().getMessageControlID().setValue(name);
-    message.getMSH().getCharacterSet(0).setValue(charset);
-    message.getPID().getPatientName(0).getFamilyName().getSurname().setValue(name);
     try (HapiContext context = new DefaultHapiContext()) {
+      context.getParserConfiguration().setIdGenerator(new InMemoryIDGenerator()); // Not in a file.
+      message.setParser(context.getPipeParser());
+      message.initQuickstart("ADT", "A01", "P");
+      message.getMSH().getMessageControlID().setValue(name);
+      message.getMSH().getCharacterSet(0).setValue(charset);
+      message.getPID().getPatientName(0).getFamilyName().getSurname().setValue(name);
       context.setLowerLayerProtocol(new MinLowerLayerProtocol(true));
       Connection connection = context.newClient("127.0.0.1", server.address().getPort(), false);
       ACK answer = (ACK) connection.getInitiator().sendAndReceive(message);

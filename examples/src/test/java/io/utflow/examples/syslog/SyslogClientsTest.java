@@ -221,6 +221,8 @@ class SyslogClientsTest {
   void aSignalEndsItBehindWhatWasSent() throws Exception {
     int count = 20_000;
     try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.getOutputStream().write("<13>a: first\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(nextLine()).contains("\"message\":\"first\""); // The connection was accepted.
       StringBuilder messages = new StringBuilder();
       for (int i = 0; i < count; i++) {
         messages.append("<13>a: ").append(i).append('\n');
@@ -232,7 +234,7 @@ class SyslogClientsTest {
     for (int i = 0; i < count; i++) {
       assertThat(nextLine()).contains("\"message\":\"" + i + "\"");
     }
-    while (!"messages{format=rfc3164} 20000".equals(err.poll(30, TimeUnit.SECONDS))) {
+    while (!"messages{format=rfc3164} 20001".equals(err.poll(30, TimeUnit.SECONDS))) {
       assertThat(err).isNotEmpty();
     }
   }
