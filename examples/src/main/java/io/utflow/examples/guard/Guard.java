@@ -18,12 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Prints text that is not trusted, with what a terminal would obey shown as escapes. */
 @Command(
@@ -62,18 +60,6 @@ public final class Guard implements Callable<Integer> {
       description =
           "What is refused: terminals, logs, unicode-assignables, ... (default: ${DEFAULT-VALUE}).")
   private TextGuard guard = TextGuard.forTerminals();
-
-  /** A preset by its name. */
-  static final class Preset implements ITypeConverter<TextGuard> {
-    @Override
-    public TextGuard convert(String name) {
-      try {
-        return TextGuard.preset(name);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException("" + e.getMessage());
-      }
-    }
-  }
 
   @Override
   public Integer call() throws IOException {

@@ -5,13 +5,14 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.Port;
 import io.utflow.examples.Version;
+import io.utflow.examples.guard.Preset;
 import io.utflow.examples.server.Journal;
 import io.utflow.examples.server.Meters;
 import io.utflow.examples.server.Termination;
+import io.utflow.guard.TextGuard;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -95,6 +96,16 @@ public final class Syslog implements Callable<Integer> {
       description = "How long a peer may be silent (default: ${DEFAULT-VALUE}).")
   private Duration idleTime = Duration.ZERO;
 
+  @Option(
+      names = "--guard",
+      paramLabel = "PRESET",
+      defaultValue = "logs",
+      converter = Preset.class,
+      description =
+          "What is shown as escapes: logs, terminals, no-bidi-controls, ... (default:"
+              + " ${DEFAULT-VALUE}).")
+  private TextGuard guard = TextGuard.forLogs();
+
   @Override
   public Integer call() throws Exception {
     if (maxBytes < 480) {
@@ -134,6 +145,6 @@ public final class Syslog implements Callable<Integer> {
         Duration.ofSeconds(10),
         idleTime,
         Duration.ofSeconds(5),
-        UnaryOperator.identity());
+        guard::guard);
   }
 }

@@ -6,7 +6,10 @@ import static io.utflow.examples.syslog.SyslogLines.octets;
 import static io.utflow.examples.syslog.SyslogLines.utf8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.guard.TextGuard;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -121,6 +124,20 @@ class SyslogParserTest {
       assertThat(SyslogLines.of(List.of(octets(line)), MOST, false).get(0))
           .contains("\"format\":\"unknown\",\"message\":\"" + line + "\"");
     }
+  }
+
+  /** ESC, RIGHT-TO-LEFT OVERRIDE and a line break, in UTF-8. */
+  @Test
+  void whatDeceivesReadersOfLogsIsShown() {
+    MessageText text =
+        new MessageText(
+            DecoderSpec.of(TextEncoding.UTF_8),
+            DecoderSpec.of(TextEncoding.forName("windows-1252")),
+            MOST,
+            TextGuard.forLogs()::guard);
+    byte[] bytes = octets(utf8("a\u001B[31m\u202Eb\nc"));
+    assertThat(text.decode(bytes, 0).text()).isEqualTo("a\\x1b[31m\\u202eb\\nc");
+    assertThat(text.decodeUtf8(bytes)).isEqualTo("a\\x1b[31m\\u202eb\\nc");
   }
 
   /** Law L1, from the bytes of a connection to its lines of JSON. */
