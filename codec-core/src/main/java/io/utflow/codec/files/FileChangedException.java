@@ -9,7 +9,10 @@ import java.io.IOException;
 public final class FileChangedException extends IOException {
   private static final long serialVersionUID = 1L;
 
+  /** Where the file ended, or was read last, in bytes. */
   private final long byteOffset;
+
+  /** In bytes, when it was opened. */
   private final long expectedSize;
 
   FileChangedException(String file, long byteOffset, long expectedSize) {
