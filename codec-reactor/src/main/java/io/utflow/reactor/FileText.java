@@ -8,9 +8,12 @@ import io.utflow.codec.stage.LocatedLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Schedulers;
 
 /**
@@ -55,18 +58,94 @@ public final class FileText {
   private static Flux<LocatedLine> read(
       Path path, DecoderSpec spec, Function<TextFile, Stream<LocatedLine>> lines) {
     return Flux.using(
-            () -> TextFile.open(path, spec),
-            file -> Flux.fromStream(() -> lines.apply(file)),
-            FileText::close)
-        .onErrorMap(UncheckedIOException.class, UncheckedIOException::getCause)
+            () -> new Reading(path, spec, lines),
+            reading -> Flux.<LocatedLine>generate(reading::next),
+            Reading::close)
         .subscribeOn(Schedulers.boundedElastic());
   }
 
-  private static void close(TextFile file) {
-    try {
-      file.close();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /**
+   * One subscription, which opens the file when it is asked for the first line. A cancel closes it,
+   * and then interrupts the thread that opens the file or waits for a line: what that throws is no
+   * failure, and nobody would hear of it.
+   */
+  private static final class Reading {
+    private final Path path;
+    private final DecoderSpec spec;
+    private final Function<TextFile, Stream<LocatedLine>> lines;
+    private @Nullable Iterator<LocatedLine> iterator;
+    private @Nullable Stream<LocatedLine> stream;
+    private volatile boolean closed;
+
+    Reading(Path path, DecoderSpec spec, Function<TextFile, Stream<LocatedLine>> lines) {
+      this.path = path;
+      this.spec = spec;
+      this.lines = lines;
+    }
+
+    void next(SynchronousSink<LocatedLine> sink) {
+      try {
+        Iterator<LocatedLine> next = iterator;
+        if (next == null) {
+          next = open();
+          iterator = next;
+        }
+        if (next.hasNext()) {
+          sink.next(next.next());
+        } else {
+          sink.complete();
+        }
+      } catch (IOException | RuntimeException e) {
+        Throwable cause = e instanceof UncheckedIOException ? e.getCause() : null;
+        fail(cause == null ? e : cause, sink);
+      }
+    }
+
+    private void fail(Throwable e, SynchronousSink<LocatedLine> sink) {
+      if (closed) {
+        sink.complete();
+      } else {
+        sink.error(e);
+      }
+    }
+
+    private Iterator<LocatedLine> open() throws IOException {
+      TextFile file = TextFile.open(path, spec);
+      Stream<LocatedLine> opened;
+      try {
+        opened = lines.apply(file).onClose(() -> close(file));
+      } catch (RuntimeException e) {
+        file.close();
+        throw e;
+      }
+      Iterator<LocatedLine> all = opened.iterator();
+      synchronized (this) {
+        stream = opened;
+      }
+      if (closed) {
+        close();
+      }
+      return all;
+    }
+
+    private static void close(TextFile file) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    void close() {
+      closed = true;
+      Stream<LocatedLine> opened;
+      synchronized (this) {
+        opened = stream;
+        stream = null;
+      }
+      if (opened != null) {
+        opened.close();
+      }
     }
   }
 }

@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The lines of one split, some at a time: a thread hands over that many at once. */
 final class LineBatches {
-  /** A batch ends with the line that makes it so many bytes of the file. */
+  /** A batch ends with the line that makes it so many bytes of the file, */
   private static final int BATCH_BYTES = 1 << 16;
+
+  /** or so many lines: of a short one most is the object. */
+  private static final int BATCH_LINES = 1 << 10;
 
   private final SplitReader<LocatedLine> reader;
   private @Nullable Throwable failure;
@@ -47,7 +50,9 @@ final class LineBatches {
         if (line != null) {
           batch.add(line);
         }
-      } while (line != null && line.next().byteOffset() - batch.get(0).begin() < BATCH_BYTES);
+      } while (line != null
+          && batch.size() < BATCH_LINES
+          && line.next().byteOffset() - batch.get(0).begin() < BATCH_BYTES);
     } catch (Throwable e) {
       if (batch.isEmpty()) {
         throw e;

@@ -87,6 +87,9 @@ final class SplitJobs<R> {
   private final List<Thread> threads;
   private boolean closed;
 
+  /** What has ended a thread of these outside of a split. */
+  private @Nullable Throwable broken;
+
   SplitJobs(List<FileRange> splits, int jobs, Job<R> job) {
     this.splits = splits.iterator();
     this.job = job;
@@ -102,10 +105,23 @@ final class SplitJobs<R> {
   }
 
   private void work() {
-    ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
-    for (Begun next = begin(); next != null; next = begin()) {
-      next.read(buffer);
+    try {
+      ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+      for (Begun next = begin(); next != null; next = begin()) {
+        next.read(buffer);
+      }
+    } catch (Throwable e) {
+      breakOff(e);
     }
+  }
+
+  /** Ends all by a failure that belongs to no split. */
+  private synchronized void breakOff(Throwable failure) {
+    if (!closed) {
+      broken = failure;
+      closed = true;
+    }
+    notifyAll();
   }
 
   private synchronized @Nullable Begun begin() {
@@ -126,8 +142,8 @@ final class SplitJobs<R> {
     try {
       wait();
     } catch (InterruptedException e) {
-      // The threads are ours: who interrupts one wants it to end.
-      closed = true;
+      // The threads are ours: who interrupts one, as an observer may, wants it to end.
+      breakOff(new InterruptedIOException("a thread that read a file was interrupted"));
     }
   }
 
@@ -148,7 +164,7 @@ final class SplitJobs<R> {
         awaitBatch();
       }
     }
-    return null;
+    return end();
   }
 
   /** As {@link #next}, of whatever split has one. */
@@ -165,6 +181,14 @@ final class SplitJobs<R> {
       if (!ended) {
         awaitBatch();
       }
+    }
+    return end();
+  }
+
+  /** Behind the last batch, or where there are no more because a thread has ended. */
+  private @Nullable R end() {
+    if (broken != null) {
+      throw Failures.rethrow(broken);
     }
     return null;
   }

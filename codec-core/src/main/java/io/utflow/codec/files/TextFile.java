@@ -89,11 +89,22 @@ public final class TextFile implements Closeable {
       OpenFile file = new OpenFile(path.toString(), channel, channel.size(), new LongAdder());
       ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
       file.read(first, 0, TextHead.LENGTH);
+      requireSize(file);
       int processors = Runtime.getRuntime().availableProcessors();
       return new TextFile(file, TextHead.of(spec, first), processors, DEFAULT_SPLIT_BYTES);
     } catch (Throwable e) {
       channel.close();
       throw e;
+    }
+  }
+
+  /** A file of /proc has bytes and says that it has none. */
+  private static void requireSize(OpenFile file) throws IOException {
+    if (file.size() == 0
+        && file.channel().read(ByteBuffer.allocate(1), 0) > 0
+        && file.channel().size() == 0) {
+      throw new FileSystemException(
+          file.name(), null, "its size is not known, so it is read from its start only");
     }
   }
 
@@ -298,7 +309,7 @@ public final class TextFile implements Closeable {
   public long transcode(EncoderSpec to, WritableByteChannel out) throws IOException {
     List<FileRange> splits =
         SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(all());
-    return new Transcoding(file, spec(), to).run(splits, jobs, out);
+    return new Transcoding(file, spec(), to, splits.size() == 1).run(splits, jobs, out);
   }
 
   private List<FileRange> characterSplits() {

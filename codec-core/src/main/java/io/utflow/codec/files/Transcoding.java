@@ -19,29 +19,35 @@ final class Transcoding {
   private final DecoderSpec from;
   private final EncoderSpec to;
 
+  /** Whether one stage writes all, which is the only way where what is written has state. */
+  private final boolean whole;
+
   /** The byte order mark, which goes before the first character of whatever split has it. */
   private final byte[] mark;
 
-  Transcoding(OpenFile file, DecoderSpec from, EncoderSpec to) {
+  Transcoding(OpenFile file, DecoderSpec from, EncoderSpec to, boolean whole) {
     this.file = file;
     this.from = from;
-    this.to = to.bom(BomOutput.NEVER).pieceLength(SplitJobs.BUFFER_BYTES);
-    this.mark = mark(to);
+    this.whole = whole;
+    EncoderSpec pieces = to.pieceLength(SplitJobs.BUFFER_BYTES);
+    this.to = whole ? pieces : pieces.bom(BomOutput.NEVER);
+    this.mark = whole ? new byte[0] : mark(to);
   }
 
+  /** By a spec that nobody observes, for not every encoding has the character. */
   private static byte[] mark(EncoderSpec to) {
-    byte[] marked = to.encode("a");
-    return Arrays.copyOf(marked, marked.length - to.bom(BomOutput.NEVER).encode("a").length);
+    EncoderSpec unmarked = EncoderSpec.of(to.encoding()).bom(BomOutput.NEVER);
+    byte[] marked = unmarked.bom(to.bom()).encode("a");
+    return Arrays.copyOf(marked, marked.length - unmarked.encode("a").length);
   }
 
   long run(List<FileRange> splits, int jobs, WritableByteChannel out) throws IOException {
-    boolean whole = splits.size() == 1;
     SplitJobs<ByteBuffer> reading =
         new SplitJobs<>(
             splits,
             jobs,
             (split, buffer, batches) -> {
-              SplitReader<ByteBuffer> reader = reader(split, whole, buffer);
+              SplitReader<ByteBuffer> reader = reader(split, buffer);
               for (ByteBuffer b = reader.next(); b != null; b = reader.next()) {
                 batches.accept(b);
               }
@@ -66,7 +72,7 @@ final class Transcoding {
     return length;
   }
 
-  private SplitReader<ByteBuffer> reader(FileRange split, boolean whole, ByteBuffer buffer) {
+  private SplitReader<ByteBuffer> reader(FileRange split, ByteBuffer buffer) {
     return whole
         ? SplitReader.ofAll(file, transcode(from), buffer)
         : SplitReader.of(

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.files;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -20,6 +21,7 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.OutputBuffers;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
@@ -34,6 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -187,6 +190,21 @@ class TextFileTest {
       EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).bom(BomOutput.ALWAYS);
       assertThat(file.transcode(to, Channels.newChannel(found))).isEqualTo(6);
       assertThat(found.toString(UTF_8)).isEqualTo("\uFEFFabc");
+    }
+  }
+
+  /** In BOCU-1 what follows the mark is counted from it. */
+  @Test
+  void theMarkOfAnEncodingWithStateIsPartOfItsText() throws IOException {
+    List<TextEncoding> targets = new ArrayList<>(Encodings.present("BOCU-1", "SCSU"));
+    targets.add(TextEncoding.UTF_16);
+    for (TextEncoding target : targets) {
+      EncoderSpec to = EncoderSpec.of(target).bom(BomOutput.ALWAYS);
+      try (TextFile file = TextFile.open(file("abc".getBytes(UTF_8)), UTF8).splitBytes(1)) {
+        ByteArrayOutputStream found = new ByteArrayOutputStream();
+        file.transcode(to, Channels.newChannel(found));
+        assertThat(found.toByteArray()).as("%s", target).isEqualTo(to.encode("abc"));
+      }
     }
   }
 
@@ -359,6 +377,38 @@ class TextFileTest {
       assertThat(file.lines(ANY).collect(Collectors.toList())).isEmpty();
       assertThat(file.count(LineBreaks.ANY)).isZero();
       assertThat(file.validate(1).isWellFormed()).isTrue();
+    }
+  }
+
+  /** A split in which no line begins reads no further than it goes. */
+  @Test
+  void aHugeLineIsNotReadAgainForEachSplit() throws IOException {
+    byte[] bytes = new byte[1 << 20];
+    Arrays.fill(bytes, (byte) 'a');
+    try (TextFile opened = TextFile.open(file(bytes), UTF8)) {
+      TextFile file = opened.jobs(2).splitBytes(1 << 15);
+      LineSpec lines = ANY.onTooLong(TooLongPolicy.TRUNCATE);
+      try (Stream<LocatedLine> all = file.lines(lines)) {
+        assertThat(all).hasSize(1);
+      }
+      assertThat(file.bytesRead()).isLessThan(5L * bytes.length);
+    }
+  }
+
+  /** Else the lines that were read would pass for all. */
+  @Test
+  void anInterruptedThreadOfTheFileFailsItsReader() throws IOException {
+    byte[] bytes = "\u00FF\n".repeat(100_000).getBytes(ISO_8859_1);
+    DecoderSpec spec = UTF8.observer(sequence -> Thread.currentThread().interrupt());
+    try (TextFile opened = TextFile.open(file(bytes), spec)) {
+      TextFile file = opened.jobs(2).splitBytes(512);
+      assertThatThrownBy(
+              () -> {
+                try (Stream<LocatedLine> all = file.lines(ANY)) {
+                  all.forEach(line -> {});
+                }
+              })
+          .hasStackTraceContaining("interrupted");
     }
   }
 }

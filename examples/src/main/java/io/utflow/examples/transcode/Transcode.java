@@ -228,7 +228,7 @@ public final class Transcode implements Callable<Integer> {
       for (Path file : sources) {
         String name = file.equals(STANDARD) ? "standard input" : file.toString();
         illFormed.readFrom(name);
-        if (jobs != 1 && Files.isRegularFile(file)) {
+        if (jobs != 1 && Files.isRegularFile(file) && Files.size(file) > 0) {
           transcodeInParallel(file, decoder, illFormed, writer, progress);
           continue;
         }

@@ -184,6 +184,11 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       }
       return true;
     }
+    if (stage == null && search.position() >= end) {
+      // All bytes of the split are decided, and nothing begins in it.
+      complete = true;
+      return true;
+    }
     if (decided == 0) {
       tail = join(tail, NO_BYTES, input);
     }
