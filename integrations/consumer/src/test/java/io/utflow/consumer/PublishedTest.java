@@ -23,8 +23,15 @@ import org.w3c.dom.NodeList;
 /** What is published belongs to the BOM, and says what a repository asks of it. */
 class PublishedTest {
   private static final Path ROOT = Path.of(System.getProperty("basedir", "."), "..", "..");
+
+  /**
+   * What other bundles import: what is exported to all, or to our adapters. The other artifacts
+   * that the core exports to are fragments of it.
+   */
   private static final Pattern EXPORTS =
-      Pattern.compile("^  exports ([\\w.]+);", Pattern.MULTILINE);
+      Pattern.compile(
+          "^  exports ([\\w.]+)(?:;| to\\s+io\\.utflow\\.(?:netty|reactor)\\b)", Pattern.MULTILINE);
+
   private static final XPath XPATH = XPathFactory.newInstance().newXPath();
 
   private Document parent;
@@ -65,7 +72,7 @@ class PublishedTest {
       Document pom = read(module + "/pom.xml");
       assertThat(text(pom, "/project/properties/utflow.doclint"))
           .as("utflow.doclint in " + module + "/pom.xml")
-          .isEqualTo("all/protected");
+          .startsWith("all/protected");
     }
   }
 
