@@ -92,6 +92,25 @@ class FileTextTest {
         .verify();
   }
 
+  /** A replacement that would end a line, an observer that throws; nothing stays open. */
+  @Test
+  void whatIsWrongWithTheSpecIsAnError() throws IOException {
+    Path path = file(new byte[] {'a', (byte) 0xFF, '\n', 'b'});
+    DecoderSpec endsLines = UTF8.onMalformed(MalformedPolicy.replaceWith("\n"));
+    StepVerifier.create(FileText.lines(path, endsLines, LINES))
+        .expectError(IllegalArgumentException.class)
+        .verify();
+    DecoderSpec throwing =
+        UTF8.observer(
+            sequence -> {
+              throw new IllegalStateException("observed");
+            });
+    StepVerifier.create(FileText.unorderedLines(path, throwing, LINES))
+        .expectErrorMessage("observed")
+        .verify();
+    awaitNoThreads();
+  }
+
   private static void awaitNoThreads() {
     for (Thread thread : Thread.getAllStackTraces().keySet()) {
       if (thread.getName().startsWith("utflow-file-")) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.guard;
 
+import java.io.Serializable;
 import java.util.Objects;
 
 /**
@@ -12,7 +13,8 @@ import java.util.Objects;
  * @param action what becomes of it, never {@link GuardAction#ALLOW}
  */
 public record UnwantedCharacter(
-    CharacterClass characterClass, int codePoint, long charOffset, GuardAction action) {
+    CharacterClass characterClass, int codePoint, long charOffset, GuardAction action)
+    implements Serializable {
   /**
    * A character that was refused: for tests, and for stages of your own that report one.
    *
