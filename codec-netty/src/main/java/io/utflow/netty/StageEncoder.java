@@ -12,8 +12,8 @@ import java.util.function.Function;
  * <pre>{@code
  * pipeline.addLast(
  *     new StageEncoder<>(
- *         Order.class,
- *         buffers -> new OrderLines().then(Stages.encode(EncoderSpec.of(UTF_8), buffers))));
+ *         ServerSentEvent.class,
+ *         buffers -> EventStages.encode(EncoderSpec.of(UTF_8), buffers)));
  * }</pre>
  *
  * <p>Other messages pass through. A message is read while it is written and released then, if it is

@@ -38,6 +38,7 @@ class JavadocCodeTest {
           "io.utflow.codec.flow.*",
           "io.utflow.codec.http.*",
           "io.utflow.codec.io.*",
+          "io.utflow.codec.packing.*",
           "io.utflow.codec.sse.*",
           "io.utflow.codec.stage.*",
           "io.utflow.guard.*",
