@@ -45,6 +45,17 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   }
 
   @Override
+  int mostForShortRuns(int length) {
+    return length >> 1;
+  }
+
+  @Override
+  long decodeLonger(byte[] src, int p, int end, char[] dst, int d, int dend) {
+    long padded = CharacterBlocks.decode(src, p, end + LEFT_BY_BLOCKS, dst, d, dend);
+    return Kernel.withoutPadding(padded, end - p);
+  }
+
+  @Override
   long decodeRuns(
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
     int p = pos;
