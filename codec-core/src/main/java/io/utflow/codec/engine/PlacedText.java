@@ -56,7 +56,7 @@ public final class PlacedText {
   }
 
   /**
-   * Where a char stands in a stream.
+   * The position of a char in a stream.
    *
    * @param form reads {@code bytes}; null at the start of the stream
    * @param bytes the input that the char is of

@@ -62,7 +62,7 @@ public final class TerminatorCount {
     }
   }
 
-  /** Those that stand in the split end in it, behind its first byte. */
+  /** Counts the bytes 0A of the split: each ends a terminator. */
   private void countLineFeeds(byte[] src, int from, int to) {
     int first = (int) Math.min(to, from + Math.max(0, begin - position));
     int last = (int) Math.max(first, Math.min(to, from + end - position));

@@ -397,7 +397,7 @@ class FileSplitLawsTest {
     }
   }
 
-  /** The same of a line that is too long, and of one that holds a bare break. */
+  /** A line that is too long, or holds a bare break, fails its split alone. */
   @Test
   void otherFailuresAreTheSplitsThatOwnThem() {
     byte[] file = "ab\r\ntoolong\r\ncd\r\nx\ny\r\nef\r\n".getBytes(StandardCharsets.UTF_8);

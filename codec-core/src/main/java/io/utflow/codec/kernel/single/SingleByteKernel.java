@@ -15,7 +15,7 @@ public final class SingleByteKernel implements Kernel {
   /** So many bytes are read before a long run of ASCII is looked for again. */
   private static final int STRETCH = 512;
 
-  /** Stands in the table for no character: no charset has U+FFFF. */
+  /** Marks, in the table, that there is no character: no charset has U+FFFF. */
   private static final char NONE = '\uFFFF';
 
   /** The character of each byte. */
