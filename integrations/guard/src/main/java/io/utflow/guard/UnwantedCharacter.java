@@ -11,6 +11,7 @@ import java.util.Objects;
  * @param codePoint the character; of an escape sequence the first
  * @param charOffset how many UTF-16 code units of the stream stand before it
  * @param action what becomes of it, never {@link GuardAction#ALLOW}
+ * @serial exclude
  */
 public record UnwantedCharacter(
     CharacterClass characterClass, int codePoint, long charOffset, GuardAction action)
