@@ -166,14 +166,12 @@ public final class TextFile implements Closeable {
    * @return ranges that cover the file; one if it cannot be split
    */
   public List<FileRange> splits(LineSpec lines) {
-    return plan(() -> Stages.splitLines(spec(), lines, 0, 0).close());
+    return plan(Stages.canSplit(spec(), lines));
   }
 
-  /** Ranges of the usual size, or one if {@code rules} refuse. */
-  private List<FileRange> plan(Runnable rules) {
-    try {
-      rules.run();
-    } catch (IllegalStateException | IllegalArgumentException refused) {
+  /** Ranges of the usual size, or one of a file that cannot be split. */
+  private List<FileRange> plan(boolean canSplit) {
+    if (!canSplit) {
       return List.of(all());
     }
     List<FileRange> splits = new ArrayList<>();
@@ -279,8 +277,7 @@ public final class TextFile implements Closeable {
    */
   public long count(LineBreaks breaks) throws IOException {
     DecoderSpec plain = DecoderSpec.of(spec().encoding()).bom(BomPolicy.KEEP);
-    LineSpec lines = LineSpec.of(breaks);
-    List<FileRange> splits = plan(() -> Stages.splitLines(plain, lines, 0, 0).close());
+    List<FileRange> splits = plan(Stages.canSplit(plain, LineSpec.of(breaks)));
     return new Counting(file, plain, breaks).run(splits, jobs);
   }
 
@@ -313,7 +310,7 @@ public final class TextFile implements Closeable {
   }
 
   private List<FileRange> characterSplits() {
-    return plan(() -> Stages.split(spec(), 0, 0, Stages::validate).close());
+    return plan(Stages.canSplit(spec()));
   }
 
   /** Closes the file; what still reads it fails. */

@@ -310,6 +310,40 @@ public final class Stages {
         from -> stage.apply(from == 0 ? spec : spec.startingAt(from)));
   }
 
+  /**
+   * Whether {@link #splitLines} reads splits of such a file. If it does not, read the file by
+   * {@link #locatedLines(DecoderSpec, LineSpec)} from its start.
+   *
+   * @param spec how the file is read from its start
+   * @param lines what a line is
+   * @return false if the encoding has state or no byte order of its own, or if lines cannot be told
+   *     from the middle of the file
+   */
+  public static boolean canSplit(DecoderSpec spec, LineSpec lines) {
+    try {
+      splitLines(spec, lines, 0, 0).close();
+      return true;
+    } catch (IllegalStateException | IllegalArgumentException refused) {
+      return false;
+    }
+  }
+
+  /**
+   * Whether {@link #split} reads the characters of splits of such a file.
+   *
+   * @param spec how the file is read from its start
+   * @return false if the encoding has state or no byte order of its own, or if LF cannot be told
+   *     from parts of other characters
+   */
+  public static boolean canSplit(DecoderSpec spec) {
+    try {
+      SplitRules.characters(spec);
+      return true;
+    } catch (IllegalStateException | IllegalArgumentException refused) {
+      return false;
+    }
+  }
+
   private static FileSplit<LocatedLine> fileSplit(
       DecoderSpec spec, SplitRule rule, long begin, long end) {
     return new FileSplitStage<>(
