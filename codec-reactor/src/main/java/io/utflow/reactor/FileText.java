@@ -5,6 +5,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.files.TextFile;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RecordSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -17,10 +18,11 @@ import reactor.core.publisher.SynchronousSink;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * The lines of files, decoded by all cores, in constant memory: see {@link TextFile}. What a
- * subscriber has not asked for is not decoded, but for the few splits that are read ahead. Each
- * subscription opens the file anew and emits on a thread of {@link Schedulers#boundedElastic()},
- * for files are read by calls that block; a cancel ends what reads it and closes it.
+ * The lines and records of files, decoded by all cores, in constant memory: see {@link TextFile}.
+ * What a subscriber has not asked for is not decoded, but for the few splits that are read ahead.
+ * Each subscription opens the file anew and emits on a thread of {@link
+ * Schedulers#boundedElastic()}, for files are read by calls that block; a cancel ends what reads it
+ * and closes it.
  *
  * <pre>{@code
  * Flux<LocatedLine> lines =
@@ -53,6 +55,32 @@ public final class FileText {
    */
   public static Flux<LocatedLine> unorderedLines(Path path, DecoderSpec spec, LineSpec lines) {
     return read(path, spec, file -> file.unorderedLines(lines));
+  }
+
+  /**
+   * The records of a file, in order, each with its byte offsets.
+   *
+   * @param path of a regular file
+   * @param spec how it is read; its observer and handler are called by several threads
+   * @param records what a record is
+   * @return the records; what fails it comes behind the records before
+   */
+  public static Flux<LocatedLine> records(Path path, DecoderSpec spec, RecordSpec records) {
+    return read(path, spec, file -> file.records(records));
+  }
+
+  /**
+   * The records of a file in the order in which they are decoded: those of a split are in order,
+   * and splits are mixed.
+   *
+   * @param path of a regular file
+   * @param spec how it is read; its observer and handler are called by several threads
+   * @param records what a record is
+   * @return the records, each once
+   */
+  public static Flux<LocatedLine> unorderedRecords(
+      Path path, DecoderSpec spec, RecordSpec records) {
+    return read(path, spec, file -> file.unorderedRecords(records));
   }
 
   private static Flux<LocatedLine> read(

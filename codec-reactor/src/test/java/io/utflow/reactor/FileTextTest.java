@@ -12,6 +12,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RecordSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -45,6 +46,22 @@ class FileTextTest {
     Flux<LocatedLine> unordered =
         FileText.unorderedLines(path, DecoderSpec.of(TextEncoding.UTF_16), LINES);
     assertThat(unordered.map(LocatedLine::text).sort().collectList().block())
+        .isEqualTo(TEXTS.stream().sorted().toList());
+  }
+
+  @Test
+  void emitsRecords() throws IOException {
+    Path path = file(String.join("\u0000\u0000|", TEXTS).getBytes(UTF_16));
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_16);
+    RecordSpec records = RecordSpec.delimitedBy("\u0000\u0000|");
+    assertThat(FileText.records(path, spec, records).map(LocatedLine::text).collectList().block())
+        .isEqualTo(TEXTS);
+    assertThat(
+            FileText.unorderedRecords(path, spec, records)
+                .map(LocatedLine::text)
+                .sort()
+                .collectList()
+                .block())
         .isEqualTo(TEXTS.stream().sorted().toList());
   }
 

@@ -32,9 +32,11 @@ final class Counting {
     boolean whole = splits.size() == 1;
     SplitJobs<Long> reading =
         new SplitJobs<>(
+            file,
             splits,
             jobs,
-            (split, buffer, out) -> out.accept(whole ? decoded(buffer) : found(split, buffer)));
+            (split, wanted, buffer, out) ->
+                out.accept(whole ? decoded(wanted, buffer) : found(split, wanted, buffer)));
     try {
       long count = 0;
       for (Long next = reading.next(); next != null; next = reading.next()) {
@@ -46,7 +48,7 @@ final class Counting {
     }
   }
 
-  private long found(FileRange split, ByteBuffer buffer) throws IOException {
+  private long found(FileRange split, OpenFile file, ByteBuffer buffer) throws IOException {
     TerminatorCount count =
         SplitRules.terminators(spec, breaks.terminators()).count(split.begin(), split.end());
     while (!count.isComplete() && count.position() < file.size()) {
@@ -58,11 +60,11 @@ final class Counting {
   }
 
   /** Of a file that is one split, perhaps because it cannot be split. */
-  private long decoded(ByteBuffer buffer) throws IOException {
+  private long decoded(OpenFile file, ByteBuffer buffer) throws IOException {
     LineSpec lines =
         LineSpec.of(breaks).keepTerminator(true).maxLength(1).onTooLong(TooLongPolicy.TRUNCATE);
-    SplitReader<LocatedLine> reader =
-        SplitReader.ofAll(file, Stages.locatedLines(spec, lines), buffer);
+    FileSplitReader<LocatedLine> reader =
+        FileSplitReader.ofWholeFile(Stages.locatedLines(spec, lines), file, buffer);
     long count = 0;
     for (LocatedLine line = reader.next(); line != null; line = reader.next()) {
       count += line.next().byteOffset() > line.textEnd() ? 1 : 0;

@@ -30,16 +30,28 @@ import org.jspecify.annotations.Nullable;
 public final class FileSplitReader<O> implements Closeable {
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** Where bytes come from, one after the other. */
+  interface Source {
+    /**
+     * Reads some bytes, or as many as fit.
+     *
+     * @return null behind the last
+     */
+    @Nullable ByteBuffer read() throws IOException;
+  }
+
   private final ByteStage<O> stage;
   private final @Nullable FileSplit<O> split;
-  private final InputStream file;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private final Source source;
+  private final Closeable file;
   private boolean ended;
 
-  private FileSplitReader(ByteStage<O> stage, @Nullable FileSplit<O> split, InputStream file) {
-    this.stage = Objects.requireNonNull(stage, "stage");
+  private FileSplitReader(
+      ByteStage<O> stage, @Nullable FileSplit<O> split, Source source, Closeable file) {
+    this.stage = stage;
     this.split = split;
-    this.file = Objects.requireNonNull(file, "file");
+    this.source = source;
+    this.file = file;
   }
 
   /**
@@ -52,7 +64,7 @@ public final class FileSplitReader<O> implements Closeable {
    * @return a reader
    */
   public static <O> FileSplitReader<O> of(FileSplit<O> split, InputStream file) {
-    return new FileSplitReader<>(split, split, file);
+    return new FileSplitReader<>(split, split, bytes(file), file);
   }
 
   /**
@@ -64,7 +76,26 @@ public final class FileSplitReader<O> implements Closeable {
    * @return a reader
    */
   public static <O> FileSplitReader<O> ofWholeFile(ByteStage<O> stage, InputStream file) {
-    return new FileSplitReader<>(stage, null, file);
+    return new FileSplitReader<>(Objects.requireNonNull(stage, "stage"), null, bytes(file), file);
+  }
+
+  private static Source bytes(InputStream file) {
+    Objects.requireNonNull(file, "file");
+    byte[] buffer = new byte[BUFFER_BYTES];
+    return () -> {
+      int bytes = file.read(buffer);
+      return bytes < 0 ? null : ByteBuffer.wrap(buffer, 0, bytes);
+    };
+  }
+
+  /** Of a file that stays open, which is read in full buffers to {@code end}. */
+  static <O> FileSplitReader<O> of(FileSplit<O> split, OpenFile file, long end, ByteBuffer buffer) {
+    return new FileSplitReader<>(split, split, file.from(split.readFrom(), end, buffer), () -> {});
+  }
+
+  /** All of a file that stays open. */
+  static <O> FileSplitReader<O> ofWholeFile(ByteStage<O> stage, OpenFile file, ByteBuffer buffer) {
+    return new FileSplitReader<>(stage, null, file.from(0, file.size(), buffer), () -> {});
   }
 
   /**
@@ -88,12 +119,12 @@ public final class FileSplitReader<O> implements Closeable {
     if (ended || split != null && split.isComplete()) {
       return false;
     }
-    int bytes = file.read(buffer);
-    if (bytes < 0) {
+    ByteBuffer bytes = source.read();
+    if (bytes == null) {
       ended = true;
       stage.endOfInput();
     } else {
-      stage.offer(ByteBuffer.wrap(buffer, 0, bytes));
+      stage.offer(bytes);
     }
     return true;
   }
@@ -101,7 +132,11 @@ public final class FileSplitReader<O> implements Closeable {
   /** Closes the stage and the file. */
   @Override
   public void close() throws IOException {
-    stage.close();
+    closeStage();
     file.close();
+  }
+
+  void closeStage() {
+    stage.close();
   }
 }

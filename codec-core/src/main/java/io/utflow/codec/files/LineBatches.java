@@ -23,10 +23,10 @@ final class LineBatches {
   /** or so many lines: of a short one most is the object. */
   private static final int BATCH_LINES = 1 << 10;
 
-  private final SplitReader<LocatedLine> reader;
+  private final FileSplitReader<LocatedLine> reader;
   private @Nullable Throwable failure;
 
-  LineBatches(SplitReader<LocatedLine> reader) {
+  LineBatches(FileSplitReader<LocatedLine> reader) {
     this.reader = reader;
   }
 
@@ -63,7 +63,7 @@ final class LineBatches {
   }
 
   void close() {
-    reader.close();
+    reader.closeStage();
   }
 
   /** Where batches come from. */

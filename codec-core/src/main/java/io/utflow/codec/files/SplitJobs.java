@@ -35,10 +35,12 @@ final class SplitJobs<R> {
     /**
      * Reads a split.
      *
+     * @param file whose reads fail once the jobs are closed
      * @param buffer to read to; the thread's own
      * @param out takes batches, and waits while too many do
      */
-    void read(FileRange split, ByteBuffer buffer, Consumer<R> out) throws IOException;
+    void read(FileRange split, OpenFile file, ByteBuffer buffer, Consumer<R> out)
+        throws IOException;
   }
 
   /** A split that was begun, and what it has yielded. Guarded by the jobs. */
@@ -55,7 +57,7 @@ final class SplitJobs<R> {
     void read(ByteBuffer buffer) {
       Throwable thrown = null;
       try {
-        job.read(split, buffer, this::add);
+        job.read(split, file, buffer, this::add);
       } catch (Throwable e) {
         thrown = e;
       }
@@ -80,17 +82,19 @@ final class SplitJobs<R> {
     }
   }
 
+  private final OpenFile file;
   private final Job<R> job;
   private final Iterator<FileRange> splits;
   private final ArrayDeque<Begun> begun = new ArrayDeque<>();
   private final int most;
   private final List<Thread> threads;
-  private boolean closed;
+  private volatile boolean closed;
 
   /** What has ended a thread of these outside of a split. */
   private @Nullable Throwable broken;
 
-  SplitJobs(List<FileRange> splits, int jobs, Job<R> job) {
+  SplitJobs(OpenFile file, List<FileRange> splits, int jobs, Job<R> job) {
+    this.file = file.whileWanted(() -> !closed);
     this.splits = splits.iterator();
     this.job = job;
     this.most = jobs + AHEAD;

@@ -8,6 +8,7 @@ import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
 import java.io.Closeable;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
@@ -51,7 +51,9 @@ import java.util.stream.Stream;
  *
  * <p><b>Cancelling.</b> An operation whose thread is interrupted throws an {@link
  * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each behind the
- * buffer it is at.
+ * buffer it is at. Where the thread that is interrupted reads the file itself, as in {@link
+ * #lines(LineSpec, FileRange)} and parallel streams, the file is closed for all, as a {@link
+ * FileChannel} is.
  *
  * <p>Immutable and thread-safe: operations may run at the same time.
  */
@@ -86,7 +88,7 @@ public final class TextFile implements Closeable {
     }
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
     try {
-      OpenFile file = new OpenFile(path.toString(), channel, channel.size(), new LongAdder());
+      OpenFile file = new OpenFile(path.toString(), channel);
       ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
       file.read(first, 0, TextHead.LENGTH);
       requireSize(file);
@@ -164,9 +166,160 @@ public final class TextFile implements Closeable {
    *
    * @param lines what a line is
    * @return ranges that cover the file; one if it cannot be split
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
    */
   public List<FileRange> splits(LineSpec lines) {
-    return plan(Stages.canSplit(spec(), lines));
+    return plan(Splitting.of(spec(), lines).canSplit());
+  }
+
+  /**
+   * The lines of the file, in order, decoded ahead by {@link #jobs(int)} threads. Has to be closed,
+   * if it is not read to its end. What fails it is thrown behind the lines before, an {@link
+   * IOException} as a {@link java.io.UncheckedIOException}.
+   *
+   * @param lines what a line is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> lines(LineSpec lines) {
+    return ordered(Splitting.of(spec(), lines));
+  }
+
+  /**
+   * As {@link #lines(LineSpec)}, in the order in which they are decoded: those of a split are in
+   * order, and splits are mixed.
+   *
+   * @param lines what a line is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> unorderedLines(LineSpec lines) {
+    return unordered(Splitting.of(spec(), lines));
+  }
+
+  /**
+   * The lines that begin in a range of the file, decoded by the thread that asks for them.
+   *
+   * @param lines what a line is
+   * @param range one of {@link #splits}, or any other of a file that can be split
+   * @return a sequential stream
+   * @throws IllegalStateException as Stages.{@link Stages#splitLines splitLines}
+   * @throws IllegalArgumentException as Stages.{@link Stages#splitLines splitLines}
+   */
+  public Stream<LocatedLine> lines(LineSpec lines, FileRange range) {
+    return of(Splitting.of(spec(), lines), range);
+  }
+
+  /**
+   * The lines of the file as a parallel stream: the operations behind it run where the lines are
+   * decoded, in the threads of the fork-join pool, whatever {@link #jobs(int)} says. Its order is
+   * that of the file, if the operations keep one; {@code forEachOrdered} and {@code iterator} may
+   * hold what is ahead in memory, for which {@link #lines(LineSpec)} is better.
+   *
+   * @param lines what a line is
+   * @return a parallel stream
+   * @throws IllegalArgumentException if the spec and the lines do not fit each other
+   */
+  public Stream<LocatedLine> parallelLines(LineSpec lines) {
+    return parallel(Splitting.of(spec(), lines));
+  }
+
+  // Records.
+
+  /**
+   * The splits by which the records of the file are read in parallel.
+   *
+   * @param records what a record is
+   * @return ranges that cover the file; one if it cannot be split, as by delimiters that overlap
+   *     themselves
+   * @throws IllegalArgumentException if the spec and the records do not fit each other
+   */
+  public List<FileRange> splits(RecordSpec records) {
+    return plan(Splitting.of(spec(), records).canSplit());
+  }
+
+  /**
+   * The records of the file, in order, as {@link #lines(LineSpec)}.
+   *
+   * @param records what a record is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the records do not fit each other
+   */
+  public Stream<LocatedLine> records(RecordSpec records) {
+    return ordered(Splitting.of(spec(), records));
+  }
+
+  /**
+   * The records of the file in the order in which they are decoded, as {@link
+   * #unorderedLines(LineSpec)}.
+   *
+   * @param records what a record is
+   * @return a sequential stream
+   * @throws IllegalArgumentException if the spec and the records do not fit each other
+   */
+  public Stream<LocatedLine> unorderedRecords(RecordSpec records) {
+    return unordered(Splitting.of(spec(), records));
+  }
+
+  /**
+   * The records that begin in a range of the file, decoded by the thread that asks for them.
+   *
+   * @param records what a record is
+   * @param range one of {@link #splits(RecordSpec)}, or any other of a file that can be split
+   * @return a sequential stream
+   * @throws IllegalStateException as Stages.{@link Stages#splitRecords splitRecords}
+   * @throws IllegalArgumentException as Stages.{@link Stages#splitRecords splitRecords}
+   */
+  public Stream<LocatedLine> records(RecordSpec records, FileRange range) {
+    return of(Splitting.of(spec(), records), range);
+  }
+
+  /**
+   * The records of the file as a parallel stream, as {@link #parallelLines(LineSpec)}.
+   *
+   * @param records what a record is
+   * @return a parallel stream
+   * @throws IllegalArgumentException if the spec and the records do not fit each other
+   */
+  public Stream<LocatedLine> parallelRecords(RecordSpec records) {
+    return parallel(Splitting.of(spec(), records));
+  }
+
+  private Stream<LocatedLine> ordered(Splitting splitting) {
+    SplitJobs<List<LocatedLine>> reading = reading(splitting);
+    return LineBatches.stream(reading::next).onClose(reading::close);
+  }
+
+  private Stream<LocatedLine> unordered(Splitting splitting) {
+    SplitJobs<List<LocatedLine>> reading = reading(splitting);
+    return LineBatches.stream(reading::nextOfAny).onClose(reading::close);
+  }
+
+  private SplitJobs<List<LocatedLine>> reading(Splitting splitting) {
+    return new SplitJobs<>(
+        file,
+        plan(splitting.canSplit()),
+        jobs,
+        (split, wanted, buffer, out) -> batches(splitting, split, wanted, buffer).read(out));
+  }
+
+  private Stream<LocatedLine> parallel(Splitting splitting) {
+    return plan(splitting.canSplit()).parallelStream().flatMap(split -> of(splitting, split));
+  }
+
+  private Stream<LocatedLine> of(Splitting splitting, FileRange range) {
+    ByteBuffer buffer = ByteBuffer.allocate(SplitJobs.BUFFER_BYTES);
+    LineBatches batches = batches(splitting, range, file, buffer);
+    return LineBatches.stream(batches::next).onClose(batches::close);
+  }
+
+  private LineBatches batches(
+      Splitting splitting, FileRange range, OpenFile from, ByteBuffer buffer) {
+    return new LineBatches(
+        range.equals(all())
+            ? FileSplitReader.ofWholeFile(splitting.whole().get(), from, buffer)
+            : FileSplitReader.of(
+                splitting.split().stage(range.begin(), range.end()), from, range.end(), buffer));
   }
 
   /** Ranges of the usual size, or one of a file that cannot be split. */
@@ -186,83 +339,6 @@ public final class TextFile implements Closeable {
 
   private FileRange all() {
     return new FileRange(0, size());
-  }
-
-  /**
-   * The lines of the file, in order, decoded ahead by {@link #jobs(int)} threads. Has to be closed,
-   * if it is not read to its end. What fails it is thrown behind the lines before, an {@link
-   * IOException} as a {@link java.io.UncheckedIOException}.
-   *
-   * @param lines what a line is
-   * @return a sequential stream
-   * @throws IllegalArgumentException if the spec and the lines do not fit each other
-   */
-  public Stream<LocatedLine> lines(LineSpec lines) {
-    SplitJobs<List<LocatedLine>> reading = reading(lines);
-    return LineBatches.stream(reading::next).onClose(reading::close);
-  }
-
-  /**
-   * As {@link #lines(LineSpec)}, in the order in which they are decoded: those of a split are in
-   * order, and splits are mixed.
-   *
-   * @param lines what a line is
-   * @return a sequential stream
-   * @throws IllegalArgumentException if the spec and the lines do not fit each other
-   */
-  public Stream<LocatedLine> unorderedLines(LineSpec lines) {
-    SplitJobs<List<LocatedLine>> reading = reading(lines);
-    return LineBatches.stream(reading::nextOfAny).onClose(reading::close);
-  }
-
-  private SplitJobs<List<LocatedLine>> reading(LineSpec lines) {
-    requireFit(lines);
-    return new SplitJobs<>(
-        splits(lines),
-        jobs,
-        (split, buffer, out) -> new LineBatches(reader(lines, split, buffer)).read(out));
-  }
-
-  /**
-   * The lines that begin in a range of the file, decoded by the thread that asks for them.
-   *
-   * @param lines what a line is
-   * @param range one of {@link #splits}, or any other of a file that can be split
-   * @return a sequential stream
-   * @throws IllegalStateException as Stages.{@link Stages#splitLines splitLines}
-   * @throws IllegalArgumentException as Stages.{@link Stages#splitLines splitLines}
-   */
-  public Stream<LocatedLine> lines(LineSpec lines, FileRange range) {
-    ByteBuffer buffer = ByteBuffer.allocate(SplitJobs.BUFFER_BYTES);
-    LineBatches batches = new LineBatches(reader(lines, range, buffer));
-    return LineBatches.stream(batches::next).onClose(batches::close);
-  }
-
-  /**
-   * The lines of the file as a parallel stream: the operations behind it run where the lines are
-   * decoded, in the threads of the fork-join pool, whatever {@link #jobs(int)} says. Its order is
-   * that of the file, if the operations keep one; {@code forEachOrdered} and {@code iterator} may
-   * hold what is ahead in memory, for which {@link #lines(LineSpec)} is better.
-   *
-   * @param lines what a line is
-   * @return a parallel stream
-   * @throws IllegalArgumentException if the spec and the lines do not fit each other
-   */
-  public Stream<LocatedLine> parallelLines(LineSpec lines) {
-    requireFit(lines);
-    return splits(lines).parallelStream().flatMap(split -> lines(lines, split));
-  }
-
-  private void requireFit(LineSpec lines) {
-    Stages.locatedLines(spec(), lines).close();
-  }
-
-  private SplitReader<LocatedLine> reader(LineSpec lines, FileRange range, ByteBuffer buffer) {
-    if (range.equals(all())) {
-      return SplitReader.ofAll(file, Stages.locatedLines(spec(), lines), buffer);
-    }
-    return SplitReader.of(
-        file, Stages.splitLines(spec(), lines, range.begin(), range.end()), range.end(), buffer);
   }
 
   // Operations.

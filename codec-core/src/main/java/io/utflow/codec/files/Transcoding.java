@@ -44,10 +44,11 @@ final class Transcoding {
   long run(List<FileRange> splits, int jobs, WritableByteChannel out) throws IOException {
     SplitJobs<ByteBuffer> reading =
         new SplitJobs<>(
+            file,
             splits,
             jobs,
-            (split, buffer, batches) -> {
-              SplitReader<ByteBuffer> reader = reader(split, buffer);
+            (split, wanted, buffer, batches) -> {
+              FileSplitReader<ByteBuffer> reader = reader(split, wanted, buffer);
               for (ByteBuffer b = reader.next(); b != null; b = reader.next()) {
                 batches.accept(b);
               }
@@ -72,12 +73,12 @@ final class Transcoding {
     return length;
   }
 
-  private SplitReader<ByteBuffer> reader(FileRange split, ByteBuffer buffer) {
+  private FileSplitReader<ByteBuffer> reader(FileRange split, OpenFile file, ByteBuffer buffer) {
     return whole
-        ? SplitReader.ofAll(file, transcode(from), buffer)
-        : SplitReader.of(
-            file,
+        ? FileSplitReader.ofWholeFile(transcode(from), file, buffer)
+        : FileSplitReader.of(
             Stages.split(from, split.begin(), split.end(), this::transcode),
+            file,
             split.end(),
             buffer);
   }

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for what is ill-formed in a file. A split that is not well-formed is read once more. */
 final class Validating {
@@ -31,7 +32,11 @@ final class Validating {
     boolean whole = splits.size() == 1;
     SplitJobs<Validation> reading =
         new SplitJobs<>(
-            splits, jobs, (split, buffer, out) -> out.accept(validated(split, whole, buffer)));
+            file,
+            splits,
+            jobs,
+            (split, wanted, buffer, out) ->
+                out.accept(new OneSplit(wanted, whole ? null : split, buffer).validated()));
     try {
       long illFormed = 0;
       List<IllFormedSequence> first = new ArrayList<>();
@@ -45,50 +50,59 @@ final class Validating {
     }
   }
 
-  private Validation validated(FileRange split, boolean whole, ByteBuffer buffer)
-      throws IOException {
-    try {
-      readAll(split, whole, buffer, spec, Stages::validate);
-      return new Validation(0, List.of());
-    } catch (IllFormedTextException e) {
-      return described(split, whole, buffer);
-    }
-  }
+  /** The work on one split. */
+  private final class OneSplit {
+    private final OpenFile file;
 
-  private Validation described(FileRange split, boolean whole, ByteBuffer buffer)
-      throws IOException {
-    List<IllFormedSequence> first = new ArrayList<>();
-    long[] count = {0};
-    DecoderSpec observed =
-        spec.observer(
-            sequence -> {
-              count[0]++;
-              if (first.size() < most) {
-                first.add(sequence);
-              }
-            });
-    try {
-      readAll(split, whole, buffer, observed, Stages::decode);
-    } catch (IllFormedTextException e) {
-      // A mark that is required and is not there fails a stream under every policy.
-    }
-    return new Validation(count[0], first);
-  }
+    /** Null where one stage reads the whole file. */
+    private final @Nullable FileRange range;
 
-  private <O> void readAll(
-      FileRange split,
-      boolean whole,
-      ByteBuffer buffer,
-      DecoderSpec how,
-      Function<DecoderSpec, ByteStage<O>> stage)
-      throws IOException {
-    SplitReader<O> reader =
-        whole
-            ? SplitReader.ofAll(file, stage.apply(how), buffer)
-            : SplitReader.of(
-                file, Stages.split(how, split.begin(), split.end(), stage), split.end(), buffer);
-    while (reader.next() != null) {
-      // What is read does not matter, but for what is ill-formed.
+    private final ByteBuffer buffer;
+
+    OneSplit(OpenFile file, @Nullable FileRange range, ByteBuffer buffer) {
+      this.file = file;
+      this.range = range;
+      this.buffer = buffer;
+    }
+
+    Validation validated() throws IOException {
+      try {
+        readAll(spec, Stages::validate);
+        return new Validation(0, List.of());
+      } catch (IllFormedTextException e) {
+        return described();
+      }
+    }
+
+    private Validation described() throws IOException {
+      List<IllFormedSequence> first = new ArrayList<>();
+      long[] count = {0};
+      DecoderSpec observed =
+          spec.observer(
+              sequence -> {
+                count[0]++;
+                if (first.size() < most) {
+                  first.add(sequence);
+                }
+              });
+      try {
+        readAll(observed, Stages::decode);
+      } catch (IllFormedTextException e) {
+        // A mark that is required and is not there fails a stream under every policy.
+      }
+      return new Validation(count[0], first);
+    }
+
+    private <O> void readAll(DecoderSpec how, Function<DecoderSpec, ByteStage<O>> stage)
+        throws IOException {
+      FileSplitReader<O> reader =
+          range == null
+              ? FileSplitReader.ofWholeFile(stage.apply(how), file, buffer)
+              : FileSplitReader.of(
+                  Stages.split(how, range.begin(), range.end(), stage), file, range.end(), buffer);
+      while (reader.next() != null) {
+        // What is read does not matter, but for what is ill-formed.
+      }
     }
   }
 }

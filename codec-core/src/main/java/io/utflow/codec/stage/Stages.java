@@ -293,9 +293,9 @@ public final class Stages {
    * @param spec how the file is read from its start, with a byte order of its own
    * @param begin a byte offset in the file, 0 or more
    * @param end the byte offset behind the split, not below {@code begin}
-   * @param stage makes the stage that reads the split; is given {@code spec} for the split that
-   *     begins at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for
-   *     others
+   * @param stage makes the stage that reads the split, and once before, to be closed at once, so
+   *     that a spec that does not fit fails here; is given {@code spec} for the split that begins
+   *     at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for others
    * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException if LF cannot be told from parts of other characters
@@ -320,12 +320,20 @@ public final class Stages {
    *     from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, LineSpec lines) {
-    try {
-      splitLines(spec, lines, 0, 0).close();
-      return true;
-    } catch (IllegalStateException | IllegalArgumentException refused) {
-      return false;
-    }
+    return isAccepted(() -> SplitRules.lines(spec, lines.rule().line()));
+  }
+
+  /**
+   * Whether {@link #splitRecords} reads splits of such a file. If it does not, read the file by
+   * {@link #locatedRecords(DecoderSpec, RecordSpec)} from its start.
+   *
+   * @param spec how the file is read from its start
+   * @param records what a record is
+   * @return false if the encoding has state or no byte order of its own, or if records cannot be
+   *     told from the middle of the file
+   */
+  public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
+    return isAccepted(() -> SplitRules.lines(spec, records.rule().line()));
   }
 
   /**
@@ -336,8 +344,12 @@ public final class Stages {
    *     from parts of other characters
    */
   public static boolean canSplit(DecoderSpec spec) {
+    return isAccepted(() -> SplitRules.characters(spec));
+  }
+
+  private static boolean isAccepted(Runnable rules) {
     try {
-      SplitRules.characters(spec);
+      rules.run();
       return true;
     } catch (IllegalStateException | IllegalArgumentException refused) {
       return false;

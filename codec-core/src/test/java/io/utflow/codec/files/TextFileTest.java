@@ -20,6 +20,7 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.OutputBuffers;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.Encodings;
@@ -330,6 +331,77 @@ class TextFileTest {
   private static void awaitNoThreads() throws InterruptedException {
     for (Thread thread : threads()) {
       thread.join();
+    }
+  }
+
+  /** Behind the buffer that the threads are at, not at the end of the file. */
+  @Test
+  void whatIsClosedIsNotReadOn() throws Exception {
+    Path path = folder.resolve("huge");
+    long size = 1L << 32;
+    try (FileChannel channel =
+        FileChannel.open(
+            path,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      channel.write(ByteBuffer.allocate(1), size - 1); // A line of zeros, most of them a hole.
+    }
+    LineSpec lines = LineSpec.of(LineBreaks.ANY).onTooLong(TooLongPolicy.TRUNCATE).maxLength(9);
+    try (TextFile opened = TextFile.open(path, UTF8)) {
+      TextFile file = opened.splitBytes(1 << 30);
+      Thread reader = Thread.currentThread();
+      AtomicInteger interrupted = new AtomicInteger();
+      for (Operation operation :
+          List.<Operation>of(
+              () -> file.count(LineBreaks.LF_ONLY),
+              () -> file.validate(1),
+              () -> file.lines(lines).count())) {
+        long before = file.bytesRead();
+        Thread interrupter =
+            new Thread(
+                () -> {
+                  while (file.bytesRead() == before) {
+                    Thread.onSpinWait();
+                  }
+                  reader.interrupt();
+                });
+        interrupter.start();
+        assertThatThrownBy(() -> io(operation))
+            .hasRootCauseInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        interrupter.join();
+        awaitNoThreads();
+        assertThat(file.bytesRead() - before).isLessThan(size / 2);
+        interrupted.incrementAndGet();
+      }
+      assertThat(interrupted).hasValue(3);
+    }
+  }
+
+  @Test
+  void recordsOfAFile() throws IOException {
+    RecordSpec records = RecordSpec.delimitedBy("\u0000|");
+    RecordSpec overlapping = RecordSpec.delimitedBy("||");
+    byte[] bytes = "eins\u0000|zwei||drei\u0000|||vier".getBytes(UTF_8);
+    try (TextFile opened = TextFile.open(file(bytes), UTF8)) {
+      TextFile file = opened.splitBytes(1);
+      assertThat(file.splits(records)).hasSize(bytes.length);
+      assertThat(file.splits(overlapping)).hasSize(1);
+      assertThat(texts(file.records(records))).containsExactly("eins", "zwei||drei", "||vier");
+      assertThat(texts(file.unorderedRecords(records)))
+          .containsExactlyInAnyOrder("eins", "zwei||drei", "||vier");
+      assertThat(texts(file.parallelRecords(records)))
+          .containsExactly("eins", "zwei||drei", "||vier");
+      assertThat(texts(file.records(records, new FileRange(1, 7)))).containsExactly("zwei||drei");
+      assertThat(texts(file.records(overlapping)))
+          .containsExactly("eins\u0000|zwei", "drei\u0000", "|vier");
+    }
+  }
+
+  private static List<String> texts(Stream<LocatedLine> lines) {
+    try (lines) {
+      return lines.map(LocatedLine::text).toList();
     }
   }
 

@@ -2,11 +2,8 @@
 package io.utflow.examples.files;
 
 import io.utflow.codec.stage.LineBreaks;
-import io.utflow.examples.Printable;
 import io.utflow.examples.Version;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +16,13 @@ import picocli.CommandLine.Spec;
     name = "count",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Counts the line terminators of files in any encoding, as wc -l does.")
+    description = "Counts the line terminators of files in any encoding, as wc -l does.",
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:All files were counted.",
+      "1:Some could not be read.",
+      "2:The command line was wrong."
+    })
 public final class Count implements Callable<Integer> {
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -33,17 +36,20 @@ public final class Count implements Callable<Integer> {
   private LineBreaks breaks = LineBreaks.LF_ONLY;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     PrintWriter out = command.commandLine().getOut();
-    long total = 0;
-    for (Path path : options.files()) {
-      long count = options.read(path, file -> file.count(breaks));
-      total += count;
-      out.println(count + " " + Printable.of(path.toString()));
+    long[] total = {0};
+    boolean all =
+        options.<Long>readEach(
+            command.commandLine().getErr(),
+            file -> file.count(breaks),
+            (name, count) -> {
+              total[0] += count;
+              out.println(count + " " + name);
+            });
+    if (options.areSeveral()) {
+      out.println(total[0] + " total");
     }
-    if (options.files().size() > 1) {
-      out.println(total + " total");
-    }
-    return 0;
+    return all ? 0 : 1;
   }
 }

@@ -6,7 +6,9 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.files.TextFile;
 import io.utflow.examples.FileProblem;
+import io.utflow.examples.Printable;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -33,8 +35,8 @@ final class FileOptions {
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Files to read; no pipes.")
   private List<Path> files = List.of();
 
-  List<Path> files() {
-    return files;
+  boolean areSeveral() {
+    return files.size() > 1;
   }
 
   /** What is done with one file. */
@@ -42,7 +44,31 @@ final class FileOptions {
     R run(TextFile file) throws IOException;
   }
 
-  <R> R read(Path path, Operation<R> operation) throws IOException {
+  /** Takes what has become of a file. */
+  interface Result<R> {
+    void accept(String name, R result);
+  }
+
+  /**
+   * Reads each file, as wc and grep do: one that cannot be read is told on standard error, and the
+   * others are read all the same.
+   *
+   * @return whether all could be read
+   */
+  <R> boolean readEach(PrintWriter err, Operation<R> operation, Result<R> results) {
+    boolean all = true;
+    for (Path path : files) {
+      try {
+        results.accept(Printable.of(path.toString()), read(path, operation));
+      } catch (FileProblem e) {
+        err.println(e.getMessage());
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  private <R> R read(Path path, Operation<R> operation) throws FileProblem {
     DecoderSpec spec = DecoderSpec.of(from).bom(BomPolicy.SNIFF);
     try (TextFile file = TextFile.open(path, spec)) {
       return operation.run(jobs == 0 ? file : file.jobs(jobs));

@@ -3,11 +3,8 @@ package io.utflow.examples.files;
 
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.files.Validation;
-import io.utflow.examples.Printable;
 import io.utflow.examples.Version;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -43,25 +40,28 @@ public final class Validate implements Callable<Integer> {
   private int most;
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
+    boolean[] wellFormed = {true};
+    boolean all =
+        options.<Validation>readEach(
+            command.commandLine().getErr(),
+            file -> file.validate(most),
+            (name, found) -> {
+              print(name, found);
+              wellFormed[0] &= found.isWellFormed();
+            });
+    return all && wellFormed[0] ? 0 : 1;
+  }
+
+  private void print(String name, Validation found) {
     PrintWriter out = command.commandLine().getOut();
-    boolean wellFormed = true;
-    for (Path path : options.files()) {
-      Validation found = options.read(path, file -> file.validate(most));
-      String name = Printable.of(path.toString());
-      for (IllFormedSequence sequence : found.first()) {
-        out.println(
-            "%s: byte %d: %s, %s"
-                .formatted(
-                    name,
-                    sequence.byteOffset(),
-                    sequence.cause(),
-                    HEX.formatHex(sequence.bytes())));
-      }
+    for (IllFormedSequence sequence : found.first()) {
       out.println(
-          name + ": " + (found.isWellFormed() ? "well-formed" : found.illFormed() + " ill-formed"));
-      wellFormed &= found.isWellFormed();
+          "%s: byte %d: %s, %s"
+              .formatted(
+                  name, sequence.byteOffset(), sequence.cause(), HEX.formatHex(sequence.bytes())));
     }
-    return wellFormed ? 0 : 1;
+    out.println(
+        name + ": " + (found.isWellFormed() ? "well-formed" : found.illFormed() + " ill-formed"));
   }
 }

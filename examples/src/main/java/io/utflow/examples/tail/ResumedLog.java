@@ -103,12 +103,13 @@ final class ResumedLog {
     boolean read(Growth growth) throws IOException {
       while (true) {
         boolean replaced = isReplaced();
-        readWhatIsThere();
+        readWhatIsThere(replaced);
         if (replaced) {
           end();
           return true;
         }
         if (!growth.await()) {
+          readWhatIsThere(true);
           return false;
         }
       }
@@ -131,8 +132,8 @@ final class ResumedLog {
       return true;
     }
 
-    private void readWhatIsThere() throws IOException {
-      if (stage == null && !begin()) {
+    private void readWhatIsThere(boolean isAll) throws IOException {
+      if (stage == null && !begin(isAll)) {
         return;
       }
       while (channel.read(buffer.clear(), at) > 0) {
@@ -142,10 +143,14 @@ final class ResumedLog {
       }
     }
 
-    /** The first bytes tell the encoding of all; until they are there nothing is read. */
-    private boolean begin() throws IOException {
+    /**
+     * The first bytes tell the encoding of all. Until all of them are there nothing is read, unless
+     * no more come: a part of a byte order mark would tell another encoding.
+     */
+    private boolean begin(boolean isAll) throws IOException {
       ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
-      if (channel.read(first, 0) <= 0) {
+      channel.read(first, 0);
+      if (first.position() == 0 || !isAll && first.hasRemaining()) {
         return false;
       }
       stage =

@@ -50,6 +50,18 @@ class FileCommandsTest {
         .containsExactly("200000 " + file, "2 " + second, "200002 total");
   }
 
+  /** As wc and grep: the others are read all the same. */
+  @Test
+  void whatIsMissingIsToldAndTheRestIsRead() throws IOException {
+    Files.writeString(file, "a\nb\n");
+    Path missing = folder.resolve("missing");
+    assertThat(run("count", file, missing, file)).isEqualTo(1);
+    assertThat(out.toString().lines()).containsExactly("2 " + file, "2 " + file, "4 total");
+    assertThat(err.toString().strip()).isEqualTo("no such file: " + missing);
+    assertThat(run("validate", missing, file)).isEqualTo(1);
+    assertThat(out.toString()).endsWith(file + ": well-formed" + System.lineSeparator());
+  }
+
   @Test
   void countsAsWcDoesInEncodingsThatCannotBeSplit() throws IOException {
     Files.write(file, "\u65E5\u672C\r\n\u8A9E\n".repeat(1000).getBytes("ISO-2022-JP"));

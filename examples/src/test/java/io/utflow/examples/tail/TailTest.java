@@ -242,17 +242,41 @@ class TailTest {
     assertThat(err.toString()).contains("shorter than 1000 bytes");
   }
 
+  /** A part of a byte order mark would tell another encoding. */
+  @Test
+  void waitsForTheFirstBytes() throws IOException {
+    byte[] all = "\uFEFFa\nb\n".getBytes(UTF_16LE);
+    Files.write(log, Arrays.copyOf(all, 1));
+    List<String> lines = new java.util.ArrayList<>();
+    ResumedLog resumed = resumedLog(lines, new java.util.ArrayList<>());
+    int[] length = {1};
+    resumed.read(
+        0,
+        () -> {
+          if (length[0] == all.length) {
+            return false;
+          }
+          append(Arrays.copyOfRange(all, length[0], length[0] + 1));
+          length[0]++;
+          return true;
+        });
+    assertThat(lines).containsExactly("a", "b");
+  }
+
+  private ResumedLog resumedLog(List<String> lines, List<String> notes) {
+    return new ResumedLog(
+        log,
+        io.utflow.codec.TextEncoding.UTF_8,
+        io.utflow.codec.stage.LineSpec.of(io.utflow.codec.stage.LineBreaks.LF_OR_CRLF),
+        lines::add,
+        notes::add);
+  }
+
   @Test
   void aRotatedLogIsReadToItsEndAndThenTheNewOne() throws IOException {
     List<String> notes = new java.util.ArrayList<>();
     List<String> lines = new java.util.ArrayList<>();
-    ResumedLog resumed =
-        new ResumedLog(
-            log,
-            io.utflow.codec.TextEncoding.UTF_8,
-            io.utflow.codec.stage.LineSpec.of(io.utflow.codec.stage.LineBreaks.LF_OR_CRLF),
-            lines::add,
-            notes::add);
+    ResumedLog resumed = resumedLog(lines, notes);
     int[] waits = {0};
     long next =
         resumed.read(
