@@ -4,21 +4,16 @@
  * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on;
  * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers; {@link
  * io.utflow.codec.files} files by all cores; {@link io.utflow.codec.packing} text in ASCII by
- * escapes; {@link io.utflow.codec.flow} stages in streams of the JDK; {@link io.utflow.codec.http}
- * bodies of its HTTP client.
+ * escapes.
  */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings(
     "module") // Qualified exports name modules that are not there when this one is compiled.
 module io.utflow.codec {
   requires static org.jspecify;
-  // Whoever names io.utflow.codec.http reads it already; the rest does without.
-  requires static transitive java.net.http;
 
   exports io.utflow.codec;
   exports io.utflow.codec.files;
-  exports io.utflow.codec.flow;
-  exports io.utflow.codec.http;
   exports io.utflow.codec.io;
   exports io.utflow.codec.packing;
   exports io.utflow.codec.sse;

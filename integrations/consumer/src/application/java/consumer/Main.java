@@ -9,6 +9,8 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
+import io.utflow.codec.stage.Stages;
+import io.utflow.flow.StageProcessor;
 import io.utflow.guard.TextGuard;
 import io.utflow.icu.GraphemeStage;
 import io.utflow.micrometer.UtflowMeters;
@@ -23,6 +25,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.MediaType;
+import reactor.adapter.JdkFlowAdapter;
 import reactor.core.publisher.Flux;
 
 /** Decodes text that was cut inside a character, with each module, and says what became of it. */
@@ -38,6 +41,7 @@ public final class Main {
     say("charsets", charsets());
     say("netty", netty());
     say("reactor", reactor());
+    say("flow", flow());
     say("guard", guard());
     say("icu", icu());
     say("micrometer", micrometer());
@@ -81,6 +85,14 @@ public final class Main {
         .transform(ByteArrayText.decode(TextEncoding.UTF_8))
         .reduce("", String::concat)
         .block();
+  }
+
+  private static String flow() {
+    StageProcessor<ByteBuffer, String> text =
+        new StageProcessor<>(Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)));
+    JdkFlowAdapter.publisherToFlowPublisher(Flux.fromIterable(PIECES).map(ByteBuffer::wrap))
+        .subscribe(text);
+    return JdkFlowAdapter.flowPublisherToFlux(text).reduce("", String::concat).block();
   }
 
   private static String guard() {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.http;
+package io.utflow.flow;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.flow.StageProcessor;
 import io.utflow.codec.io.LineReader;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;

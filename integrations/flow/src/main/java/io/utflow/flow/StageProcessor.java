@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.flow;
+package io.utflow.flow;
 
 import io.utflow.codec.stage.Stage;
 import java.util.Objects;

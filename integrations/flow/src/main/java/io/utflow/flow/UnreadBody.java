@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.http;
+package io.utflow.flow;
 
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
