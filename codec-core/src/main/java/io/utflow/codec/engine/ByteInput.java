@@ -286,8 +286,8 @@ abstract class ByteInput extends CodingState {
   // The one place where a decoder acts on an ill-formed sequence.
 
   /**
-   * Replaces or reports an ill-formed sequence, if that may be done at this index of the output.
-   * Leaves it in the input if its replacement is one char and does not fit.
+   * Replaces or reports an ill-formed sequence, unless it must wait until the text before it is
+   * delivered. Leaves it in the input if its replacement is one char and does not fit.
    *
    * @return false: it was left, or what replaced it waits for room
    */
@@ -310,8 +310,8 @@ abstract class ByteInput extends CodingState {
 
   /**
    * Counts an ill-formed sequence, tells the observer, and writes what the policy puts in its
-   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this for floods,
-   * which makes them twice as fast.
+   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this and of
+   * {@link #takeIllFormed} for floods.
    *
    * @return false: what replaced it waits for room
    */

@@ -30,10 +30,10 @@ public interface EncodingForm {
    * @param atEnd whether no byte will ever follow {@code end}; then the answer is never {@link
    *     Step#NEEDS_MORE}
    * @return a packed {@link Step}. {@code NEEDS_MORE} is answered for a proper prefix of a
-   *     well-formed sequence only, and for one that is well-formed unless certain units follow: an
-   *     ill-formed sequence is decided at the first code unit that proves it so. It may be shorter
-   *     than what was looked at: what is behind it is read again. The state, if there is one, does
-   *     not change: the engine may ask twice
+   *     well-formed sequence only, or for a complete sequence that certain next units would change:
+   *     an ill-formed sequence is decided at the first code unit that proves it so. It may be
+   *     shorter than what was looked at: what is behind it is read again. The state, if there is
+   *     one, does not change: the engine may ask twice
    */
   int step(byte[] src, int pos, int end, boolean atEnd);
 

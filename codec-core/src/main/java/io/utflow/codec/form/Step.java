@@ -36,7 +36,7 @@ public final class Step {
     return ILL_FORMED | cause.ordinal() << 8 | length;
   }
 
-  /** A surrogate that is a character of the encoding read, but has no place where it goes. */
+  /** A surrogate that is a character of the encoding read, but cannot be written in the target. */
   public static int unpaired(int surrogate, int length) {
     boolean high = Character.isHighSurrogate((char) surrogate);
     return illFormed(high ? Cause.UNPAIRED_HIGH_SURROGATE : Cause.UNPAIRED_LOW_SURROGATE, length);

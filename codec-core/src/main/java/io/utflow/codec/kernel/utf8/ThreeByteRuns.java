@@ -26,8 +26,8 @@ public final class ThreeByteRuns {
   private static final int BYTES_OF_ROOM = 14;
 
   /**
-   * With fewer bytes in {@link #recentRuns}, some four of them with the ASCII behind them, {@link
-   * ThreeByteWords} is faster: Korean has 33, Thai some 150.
+   * If the last four or so runs, with the ASCII behind each, have fewer bytes than this in all,
+   * {@link ThreeByteWords} is faster: Korean has 33, Thai some 150.
    */
   private static final int SHORT_RUNS = 104;
 

@@ -111,8 +111,8 @@ public class SwarUtf8Kernel implements Kernel {
   /**
    * Two loops that need not look for the end: that for short runs, where runs of longer characters
    * are few and do not fill the piece, for the end of each is a branch that no processor predicts;
-   * and one without branches, whose time is that of its characters. Where the latter stops, the
-   * former takes the rest.
+   * and one without branches, whose time depends only on the number of characters. What that
+   * leaves, {@link ShortRuns} decodes.
    */
   @Override
   public long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {

@@ -66,7 +66,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     listening = new Listening<>(listener, named, read(), length);
   }
 
-  /** What was decided, in bytes, or where text is encoded in UTF-16 code units. */
+  /** How much input was decided: bytes; UTF-16 code units for a stage that encodes. */
   public long read() {
     return 0;
   }
