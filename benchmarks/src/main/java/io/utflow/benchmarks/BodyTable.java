@@ -11,9 +11,12 @@ import io.utflow.codec.kernel.choice.Kernels;
 import io.utflow.reactor.DataBufferText;
 import io.utflow.spring.CodecSpec;
 import io.utflow.spring.UtflowCodecs;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.Decoder;
@@ -29,7 +32,8 @@ import reactor.core.publisher.Mono;
  * Prints how many times faster a whole body becomes one {@code String} than by Spring's {@code
  * StringDecoder}, for bodies and pieces of several sizes, on the heap and outside, of words that do
  * not repeat. Arguments: {@code facade} for {@code DataBufferText.text}, {@code codecs} for the
- * decoder that {@code UtflowCodecs} registers; both without.
+ * decoder that {@code UtflowCodecs} registers; both without. {@code --tsv FILE} also writes a
+ * {@link ResultFile}.
  */
 public final class BodyTable {
   private static final int TEXT_BYTES = 1 << 20;
@@ -76,21 +80,27 @@ public final class BodyTable {
   private BodyTable() {}
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     Kernels.awaitChoice();
     List<NamedText> texts = NamedText.languages(TEXT_BYTES);
-    List<String> asked = List.of(arguments);
+    List<String> asked = new ArrayList<>(List.of(arguments));
+    Optional<Path> file = ResultFile.takeFrom(asked);
+    List<Result> results = new ArrayList<>();
     if (!asked.contains("codecs")) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
-      print("DataBufferText.text", texts, flux -> flux.as(DataBufferText.text(spec, BOUND)));
+      results.addAll(
+          print("DataBufferText.text", texts, flux -> flux.as(DataBufferText.text(spec, BOUND))));
     }
     if (!asked.contains("facade")) {
       // Its bound is 256 KiB, and so are the longest bodies.
-      print("UtflowCodecs", texts, toMono(UtflowCodecs.decoder(CodecSpec.DEFAULT)));
+      results.addAll(print("UtflowCodecs", texts, toMono(UtflowCodecs.decoder(CodecSpec.DEFAULT))));
+    }
+    if (file.isPresent()) {
+      ResultFile.write(file.get(), "Whole bodies, each one String, UTF-8", "GB/s", results);
     }
   }
 
-  private static void print(
+  private static List<Result> print(
       String title, List<NamedText> texts, Function<Flux<DataBuffer>, Mono<String>> ours) {
     StringDecoder spring = StringDecoder.allMimeTypes();
     spring.setMaxInMemorySize(-1);
@@ -101,7 +111,7 @@ public final class BodyTable {
         duels.add(new Duels.Duel(of.name(), of::cut, of.read(ours), of.read(toMono(spring))));
       }
     }
-    Duels.print(title + " against StringDecoder.decodeToMono", texts, duels);
+    return Duels.print(title + " against StringDecoder.decodeToMono", texts, duels);
   }
 
   private static final int[][] SHAPES = {

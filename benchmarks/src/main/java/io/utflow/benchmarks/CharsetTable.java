@@ -6,6 +6,8 @@ import io.utflow.benchmarks.text.Pieces;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.choice.Kernels;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -13,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -22,9 +25,9 @@ import java.util.function.Function;
  * subjects take turns on all texts in one JVM; of each, the best of many short rounds counts.
  *
  * <p>Arguments, in any order: the sizes of pieces in bytes (8192), {@code readers} for {@code
- * TextReader} and {@code LineReader} beside the JDK's, and names of encodings (all). Where neither
- * the JDK nor ICU4J has an encoding, the text is read in the nearest one; {@link CharsetSample}
- * says which.
+ * TextReader} and {@code LineReader} beside the JDK's, names of encodings (all), and {@code --tsv
+ * FILE} to write a {@link ResultFile}, too. Where neither the JDK nor ICU4J has an encoding, the
+ * text is read in the nearest one; {@link CharsetSample} says which.
  */
 public final class CharsetTable {
   private static final int WARM_UP_ROUNDS = Integer.getInteger("utflow.warmup", 5);
@@ -95,6 +98,22 @@ public final class CharsetTable {
       return best[column] / best[column + columns.size()];
     }
 
+    List<Result> results(int size) {
+      List<Result> results = new ArrayList<>();
+      String setting = size == WHOLE ? ", whole" : ", pieces of " + size + " bytes";
+      for (int i = 0; i < columns.size(); i++) {
+        results.add(
+            new Result(
+                encoding + ", " + text,
+                columns.get(i) + setting,
+                "utflow",
+                "its own",
+                best[i],
+                best[i + columns.size()]));
+      }
+      return results;
+    }
+
     double worst() {
       double worst = Double.MAX_VALUE;
       for (int i = 0; i < columns.size(); i++) {
@@ -107,12 +126,14 @@ public final class CharsetTable {
   private CharsetTable() {}
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     Kernels.awaitChoice();
     List<Integer> sizes = new ArrayList<>();
     List<String> names = new ArrayList<>();
     Contest contest = DECODERS;
-    for (String argument : arguments) {
+    List<String> given = new ArrayList<>(List.of(arguments));
+    Optional<Path> file = ResultFile.takeFrom(given);
+    for (String argument : given) {
       if (argument.equals("readers")) {
         contest = READERS;
         sizes.add(WHOLE);
@@ -122,8 +143,15 @@ public final class CharsetTable {
         names.add(argument);
       }
     }
+    List<Result> results = new ArrayList<>();
     for (int size : sizes.isEmpty() ? List.of(8192) : sizes) {
-      print(contest, size, measured(rows(CharsetSample.named(names), contest, size)));
+      List<Row> rows = measured(rows(CharsetSample.named(names), contest, size));
+      print(contest, size, rows);
+      rows.forEach(row -> results.addAll(row.results(size)));
+    }
+    if (file.isPresent()) {
+      String title = "Encodings, each in its language, ASCII and markup";
+      ResultFile.write(file.get(), title, "chars/ns", results);
     }
   }
 

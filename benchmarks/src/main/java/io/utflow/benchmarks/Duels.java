@@ -59,6 +59,11 @@ final class Duels {
     double times() {
       return ours / peer;
     }
+
+    Result result(String text, String title) {
+      String[] sides = title.split(" against ");
+      return new Result(text, duel.name(), sides[0], sides[1], ours, peer);
+    }
   }
 
   private record Row(String name, List<Cell> cells) {
@@ -69,8 +74,8 @@ final class Duels {
 
   private Duels() {}
 
-  /** Measures all pairs on all texts and prints the ratios, then the speeds. */
-  static void print(String title, List<NamedText> texts, List<Duel> duels) {
+  /** Measures all pairs on all texts and prints the ratios, then the speeds; gives the results. */
+  static List<Result> print(String title, List<NamedText> texts, List<Duel> duels) {
     List<Row> rows = new ArrayList<>();
     for (NamedText text : texts) {
       rows.add(new Row(text.name(), duels.stream().map(duel -> new Cell(duel, text)).toList()));
@@ -89,6 +94,9 @@ final class Duels {
         Utflow.kernel());
     table("times faster than", rows, duels, Cell::times);
     table("GB/s of ours", rows, duels, cell -> cell.ours);
+    return rows.stream()
+        .flatMap(row -> row.cells().stream().map(cell -> cell.result(row.name(), title)))
+        .toList();
   }
 
   private static void table(

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -32,6 +33,7 @@ import java.util.stream.Stream;
  * <p>Arguments, in any order: the charset (UTF-8), one that writes no byte order mark; the piece
  * sizes in bytes (8192 64); what to compare: decode, encode, lines, handlers, operators (all); the
  * texts: languages, repeating, generated (all), or {@code --texts FOLDER} for those of the reader.
+ * {@code --tsv FILE} also writes the results of all sizes as a {@link ResultFile}.
  */
 public final class RatioTable {
   public static final int CHARS = 1 << 16;
@@ -62,7 +64,9 @@ public final class RatioTable {
     Set<Comparison.Theme> themes = EnumSet.noneOf(Comparison.Theme.class);
     Set<NamedText.Source> sources = EnumSet.noneOf(NamedText.Source.class);
     List<NamedText> files = new ArrayList<>();
-    for (Iterator<String> rest = List.of(arguments).iterator(); rest.hasNext(); ) {
+    List<String> given = new ArrayList<>(List.of(arguments));
+    Optional<Path> file = ResultFile.takeFrom(given);
+    for (Iterator<String> rest = given.iterator(); rest.hasNext(); ) {
       String argument = rest.next();
       if (argument.equals("--texts")) {
         files.addAll(NamedText.filesOf(Path.of(rest.next())));
@@ -82,12 +86,17 @@ public final class RatioTable {
     if (sources.isEmpty() && files.isEmpty()) {
       sources.addAll(EnumSet.allOf(NamedText.Source.class));
     }
+    List<Result> results = new ArrayList<>();
     for (int size : sizes.isEmpty() ? List.of(8192, 64) : sizes) {
       List<NamedText> texts = new ArrayList<>(files);
       sources.forEach(source -> source.texts(size).forEach(texts::add));
       RatioTable table = new RatioTable(charset, size, comparisons, texts);
       table.measure();
       System.out.println(table.markdown());
+      results.addAll(table.results());
+    }
+    if (file.isPresent()) {
+      ResultFile.write(file.get(), charset + ", cut between characters", "GB/s", results);
     }
   }
 
@@ -152,10 +161,7 @@ public final class RatioTable {
         pieceSize,
         jdk(),
         Utflow.kernel());
-    List<Comparison> rows =
-        comparisons.stream()
-            .filter(row -> best.containsKey(row.ours()) && best.containsKey(row.peer()))
-            .toList();
+    List<Comparison> rows = measured();
     heading(
         table,
         "times faster than",
@@ -179,6 +185,29 @@ public final class RatioTable {
       table.append('\n');
     }
     return table.toString();
+  }
+
+  private List<Comparison> measured() {
+    return comparisons.stream()
+        .filter(row -> best.containsKey(row.ours()) && best.containsKey(row.peer()))
+        .toList();
+  }
+
+  private List<Result> results() {
+    List<Result> results = new ArrayList<>();
+    for (int text = 0; text < texts.size(); text++) {
+      for (Comparison row : measured()) {
+        results.add(
+            new Result(
+                texts.get(text).name(),
+                "pieces of " + pieceSize + " bytes",
+                name(row.ours()),
+                name(row.peer()),
+                speed(row.ours(), text),
+                speed(row.peer(), text)));
+      }
+    }
+    return results;
   }
 
   private double worst(List<Comparison> rows, String text) {

@@ -21,14 +21,16 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
  * Prints how many times faster {@code TextReader} reads than the JDK's {@code InputStreamReader},
  * and {@code LineReader} than its {@code BufferedReader}, from a stream over an array of words that
- * do not repeat.
+ * do not repeat. {@code --tsv FILE} also writes a {@link ResultFile}.
  */
 public final class ReaderTable {
   private static final int TEXT_BYTES = 1 << 20;
@@ -43,7 +45,7 @@ public final class ReaderTable {
   private ReaderTable() {}
 
   /** Measures and prints. */
-  public static void main(String[] arguments) throws InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException, IOException {
     Kernels.awaitChoice();
     List<Duels.Duel> duels = new ArrayList<>();
     for (int size : new int[] {8192, 1024, 128}) {
@@ -66,8 +68,13 @@ public final class ReaderTable {
             "lines()",
             in -> lengths(new LineReader(in, SPEC, LINES).lines()),
             in -> lengths(buffered(in).lines())));
-    Duels.print(
-        "TextReader and LineReader against the JDK's", NamedText.languages(TEXT_BYTES), duels);
+    List<Result> results =
+        Duels.print(
+            "TextReader and LineReader against the JDK's", NamedText.languages(TEXT_BYTES), duels);
+    Optional<Path> file = ResultFile.takeFrom(new ArrayList<>(List.of(arguments)));
+    if (file.isPresent()) {
+      ResultFile.write(file.get(), "Readers over an array of UTF-8", "GB/s", results);
+    }
   }
 
   private static Duels.Duel duel(String name, Reading ours, Reading jdk) {
