@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.benchmarks.page;
+
+import io.utflow.benchmarks.Result;
+import io.utflow.benchmarks.ResultFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes the rows of tables in Markdown from files of results, the text with the worst figure
+ * first. A comment before the table names its columns, each in a line: the file, what both sides
+ * are, and between them the setting where the file has several.
+ *
+ * <pre>{@code
+ * <!-- measured
+ * pieces-jdk17; utflow chars / jdk decoder
+ * bodies-jdk17; 4 KiB in 1460, heap; DataBufferText.text / StringDecoder.decodeToMono
+ * -->
+ * | text | chars | a body |
+ * |---|---:|---:|
+ * }</pre>
+ *
+ * <p>{@code <!-- figures: pieces-jdk17 pieces-jdk25 -->} before a paragraph or a table that people
+ * write says which files have its figures of two decimals.
+ *
+ * <p>Arguments: the folder of the results, then pages to rewrite.
+ */
+public final class MeasuredTables {
+  private static final Pattern TABLE =
+      Pattern.compile("(<!-- measured\\n(.+?)-->\\n\\|[^\\n]*\\n\\|[^\\n]*\\n)((?:\\|[^\\n]*\\n)*)", Pattern.DOTALL);
+
+  private static final Pattern QUOTED =
+      Pattern.compile("<!-- figures: ([^>]+) -->\\n(.+?)(?:\\n\\n|\\z)", Pattern.DOTALL);
+
+  private static final Pattern FIGURE = Pattern.compile("\\b\\d+\\.\\d\\d\\b");
+
+  private final Path folder;
+  private final Map<String, List<Result>> files = new HashMap<>();
+
+  /** For files in this folder. */
+  public MeasuredTables(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Rewrites pages. */
+  public static void main(String[] arguments) throws IOException {
+    MeasuredTables tables = new MeasuredTables(Path.of(arguments[0]));
+    for (String page : List.of(arguments).subList(1, arguments.length)) {
+      Files.writeString(Path.of(page), tables.rewritten(Files.readString(Path.of(page))));
+    }
+  }
+
+  /** The page, with the rows that the files give. */
+  public String rewritten(String page) throws IOException {
+    Matcher tables = TABLE.matcher(page);
+    StringBuilder written = new StringBuilder();
+    while (tables.find()) {
+      String table = tables.group(1) + rows(tables.group(2).strip().lines().toList());
+      tables.appendReplacement(written, Matcher.quoteReplacement(table));
+    }
+    return tables.appendTail(written).toString();
+  }
+
+  /** What the page quotes that none of the files has that it names. */
+  public List<String> notMeasured(String page) throws IOException {
+    List<String> missing = new ArrayList<>();
+    for (MatchResult quoted : QUOTED.matcher(page).results().toList()) {
+      Set<String> measured = new HashSet<>();
+      for (String file : quoted.group(1).split(" ")) {
+        results(file).forEach(result -> measured.add(figure(result.times())));
+      }
+      for (MatchResult figure : FIGURE.matcher(quoted.group(2)).results().toList()) {
+        if (!measured.contains(figure.group())) {
+          missing.add(figure.group() + " in: " + quoted.group(2).lines().findFirst().orElse(""));
+        }
+      }
+    }
+    return missing;
+  }
+
+  private String rows(List<String> columns) throws IOException {
+    Map<String, List<Double>> rows = new TreeMap<>();
+    for (int i = 0; i < columns.size(); i++) {
+      for (Result result : column(columns.get(i))) {
+        List<Double> row = rows.computeIfAbsent(result.text(), text -> new ArrayList<>());
+        if (row.size() != i) {
+          throw new IllegalArgumentException(result.text() + " is not once in " + columns.get(i));
+        }
+        row.add(result.times());
+      }
+    }
+    StringBuilder table = new StringBuilder();
+    rows.entrySet().stream()
+        .filter(row -> row.getValue().size() == columns.size())
+        .sorted(Comparator.comparingDouble(row -> row.getValue().stream().min(Double::compare).orElseThrow()))
+        .forEach(
+            row -> {
+              table.append("| ").append(row.getKey()).append(" |");
+              row.getValue().forEach(times -> table.append(' ').append(figure(times)).append(" |"));
+              table.append('\n');
+            });
+    return table.toString();
+  }
+
+  private List<Result> column(String column) throws IOException {
+    String[] parts = column.split("; ");
+    String[] sides = parts[parts.length - 1].split(" / ");
+    List<Result> found =
+        results(parts[0]).stream()
+            .filter(result -> result.ours().equals(sides[0]) && result.peer().equals(sides[1]))
+            .filter(result -> parts.length == 2 || result.setting().equals(parts[1]))
+            .toList();
+    if (found.isEmpty()) {
+      throw new IllegalArgumentException("not measured: " + column);
+    }
+    return found;
+  }
+
+  private List<Result> results(String name) throws IOException {
+    List<Result> results = files.get(name);
+    if (results == null) {
+      results = ResultFile.read(folder.resolve(name + ".tsv"));
+      files.put(name, results);
+    }
+    return results;
+  }
+
+  private static String figure(double times) {
+    return String.format(Locale.ROOT, "%.2f", times);
+  }
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.benchmarks.chart;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.NodeList;
+
+/** The pictures that are committed. */
+final class Pictures {
+  private static final Path IMAGES = Path.of("..", "docs", "images");
+
+  private Pictures() {}
+
+  /** The contents of the elements of one name, in their order. */
+  static List<String> texts(Palette palette, String picture, String element) throws Exception {
+    Path file = IMAGES.resolve(picture + "-" + palette.label() + ".svg");
+    try (InputStream in = Files.newInputStream(file)) {
+      NodeList nodes =
+          DocumentBuilderFactory.newInstance()
+              .newDocumentBuilder()
+              .parse(in)
+              .getElementsByTagName(element);
+      return IntStream.range(0, nodes.getLength())
+          .mapToObj(i -> nodes.item(i).getTextContent())
+          .toList();
+    }
+  }
+}
