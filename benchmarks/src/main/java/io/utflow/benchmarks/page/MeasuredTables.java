@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes the rows of tables in Markdown from files of results, the text with the worst figure
@@ -92,37 +93,37 @@ public final class MeasuredTables {
   }
 
   private String rows(List<String> columns) throws IOException {
-    Map<String, List<Double>> rows = new TreeMap<>();
-    for (int i = 0; i < columns.size(); i++) {
-      for (Result result : column(columns.get(i))) {
-        List<Double> row = rows.computeIfAbsent(result.text(), text -> new ArrayList<>());
-        if (row.size() != i) {
-          throw new IllegalArgumentException(result.text() + " is not once in " + columns.get(i));
-        }
-        row.add(result.times());
-      }
+    List<Map<String, Double>> cells = new ArrayList<>();
+    for (String column : columns) {
+      cells.add(column(column));
     }
-    StringBuilder table = new StringBuilder();
-    rows.entrySet().stream()
-        .filter(row -> row.getValue().size() == columns.size())
-        .sorted(Comparator.comparingDouble(row -> row.getValue().stream().min(Double::compare).orElseThrow()))
-        .forEach(
-            row -> {
-              table.append("| ").append(row.getKey()).append(" |");
-              row.getValue().forEach(times -> table.append(' ').append(figure(times)).append(" |"));
-              table.append('\n');
-            });
-    return table.toString();
+    Set<String> texts = new TreeSet<>(cells.get(0).keySet());
+    cells.forEach(column -> texts.retainAll(column.keySet()));
+    return texts.stream()
+        .sorted(Comparator.comparingDouble(text -> worst(cells, text)))
+        .map(text -> row(cells, text))
+        .collect(Collectors.joining());
   }
 
-  private List<Result> column(String column) throws IOException {
+  private static double worst(List<Map<String, Double>> cells, String text) {
+    return cells.stream().mapToDouble(column -> column.getOrDefault(text, 0.0)).min().orElse(0);
+  }
+
+  private static String row(List<Map<String, Double>> cells, String text) {
+    return cells.stream()
+        .map(column -> figure(column.getOrDefault(text, 0.0)))
+        .collect(Collectors.joining(" | ", "| " + text + " | ", " |\n"));
+  }
+
+  /** The figure of each text. */
+  private Map<String, Double> column(String column) throws IOException {
     String[] parts = column.split("; ");
     String[] sides = parts[parts.length - 1].split(" / ");
-    List<Result> found =
+    Map<String, Double> found =
         results(parts[0]).stream()
             .filter(result -> result.ours().equals(sides[0]) && result.peer().equals(sides[1]))
             .filter(result -> parts.length == 2 || result.setting().equals(parts[1]))
-            .toList();
+            .collect(Collectors.toMap(Result::text, Result::times));
     if (found.isEmpty()) {
       throw new IllegalArgumentException("not measured: " + column);
     }
