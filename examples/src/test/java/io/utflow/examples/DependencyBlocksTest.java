@@ -59,6 +59,18 @@ class DependencyBlocksTest {
         .allSatisfy(number -> assertThat(number).startsWith(version));
   }
 
+  /** So a page names the version once for each build tool, and it can be copied into any build. */
+  @ParameterizedTest
+  @MethodSource("pages")
+  void blocksOfTheGuideImportTheBom(String page) throws Exception {
+    if (page.startsWith("docs/")) {
+      assertThat(shown(page))
+          .as(page)
+          .filteredOn(shown -> !Set.of(BOM, "utflow-rewrite").contains(shown.artifact))
+          .allSatisfy(shown -> assertThat(shown.isManaged && shown.version.isEmpty()).isTrue());
+    }
+  }
+
   @Test
   void everyArtifactIsShownInMavenAndInGradle() throws Exception {
     Set<String> maven = new TreeSet<>();

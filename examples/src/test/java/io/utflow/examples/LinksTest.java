@@ -18,10 +18,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links of the pages lead to files that are there, and to headings that they have. */
+/**
+ * Links of the pages lead to files that are there, and to headings that they have; so do pictures,
+ * and pages that comments in Java name.
+ */
 class LinksTest {
   private static final Path ROOT = GuidePage.guide().resolve("../..").normalize();
-  private static final Pattern LINK = Pattern.compile("(?<!!)\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+  private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+  private static final Pattern PICTURE = Pattern.compile("\\bsrc(?:set)?=\"([^\"]+)\"");
+  private static final Pattern NAMED = Pattern.compile("\\b(docs/[\\w/-]+\\.md(?:#[\\w-]+)?)");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```.*?^```$");
   private static final Pattern HEADING = Pattern.compile("(?m)^#{1,6} +(.+?) *$");
 
@@ -29,8 +34,7 @@ class LinksTest {
   void leadSomewhere() throws IOException {
     List<String> broken = new ArrayList<>();
     for (Path page : pages()) {
-      for (MatchResult link : LINK.matcher(text(page)).results().toList()) {
-        String to = link.group(1);
+      for (String to : targets(page)) {
         // What begins with actions/ is a badge, on the project's page.
         if (!to.matches("https?:.*|mailto:.*|\\.\\./\\.\\./actions/.*") && !leads(page, to)) {
           broken.add(ROOT.relativize(page) + " -> " + to);
@@ -38,6 +42,31 @@ class LinksTest {
       }
     }
     assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void pagesThatCommentsNameAreThere() throws IOException {
+    List<String> broken = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      for (Path file : files.filter(LinksTest::isSource).toList()) {
+        for (MatchResult named : NAMED.matcher(Files.readString(file)).results().toList()) {
+          if (!leads(ROOT.resolve("README.md"), named.group(1))) {
+            broken.add(ROOT.relativize(file) + " -> " + named.group(1));
+          }
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
+  private static boolean isSource(Path file) {
+    return file.toString().endsWith(".java") && !file.toString().contains("target");
+  }
+
+  private static List<String> targets(Path page) {
+    Stream<MatchResult> links = LINK.matcher(text(page)).results();
+    Stream<MatchResult> pictures = PICTURE.matcher(text(page)).results();
+    return Stream.concat(links, pictures).map(link -> link.group(1)).toList();
   }
 
   @Test
@@ -83,7 +112,8 @@ class LinksTest {
   private static List<Path> pages() throws IOException {
     try (Stream<Path> top = Files.list(ROOT);
         Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
-      return Stream.concat(top, docs)
+      return Stream.of(top, docs, Stream.of(ROOT.resolve("benchmarks/README.md")))
+          .flatMap(each -> each)
           .filter(file -> file.toString().endsWith(".md"))
           .sorted()
           .toList();

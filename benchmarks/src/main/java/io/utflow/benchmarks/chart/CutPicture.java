@@ -112,7 +112,9 @@ public final class CutPicture {
   }
 
   private String draw() {
-    add("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" ", WIDTH, HEIGHT);
+    add(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%d\" ",
+        WIDTH, HEIGHT);
     add("viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"16\">\n", WIDTH, HEIGHT);
     add("<title>%s</title>\n<desc>%s</desc>\n", TITLE, description());
     add("<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", css(palette.page));
@@ -124,7 +126,8 @@ public final class CutPicture {
     for (byte[] piece : pieces()) {
       for (int i = 0; i < piece.length; i++) {
         box(x(start + i) + 2, 54, BYTE - 4, palette.grid);
-        text(x(start + i) + BYTE / 2, 82, "monospace", String.format(Locale.ROOT, "%02X", piece[i]));
+        text(
+            x(start + i) + BYTE / 2, 82, "monospace", String.format(Locale.ROOT, "%02X", piece[i]));
       }
       start += piece.length;
     }

@@ -119,8 +119,7 @@ public final class SpeedChart {
     plot.setRangeGridlinesVisible(true);
     plot.setRangeAxis(times(palette));
     plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
-    plot.addRangeMarker(
-        new ValueMarker(1, palette.text, new BasicStroke(1.5f)), Layer.FOREGROUND);
+    plot.addRangeMarker(new ValueMarker(1, palette.text, new BasicStroke(1.5f)), Layer.FOREGROUND);
     CategoryAxis names = plot.getDomainAxis();
     names.setTickLabelFont(PLAIN);
     names.setTickLabelPaint(palette.text);
@@ -165,7 +164,8 @@ public final class SpeedChart {
         new ItemLabelPosition(ItemLabelAnchor.OUTSIDE3, TextAnchor.CENTER_LEFT);
     renderer.setDefaultPositiveItemLabelPosition(right);
     renderer.setDefaultItemLabelGenerator(
-        new Labels(uses.stream().map(use -> List.of(label(use.worst()), label(use.middle()))).toList()));
+        new Labels(
+            uses.stream().map(use -> List.of(label(use.worst()), label(use.middle()))).toList()));
     return renderer;
   }
 }

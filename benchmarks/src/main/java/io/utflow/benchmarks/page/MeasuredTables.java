@@ -41,7 +41,9 @@ import java.util.stream.Collectors;
  */
 public final class MeasuredTables {
   private static final Pattern TABLE =
-      Pattern.compile("(<!-- measured\\n(.+?)-->\\n\\|[^\\n]*\\n\\|[^\\n]*\\n)((?:\\|[^\\n]*\\n)*)", Pattern.DOTALL);
+      Pattern.compile(
+          "(<!-- measured\\n(.+?)-->\\n\\|[^\\n]*\\n\\|[^\\n]*\\n)((?:\\|[^\\n]*\\n)*)",
+          Pattern.DOTALL);
 
   private static final Pattern QUOTED =
       Pattern.compile("<!-- figures: ([^>]+) -->\\n(.+?)(?:\\n\\n|\\z)", Pattern.DOTALL);

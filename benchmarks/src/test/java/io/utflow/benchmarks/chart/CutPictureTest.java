@@ -27,7 +27,8 @@ class CutPictureTest {
   void thePictureShowsTheseResults(Palette palette) throws Exception {
     List<String> shown = Pictures.texts(palette, "cut", "text");
     List<String> expected = new ArrayList<>();
-    CutPicture.pieces().forEach(piece -> expected.addAll(List.of(CutPicture.hex(piece).split(" "))));
+    CutPicture.pieces()
+        .forEach(piece -> expected.addAll(List.of(CutPicture.hex(piece).split(" "))));
     CutPicture.utflow().forEach(text -> expected.add("\u201C" + text + "\u201D"));
     CutPicture.stringDecoder().forEach(text -> expected.add("\u201C" + text + "\u201D"));
     assertThat(shown).containsSubsequence(expected);
