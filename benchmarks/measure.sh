@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures with the java of JAVA_HOME, or of the path, and writes benchmarks/results: one file for each table and JDK. Each
-# table takes two to four minutes on a machine that does nothing else.
+# table takes one to five minutes on a machine that does nothing else.
 #
 #   benchmarks/measure.sh [--vectors] TABLE...     tables: pieces pieces64 bodies readers encodings encoding-readers hostile idle
 #
@@ -27,7 +27,8 @@ run() {
 # For tables that have no peer: what they print.
 keep() {
   {
-    echo "Commit $(git describe --always --dirty --exclude '*'), $(date -u +%F)."
+    echo "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -1), $(nproc) processors. Commit $(git describe --always --dirty \
+      --exclude '*'), $(date -u +%F)."
     echo
     run "$@"
   } > "results/$name-$suffix.md"

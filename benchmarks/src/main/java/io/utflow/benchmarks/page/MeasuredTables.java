@@ -77,21 +77,44 @@ public final class MeasuredTables {
     return tables.appendTail(written).toString();
   }
 
-  /** What the page quotes that none of the files has that it names. */
+  /**
+   * What the page quotes that none of the files has that it names. Behind the name of a text, as in
+   * "Korean 1.57", it must be a figure of that text.
+   */
   public List<String> notMeasured(String page) throws IOException {
     List<String> missing = new ArrayList<>();
     for (MatchResult quoted : QUOTED.matcher(page).results().toList()) {
-      Set<String> measured = new HashSet<>();
-      for (String file : quoted.group(1).split(" ")) {
-        results(file).forEach(result -> measured.add(figure(result.times())));
-      }
-      for (MatchResult figure : FIGURE.matcher(quoted.group(2)).results().toList()) {
-        if (!measured.contains(figure.group())) {
-          missing.add(figure.group() + " in: " + quoted.group(2).lines().findFirst().orElse(""));
+      Map<String, Set<String>> measured = figuresOfTexts(quoted.group(1).split(" "));
+      String block = quoted.group(2);
+      for (MatchResult figure : FIGURE.matcher(block).results().toList()) {
+        String before = block.substring(0, figure.start()).stripTrailing();
+        String text = textAtTheEnd(measured.keySet(), before.toLowerCase(Locale.ROOT));
+        if (!measured.getOrDefault(text, Set.of()).contains(figure.group())) {
+          missing.add((text + " " + figure.group()).strip());
         }
       }
     }
     return missing;
+  }
+
+  /** The figures of each text, and all of them as those of the text without a name. */
+  private Map<String, Set<String>> figuresOfTexts(String[] names) throws IOException {
+    Map<String, Set<String>> figures = new HashMap<>();
+    for (String file : names) {
+      for (Result result : results(file)) {
+        String figure = figure(result.times());
+        figures.computeIfAbsent(result.text(), text -> new HashSet<>()).add(figure);
+        figures.computeIfAbsent("", text -> new HashSet<>()).add(figure);
+      }
+    }
+    return figures;
+  }
+
+  private static String textAtTheEnd(Set<String> texts, String before) {
+    return texts.stream()
+        .filter(before::endsWith)
+        .max(Comparator.comparingInt(String::length))
+        .orElse("");
   }
 
   private String rows(List<String> columns) throws IOException {
