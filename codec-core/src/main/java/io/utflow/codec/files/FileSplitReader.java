@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * FileSplit<LocatedLine> split = Stages.splitLines(spec, lines, begin, end);
- * in.seek(split.readFrom());
+ * InputStream in = java.nio.channels.Channels.newInputStream(file.position(split.readFrom()));
  * try (FileSplitReader<LocatedLine> reader = FileSplitReader.of(split, in)) {
  *   for (LocatedLine line = reader.next(); line != null; line = reader.next()) {
  *     System.out.println(line.begin() + ": " + line.text());
