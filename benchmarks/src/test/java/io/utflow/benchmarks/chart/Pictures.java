@@ -17,8 +17,11 @@ final class Pictures {
 
   /** The contents of the elements of one name, in their order. */
   static List<String> texts(Palette palette, String picture, String element) throws Exception {
-    Path file = IMAGES.resolve(picture + "-" + palette.label() + ".svg");
-    try (InputStream in = Files.newInputStream(file)) {
+    return texts(picture + "-" + palette.label(), element);
+  }
+
+  static List<String> texts(String picture, String element) throws Exception {
+    try (InputStream in = Files.newInputStream(IMAGES.resolve(picture + ".svg"))) {
       NodeList nodes =
           DocumentBuilderFactory.newInstance()
               .newDocumentBuilder()
