@@ -80,6 +80,33 @@ public final class GuidePage {
     return failuresOfResults("" + page.getFileName(), Files.readAllLines(page), classes);
   }
 
+  /**
+   * As {@link #failuresOfResults}, for the blocks of one section of a page of the guide that the
+   * page's own test passes over, since they need the library of another module: their fences are
+   * tildes.
+   *
+   * @param page its name, such as {@code files.md}
+   * @param heading the line that begins the section; it ends at the next heading
+   * @param classes an empty directory
+   * @return what is wrong: empty if the results are so
+   */
+  public static List<String> failuresOfSection(String page, String heading, Path classes)
+      throws Exception {
+    List<String> lines = Files.readAllLines(guide().resolve(page));
+    List<String> section = new ArrayList<>();
+    for (String line : lines.subList(lines.indexOf(heading) + 1, lines.size())) {
+      if (line.startsWith("#")) {
+        break;
+      }
+      section.add(line.startsWith("~~~") ? "```" + line.substring(3) : line);
+    }
+    List<String> failures = new ArrayList<>(failuresOfResults(page, section, classes));
+    if (PageBlock.in(section).stream().noneMatch(block -> statesResult(block.code()))) {
+      failures.add(page + ", " + heading + ": no block of Java states a result");
+    }
+    return failures;
+  }
+
   static List<String> failuresOfResults(String name, List<String> page, Path classes)
       throws Exception {
     List<String> failures = new ArrayList<>();

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.hadoop;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.files.FileSplitReader;
+import io.utflow.codec.stage.FileSplit;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextHead;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.hadoop.io.compress.Decompressor;
+import org.jspecify.annotations.Nullable;
+
+/** Opens a file of text as the lines of one split. */
+record InputFile(Configuration configuration, Path path) {
+
+  /** The codec by which a file of that name is decompressed; null if it is plain. */
+  static @Nullable CompressionCodec codec(Configuration configuration, Path path) {
+    return new CompressionCodecFactory(configuration).getCodec(path);
+  }
+
+  /**
+   * @param canSplit whether the file may be one of several splits; else all of it is read
+   */
+  FileSplitReader<LocatedLine> lines(
+      DecoderSpec text, LineSpec lines, boolean canSplit, long begin, long end) throws IOException {
+    CompressionCodec codec = codec(configuration, path);
+    if (begin > 0 && (codec != null || !canSplit)) {
+      throw new IOException(
+          "%s cannot be split in %s; let EncodedTextInputFormat make the splits"
+              .formatted(path, codec == null ? text.encoding() : codec.getDefaultExtension()));
+    }
+    FSDataInputStream file = path.getFileSystem(configuration).open(path);
+    try {
+      if (codec != null) {
+        return whole(text, lines, decompressed(codec, file));
+      }
+      return canSplit ? split(text, lines, begin, end, file) : whole(text, lines, file);
+    } catch (IOException | RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
+  }
+
+  private static FileSplitReader<LocatedLine> whole(
+      DecoderSpec text, LineSpec lines, InputStream file) {
+    return FileSplitReader.ofWholeFile(Stages.locatedLines(text, lines), file);
+  }
+
+  private static FileSplitReader<LocatedLine> split(
+      DecoderSpec text, LineSpec lines, long begin, long end, FSDataInputStream file)
+      throws IOException {
+    DecoderSpec resolved = text;
+    if (!Stages.canSplit(text, lines)) {
+      ByteBuffer head = ByteBuffer.wrap(file.readNBytes(TextHead.LENGTH));
+      resolved = TextHead.of(text, head).spec();
+    }
+    // Of an empty file there is a split [0, 0): it asks for the mark that a policy requires.
+    FileSplit<LocatedLine> split = Stages.splitLines(resolved, lines, begin, Math.max(end, 1));
+    file.seek(split.readFrom());
+    return FileSplitReader.of(split, file);
+  }
+
+  private static InputStream decompressed(CompressionCodec codec, InputStream file)
+      throws IOException {
+    Decompressor decompressor = CodecPool.getDecompressor(codec);
+    try {
+      return new FilterInputStream(codec.createInputStream(file, decompressor)) {
+        private boolean closed;
+
+        @Override
+        public void close() throws IOException {
+          if (!closed) {
+            closed = true;
+            super.close();
+            CodecPool.returnDecompressor(decompressor);
+          }
+        }
+      };
+    } catch (IOException | RuntimeException | Error e) {
+      CodecPool.returnDecompressor(decompressor);
+      throw e;
+    }
+  }
+}

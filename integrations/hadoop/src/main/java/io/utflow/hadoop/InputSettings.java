@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.hadoop;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextHead;
+import io.utflow.codec.stage.TooLongPolicy;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+
+/** How text is read, as a configuration holds it. */
+record InputSettings(DecoderSpec text, LineSpec lines) {
+  private static final int MAX_LINE_LENGTH = 1 << 24;
+
+  private static final Map<String, MalformedPolicy> POLICIES =
+      new TreeMap<>(
+          Map.of(
+              "REPLACE", MalformedPolicy.REPLACE,
+              "SKIP", MalformedPolicy.SKIP,
+              "REPORT", MalformedPolicy.REPORT));
+
+  static InputSettings readFrom(Configuration configuration) {
+    TextEncoding encoding =
+        read(configuration, EncodedTextInputFormat.ENCODING, "UTF-8", TextEncoding::forName);
+    BomPolicy bom = constant(configuration, EncodedTextInputFormat.BOM, BomPolicy.PER_ENCODING);
+    MalformedPolicy policy =
+        read(configuration, EncodedTextInputFormat.ON_MALFORMED, "REPLACE", InputSettings::policy);
+    LineBreaks breaks = constant(configuration, EncodedTextInputFormat.LINE_BREAKS, LineBreaks.ANY);
+    TooLongPolicy tooLong =
+        constant(configuration, EncodedTextInputFormat.ON_TOO_LONG, TooLongPolicy.FAIL);
+    // What does not go together fails here, with the message of the spec.
+    DecoderSpec text =
+        read(
+            configuration,
+            EncodedTextInputFormat.BOM,
+            bom.name(),
+            name -> DecoderSpec.of(encoding).onMalformed(policy).bom(bom));
+    LineSpec lines =
+        read(
+            configuration,
+            EncodedTextInputFormat.MAX_LINE_LENGTH,
+            Integer.toString(MAX_LINE_LENGTH),
+            length -> LineSpec.of(breaks).maxLength(Integer.parseInt(length)).onTooLong(tooLong));
+    return new InputSettings(text, lines);
+  }
+
+  private static <E extends Enum<E>> E constant(
+      Configuration configuration, String key, E otherwise) {
+    E[] constants = otherwise.getDeclaringClass().getEnumConstants();
+    return read(
+        configuration,
+        key,
+        otherwise.name(),
+        name ->
+            Arrays.stream(constants)
+                .filter(each -> each.name().equals(constantName(name)))
+                .findFirst()
+                .orElseThrow(
+                    () ->
+                        new IllegalArgumentException("use one of " + Arrays.toString(constants))));
+  }
+
+  private static String constantName(String name) {
+    return name.toUpperCase(Locale.ROOT).replace('-', '_');
+  }
+
+  private static MalformedPolicy policy(String name) {
+    MalformedPolicy policy = POLICIES.get(constantName(name));
+    if (policy == null) {
+      throw new IllegalArgumentException("use one of " + POLICIES.keySet());
+    }
+    return policy;
+  }
+
+  private static <T> T read(
+      Configuration configuration, String key, String otherwise, Function<String, T> parser) {
+    String value = configuration.getTrimmed(key, otherwise);
+    try {
+      return parser.apply(value);
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      throw new IllegalArgumentException(key + "=" + value + ": " + e.getMessage(), e);
+    }
+  }
+
+  void writeTo(Configuration configuration) {
+    Configuration alone = new Configuration(false);
+    write(alone);
+    if (!this.equals(readFrom(alone))) {
+      throw new IllegalArgumentException(
+          "A configuration holds an encoding, a BomPolicy, REPLACE, SKIP or REPORT, line breaks, a"
+              + " length and a TooLongPolicy, and no more of "
+              + this);
+    }
+    write(configuration);
+  }
+
+  private void write(Configuration configuration) {
+    String policy =
+        POLICIES.entrySet().stream()
+            .filter(each -> each.getValue().equals(text.onMalformed()))
+            .map(Map.Entry::getKey)
+            .findFirst()
+            .orElse("REPLACE");
+    configuration.set(EncodedTextInputFormat.ENCODING, text.encoding().name());
+    configuration.setEnum(EncodedTextInputFormat.BOM, text.bom());
+    configuration.set(EncodedTextInputFormat.ON_MALFORMED, policy);
+    configuration.setEnum(EncodedTextInputFormat.LINE_BREAKS, lines.breaks());
+    configuration.setInt(EncodedTextInputFormat.MAX_LINE_LENGTH, lines.maxLength());
+    configuration.setEnum(EncodedTextInputFormat.ON_TOO_LONG, lines.onTooLong());
+  }
+
+  /** Whether files are split, whatever their first bytes say about their byte order. */
+  boolean canSplit() {
+    return Stages.canSplit(TextHead.of(text, ByteBuffer.allocate(0)).spec(), lines);
+  }
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.hadoop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.testing.page.GuidePage;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GuideTest {
+  @Test
+  void theSectionSaysWhatIsSo(@TempDir Path folder) throws Exception {
+    assertThat(GuidePage.failuresOfSection("files.md", "### Hadoop", folder)).isEmpty();
+  }
+}

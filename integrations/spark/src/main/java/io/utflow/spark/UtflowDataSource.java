@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.spark;
+
+import java.util.Map;
+import org.apache.spark.sql.connector.catalog.Table;
+import org.apache.spark.sql.connector.catalog.TableProvider;
+import org.apache.spark.sql.connector.expressions.Transform;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
+
+/**
+ * Reads files of text in any encoding, a row a line, by the name {@code utflow}.
+ *
+ * <pre>{@code
+ * Dataset<Row> lines =
+ *     spark.read().format("utflow").option("encoding", "UTF-16").load("hdfs:///logs/2026-*");
+ * Dataset<Row> located = lines.select("value", "path", "offset");
+ * Dataset<Row> records = spark.read().json(lines.as(Encoders.STRING()));
+ * }</pre>
+ *
+ * <p>The schema is one column, {@code value}. Whoever names them gets these metadata columns as
+ * well; what is not asked for is not made:
+ *
+ * <ul>
+ *   <li>{@code path}, string: the file
+ *   <li>{@code offset}, long: the byte offset of the line in its file, that of its byte order mark
+ *       for the first line
+ *   <li>{@code ill_formed_count}, long: how many sequences of the line were ill-formed, and
+ *       replaced or skipped
+ *   <li>{@code ill_formed_offset}, long: the byte offset of the first of them in the file, or null
+ *   <li>{@code truncated}, boolean: whether the line was too long, and cut
+ * </ul>
+ *
+ * <p>A schema that is given has these names and types, in any order. Options, the names of
+ * constants in any case and with {@code -} or {@code _}:
+ *
+ * <ul>
+ *   <li>{@code encoding}, as in {@code TextEncoding.forName}: {@code UTF-8}
+ *   <li>{@code bom}, a {@link io.utflow.codec.BomPolicy}: {@code per-encoding}
+ *   <li>{@code onMalformed}, {@code replace}, {@code skip} or {@code report}: {@code replace}
+ *   <li>{@code lineBreaks}, a {@link io.utflow.codec.stage.LineBreaks}: {@code any}, as Spark reads
+ *       text
+ *   <li>{@code maxLineLength}, in UTF-16 code units: 16777216
+ *   <li>{@code onTooLong}, a {@link io.utflow.codec.stage.TooLongPolicy}: {@code fail}
+ *   <li>{@code splitBytes}, the length of a split: as Spark splits files, from {@code
+ *       spark.sql.files.maxPartitionBytes}, the bytes there are and the cores
+ *   <li>{@code pathGlobFilter}, {@code recursiveFileLookup}: as Spark's own sources
+ *   <li>names with a dot: for the configuration of Hadoop
+ * </ul>
+ *
+ * <p>Another option, or a bad value, is an {@link IllegalArgumentException} when the source is
+ * loaded. Paths are files, directories and globs. Files in directories of a directory are read with
+ * {@code recursiveFileLookup} only, and names of directories make no columns. What begins with
+ * {@code _} or {@code .} is skipped unless a path names it.
+ *
+ * <p>A file is split unless it is compressed, by what the codecs of Hadoop say of its name, or in
+ * an encoding that is {@linkplain io.utflow.codec.stage.Stages#canSplit read from the start only}.
+ * Such a file is read whole, by one task; offsets are those of the decompressed bytes. A task keeps
+ * a buffer and one line in memory.
+ *
+ * <p>Where text is ill-formed and to be reported, or a line too long, the task fails with an {@link
+ * java.io.IOException} that names the file and the byte. Unpaired surrogates, which only WTF-8,
+ * WTF-16 and their like can yield, are question marks in a row.
+ */
+public final class UtflowDataSource implements TableProvider, DataSourceRegister {
+  /** Made by Spark. */
+  public UtflowDataSource() {}
+
+  @Override
+  public String shortName() {
+    return "utflow";
+  }
+
+  @Override
+  public StructType inferSchema(CaseInsensitiveStringMap options) {
+    return LineColumn.VALUE_ONLY;
+  }
+
+  @Override
+  public boolean supportsExternalMetadata() {
+    return true;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if an option, its value, or the schema is bad
+   * @throws java.io.UncheckedIOException if a path does not exist or cannot be asked for
+   */
+  @Override
+  public Table getTable(
+      StructType schema, Transform[] partitioning, Map<String, String> properties) {
+    LineColumn.requireAll(schema);
+    OptionValues options = new OptionValues(properties);
+    TextOptions text = TextOptions.of(options);
+    FileOptions files = FileOptions.of(options);
+    options.refuseOthers();
+    LinesTable table = new LinesTable(schema, text, files);
+    new InputFiles(table.configuration(), files).requirePaths();
+    return table;
+  }
+}
