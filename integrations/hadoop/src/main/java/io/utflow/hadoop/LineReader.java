@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class LineReader extends RecordReader<LongWritable, Text> {
   private final LongWritable offset = new LongWritable();
   private final Text text = new Text();
-  private @Nullable FileSplit split;
   private @Nullable FileSplitReader<LocatedLine> lines;
+  private Path file = new Path("/");
+  private long begin;
+  private long length;
 
   /** The byte offset behind the last line that was read. */
   private long position;
@@ -36,21 +38,18 @@ final class LineReader extends RecordReader<LongWritable, Text> {
         task.getCounter(
             EncodedTextInputFormat.COUNTERS, EncodedTextInputFormat.ILL_FORMED_SEQUENCES);
     DecoderSpec counted = settings.text().observer(found -> illFormed.increment(1));
-    long begin = split.getStart();
-    this.split = split;
-    this.position = begin;
-    this.lines =
-        new InputFile(task.getConfiguration(), split.getPath())
-            .lines(
-                counted, settings.lines(), settings.canSplit(), begin, begin + split.getLength());
+    file = split.getPath();
+    begin = split.getStart();
+    length = split.getLength();
+    position = begin;
+    lines =
+        new InputFile(task.getConfiguration(), file)
+            .lines(counted, settings.lines(), settings.canSplit(), begin, begin + length);
   }
 
   @Override
   public boolean nextKeyValue() throws IOException {
-    if (lines == null || split == null) {
-      return false;
-    }
-    LocatedLine line = next(lines, split.getPath());
+    LocatedLine line = lines == null ? null : next(lines);
     if (line == null) {
       return false;
     }
@@ -60,8 +59,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
     return true;
   }
 
-  private static @Nullable LocatedLine next(FileSplitReader<LocatedLine> lines, Path file)
-      throws IOException {
+  private @Nullable LocatedLine next(FileSplitReader<LocatedLine> lines) throws IOException {
     try {
       return lines.next();
     } catch (IllFormedTextException e) {
@@ -92,10 +90,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
 
   @Override
   public float getProgress() {
-    if (split == null || split.getLength() == 0) {
-      return 0;
-    }
-    return Math.min(1, (float) (position - split.getStart()) / split.getLength());
+    return length == 0 ? 0 : Math.min(1, (float) (position - begin) / length);
   }
 
   @Override

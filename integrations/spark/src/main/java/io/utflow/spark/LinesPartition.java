@@ -5,8 +5,12 @@ import java.io.Serializable;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
-/** What one task reads. */
-record LinesPartition(List<Split> splits, String[] preferredLocations) implements InputPartition {
+/**
+ * What one task reads.
+ *
+ * @param hosts where the first bytes lie; none if it does not matter
+ */
+record LinesPartition(List<Split> splits, List<String> hosts) implements InputPartition {
   /**
    * A part of a file: the lines of which the first byte lies in {@code [begin, end)}.
    *
@@ -16,5 +20,10 @@ record LinesPartition(List<Split> splits, String[] preferredLocations) implement
     long length() {
       return end - begin;
     }
+  }
+
+  @Override
+  public String[] preferredLocations() {
+    return hosts.toArray(String[]::new);
   }
 }

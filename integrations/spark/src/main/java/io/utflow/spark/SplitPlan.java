@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spark;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,8 +20,6 @@ import org.apache.spark.sql.connector.read.InputPartition;
  * @param openCostInBytes what it costs to open a file, in bytes that could be read meanwhile
  */
 record SplitPlan(long splitBytes, long openCostInBytes) {
-  private static final String[] ANYWHERE = {};
-
   static SplitPlan of(OptionalLong splitBytes, List<LocatedFileStatus> files) {
     SparkSession spark = SparkSession.active();
     long openCost = setting(spark, "spark.sql.files.openCostInBytes");
@@ -41,7 +40,7 @@ record SplitPlan(long splitBytes, long openCostInBytes) {
       List<LocatedFileStatus> files, Predicate<LocatedFileStatus> canSplit) {
     List<InputPartition> partitions = new ArrayList<>();
     List<LinesPartition.Split> open = new ArrayList<>();
-    String[] hosts = ANYWHERE;
+    List<String> hosts = List.of();
     long size = 0;
     for (LocatedFileStatus file : files) {
       for (LinesPartition.Split split : splits(file, canSplit.test(file))) {
@@ -77,25 +76,23 @@ record SplitPlan(long splitBytes, long openCostInBytes) {
   }
 
   /** Where the first bytes of a split lie. */
-  private static String[] hosts(LocatedFileStatus file, long begin) {
+  private static List<String> hosts(LocatedFileStatus file, long begin) {
     BlockLocation[] blocks = file.getBlockLocations();
-    if (blocks == null) {
-      return ANYWHERE;
-    }
-    return Arrays.stream(blocks)
-        .filter(block -> begin - block.getOffset() < block.getLength())
-        .findFirst()
-        .map(SplitPlan::hosts)
-        .orElse(ANYWHERE);
+    return blocks == null
+        ? List.of()
+        : Arrays.stream(blocks)
+            .filter(block -> begin - block.getOffset() < block.getLength())
+            .findFirst()
+            .map(SplitPlan::hosts)
+            .orElse(List.of());
   }
 
-  private static String[] hosts(BlockLocation block) {
+  private static List<String> hosts(BlockLocation block) {
     try {
-      return Arrays.stream(block.getHosts())
-          .filter(host -> !host.equals("localhost"))
-          .toArray(String[]::new);
-    } catch (java.io.IOException e) {
-      return ANYWHERE;
+      // What local file systems say.
+      return Arrays.stream(block.getHosts()).filter(host -> !host.equals("localhost")).toList();
+    } catch (IOException e) {
+      return List.of();
     }
   }
 }

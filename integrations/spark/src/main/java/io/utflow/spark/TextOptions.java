@@ -30,7 +30,8 @@ record TextOptions(
     SKIP(MalformedPolicy.SKIP),
     REPORT(MalformedPolicy.REPORT);
 
-    private final transient MalformedPolicy policy;
+    @SuppressWarnings("ImmutableEnumChecker") // A policy is.
+    private final MalformedPolicy policy;
 
     OnMalformed(MalformedPolicy policy) {
       this.policy = policy;
