@@ -102,6 +102,15 @@ class LinesTest {
     assertThat(plan(lines.groupBy().count())).contains("columns []");
   }
 
+  /** By this Spark chooses how to join. */
+  @Test
+  void aQueryKnowsHowMuchThereIsToRead() throws IOException {
+    Path file = Files.write(folder.resolve("five.txt"), new byte[500]);
+    Dataset<Row> lines = LocalSpark.utflow("UTF-16").load("" + file);
+    assertThat(lines.queryExecution().optimizedPlan().stats().sizeInBytes().toLong())
+        .isEqualTo(500);
+  }
+
   private static String plan(Dataset<Row> query) {
     return query.queryExecution().toString();
   }
