@@ -51,6 +51,24 @@ public final class ExportedApi {
     try (InputStream in = Files.newInputStream(CLASSES.resolve("module-info.class"))) {
       module = ModuleDescriptor.read(in);
     }
+    isTheCommittedOne(module);
+  }
+
+  /**
+   * The same of a jar that is a module by its name only: it has no module-info.
+   *
+   * @param name its Automatic-Module-Name
+   * @param exported the packages that are for users
+   */
+  public static void isTheCommittedOne(String name, String... exported) throws IOException {
+    ModuleDescriptor.Builder module = ModuleDescriptor.newModule(name).packages(Set.of(exported));
+    for (String each : exported) {
+      module.exports(each);
+    }
+    isTheCommittedOne(module.build());
+  }
+
+  private static void isTheCommittedOne(ModuleDescriptor module) throws IOException {
     List<String> actual = new ExportedApi(module).lines();
     Path file = HOME.resolve("api").resolve(module.name() + ".txt");
     if (Boolean.getBoolean("utflow.api.write")) {

@@ -43,10 +43,13 @@ class PublishedTest {
     bom = read("integrations/bom/pom.xml");
   }
 
+  /** But for those of engines, which are not in the default build: no jar of theirs stands here. */
   @Test
   void theBomListsEveryPublishedArtifactAndNoOther() throws Exception {
     List<String> published = new ArrayList<>();
-    for (String module : publishedModules()) {
+    List<String> modules = publishedModules();
+    modules.removeAll(texts(parent, "//profile[id = 'engines']/modules/module"));
+    for (String module : modules) {
       published.add(text(read(module + "/pom.xml"), "/project/artifactId"));
     }
     assertThat(texts(bom, "//dependencyManagement//artifactId"))

@@ -4,6 +4,7 @@ package io.utflow.codec.testing.page;
 import io.utflow.codec.testing.page.BlockParser.Parts;
 import io.utflow.codec.testing.page.SourceCompiler.Source;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -33,6 +34,8 @@ import java.util.regex.Pattern;
  *       and an ellipsis ends the beginning of a long one.
  *   <li>A block of {@code text} behind a block of {@code java} is what that prints.
  *   <li>A block {@code java compile-only: reason} is not run.
+ *   <li>A block {@code java in FOLDER} needs the library of the module in that folder, whose tests
+ *       have the same code: {@link #shownFor}.
  * </ul>
  *
  * <p>Every comparison has to be reached, and what a block declares has to be used by another. A
@@ -122,6 +125,17 @@ public final class GuidePage {
   /** Whether a comment in the code says what a statement gives, prints or throws. */
   public static boolean statesResult(String code) {
     return BlockParser.COMMENT.matcher(code).find();
+  }
+
+  /**
+   * The code of a page that the tests of another module have to hold.
+   *
+   * @param page its name
+   * @param folder of the module, such as {@code integrations/flink}
+   * @return the code of each block
+   */
+  public static List<String> shownFor(String page, String folder) throws IOException {
+    return PageBlock.elsewhere(Files.readAllLines(guide().resolve(page)), folder);
   }
 
   /** The same as the first of a page that is no file. */

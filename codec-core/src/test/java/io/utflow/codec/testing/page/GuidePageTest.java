@@ -62,8 +62,17 @@ class GuidePageTest {
                 ```java compile-only: there is no such server anywhere
                 throw new Error();
                 ```
+                ```java in integrations/elsewhere
+                new Unknown(1 + "");
+                ```
                 """))
         .isEmpty();
+  }
+
+  @Test
+  void whatIsShownForAnotherModuleIsGivenToItsTests() {
+    List<String> page = lines("```java in one\nOne();\n```\n```java in other\nOther();\n```\n");
+    assertThat(PageBlock.elsewhere(page, "other")).containsExactly("Other();\n");
   }
 
   @Test

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 record PageBlock(int line, String code, String info, @Nullable String printed) {
   private static final String FENCE = "```";
   private static final String COMPILE_ONLY = "compile-only:";
+  private static final String ELSEWHERE = "java in ";
 
   boolean isRun() {
     return !info.startsWith(COMPILE_ONLY);
@@ -29,6 +30,17 @@ record PageBlock(int line, String code, String info, @Nullable String printed) {
         : "a block is `java`, or `java compile-only:` with a reason, not `java " + info + "`";
   }
 
+  /** The code of the blocks that are of another module. */
+  static List<String> elsewhere(List<String> lines, String folder) {
+    List<String> blocks = new ArrayList<>();
+    for (int at = 0; at < lines.size(); at++) {
+      if (lines.get(at).equals(FENCE + ELSEWHERE + folder)) {
+        blocks.add(String.join("\n", lines.subList(at + 1, endOfBlock(lines, at))) + "\n");
+      }
+    }
+    return blocks;
+  }
+
   static List<PageBlock> in(List<String> lines) {
     List<PageBlock> blocks = new ArrayList<>();
     int at = 0;
@@ -39,7 +51,7 @@ record PageBlock(int line, String code, String info, @Nullable String printed) {
       }
       int end = endOfBlock(lines, at);
       String head = lines.get(at).substring(FENCE.length());
-      if (head.equals("java") || head.startsWith("java ")) {
+      if (head.equals("java") || head.startsWith("java ") && !head.startsWith(ELSEWHERE)) {
         String code = String.join("\n", lines.subList(at + 1, end)) + "\n";
         blocks.add(new PageBlock(at + 2, code, head.substring(4).strip(), printed(lines, end + 1)));
       }
