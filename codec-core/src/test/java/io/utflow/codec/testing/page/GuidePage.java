@@ -84,28 +84,25 @@ public final class GuidePage {
   }
 
   /**
-   * As {@link #failuresOfResults}, for the blocks of one section of a page of the guide that the
-   * page's own test passes over, since they need the library of another module: their fences are
-   * tildes.
+   * As {@link #failuresOfResults}, for the code that a page shows for another module, by the tests
+   * of that module.
    *
    * @param page its name, such as {@code files.md}
-   * @param heading the line that begins the section; it ends at the next heading
+   * @param folder of the module, such as {@code integrations/spark}
    * @param classes an empty directory
    * @return what is wrong: empty if the results are so
    */
-  public static List<String> failuresOfSection(String page, String heading, Path classes)
+  public static List<String> failuresFor(String page, String folder, Path classes)
       throws Exception {
-    List<String> lines = Files.readAllLines(guide().resolve(page));
-    List<String> section = new ArrayList<>();
-    for (String line : lines.subList(lines.indexOf(heading) + 1, lines.size())) {
-      if (line.startsWith("#")) {
-        break;
-      }
-      section.add(line.startsWith("~~~") ? "```" + line.substring(3) : line);
+    List<String> lines = new ArrayList<>();
+    for (String code : shownFor(page, folder)) {
+      lines.add("```java");
+      lines.addAll(code.lines().toList());
+      lines.add("```");
     }
-    List<String> failures = new ArrayList<>(failuresOfResults(page, section, classes));
-    if (PageBlock.in(section).stream().noneMatch(block -> statesResult(block.code()))) {
-      failures.add(page + ", " + heading + ": no block of Java states a result");
+    List<String> failures = new ArrayList<>(failuresOfResults(page, lines, classes));
+    if (PageBlock.in(lines).stream().noneMatch(block -> statesResult(block.code()))) {
+      failures.add(page + ": no block of Java in " + folder + " states a result");
     }
     return failures;
   }
