@@ -2,6 +2,7 @@
 package io.utflow.codec.files;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.CancellationException;
@@ -36,10 +37,15 @@ record OpenFile(
    *
    * @throws FileChangedException if the file has become shorter
    * @throws CancellationException if nobody wants it
+   * @throws InterruptedIOException if the thread is interrupted; in a read the channel would be
+   *     closed by that, for all threads
    */
   void read(ByteBuffer buffer, long at, long most) throws IOException {
     if (!isWanted.getAsBoolean()) {
       throw new CancellationException("closed");
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      throw new InterruptedIOException("interrupted before byte " + at + " of " + name);
     }
     buffer.clear().limit((int) Math.min(buffer.capacity(), Math.min(most, size - at)));
     while (buffer.hasRemaining()) {

@@ -52,8 +52,8 @@ import java.util.stream.Stream;
  * <p><b>Cancelling.</b> An operation whose thread is interrupted throws an {@link
  * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each behind the
  * buffer it is at. Where the thread that is interrupted reads the file itself, as in {@link
- * #lines(LineSpec, FileRange)} and parallel streams, the file is closed for all, as a {@link
- * FileChannel} is.
+ * #lines(LineSpec, FileRange)} and parallel streams, that ends what it reads; only where the
+ * interrupt comes in the middle of a read is the file closed for all, as a {@link FileChannel} is.
  *
  * <p>Immutable and thread-safe: operations may run at the same time.
  */

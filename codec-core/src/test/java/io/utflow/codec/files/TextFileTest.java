@@ -467,6 +467,20 @@ class TextFileTest {
     }
   }
 
+  @Test
+  void anInterruptedReaderOfARangeDoesNotCloseTheFile() throws IOException {
+    try (TextFile file = TextFile.open(file("one\ntwo\n".getBytes(UTF_8)), UTF8)) {
+      FileRange all = new FileRange(0, file.size());
+      Thread.currentThread().interrupt();
+      try (Stream<LocatedLine> lines = file.lines(ANY, all)) {
+        assertThatThrownBy(lines::toList).hasRootCauseInstanceOf(InterruptedIOException.class);
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+      }
+      assertThat(texts(file.lines(ANY, all))).containsExactly("one", "two");
+    }
+  }
+
   /** Else the lines that were read would pass for all. */
   @Test
   void anInterruptedThreadOfTheFileFailsItsReader() throws IOException {
