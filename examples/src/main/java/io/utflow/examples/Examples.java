@@ -29,11 +29,13 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 import reactor.core.Exceptions;
@@ -108,6 +110,7 @@ public final class Examples implements Callable<Integer> {
         .registerConverter(LineBreaks.class, name -> constant(LineBreaks.class, name))
         .registerConverter(BomPolicy.class, name -> constant(BomPolicy.class, name))
         .registerConverter(BomOutput.class, name -> constant(BomOutput.class, name))
+        .setExecutionStrategy(Examples::runAndFlush)
         .setParameterExceptionHandler(Examples::reportMisuse)
         .setExecutionExceptionHandler(Examples::reportFailure)
         .setOut(out)
@@ -132,6 +135,21 @@ public final class Examples implements Callable<Integer> {
       return Enum.valueOf(type, name.toUpperCase(Locale.ROOT).replace('-', '_'));
     } catch (IllegalArgumentException e) {
       throw new TypeConversionException("'" + name + "' is not offered");
+    }
+  }
+
+  /** A command has done its work only when all that it printed is written. */
+  private static int runAndFlush(ParseResult arguments) {
+    int status = new RunLast().execute(arguments);
+    try {
+      PrintedOutput.flush(arguments.commandSpec().commandLine().getOut());
+      return status;
+    } catch (UncheckedIOException e) {
+      ParseResult last = arguments;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      throw new ExecutionException(last.commandSpec().commandLine(), "not all is written", e);
     }
   }
 

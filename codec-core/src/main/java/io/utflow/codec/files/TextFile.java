@@ -84,7 +84,7 @@ public final class TextFile implements Closeable {
   public static TextFile open(Path path, DecoderSpec spec) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new FileSystemException(
-          path.toString(), null, "not a regular file, so it is read from its start only");
+          path.toString(), null, "not a regular file, so it cannot be entered in the middle");
     }
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
     try {
@@ -106,7 +106,7 @@ public final class TextFile implements Closeable {
         && file.channel().read(ByteBuffer.allocate(1), 0) > 0
         && file.channel().size() == 0) {
       throw new FileSystemException(
-          file.name(), null, "its size is not known, so it is read from its start only");
+          file.name(), null, "its size is not known, so it cannot be entered in the middle");
     }
   }
 

@@ -56,6 +56,9 @@ final class FileOptions {
    * @return whether all could be read
    */
   <R> boolean readEach(PrintWriter err, Operation<R> operation, Result<R> results) {
+    if (jobs < 0) {
+      throw new IllegalArgumentException(jobs + " jobs: give 0 or more");
+    }
     boolean all = true;
     for (Path path : files) {
       try {

@@ -5,18 +5,25 @@ import static java.nio.charset.StandardCharsets.UTF_16;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Examples;
+import io.utflow.examples.Jvm;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code count}, {@code validate}, {@code transcode --jobs}: files by all cores. */
 @Timeout(30)
@@ -129,8 +136,36 @@ class FileCommandsTest {
   }
 
   @Test
+  void fewerThanNoJobsAreRefused() throws IOException {
+    Files.writeString(file, "a");
+    assertThat(run("count", "-j", -1, file)).isEqualTo(2);
+    assertThat(err.toString()).contains("-1 jobs: give 0 or more");
+    assertThat(run("count", "-j", 0, file)).isZero();
+  }
+
+  /** What a command has printed is written when it says that it has succeeded. */
+  @ParameterizedTest
+  @ValueSource(strings = {"count", "validate", "inspect", "transcode --list", "count --help"})
+  void aFullDiskIsALine(String command) throws Exception {
+    File full = new File("/dev/full");
+    assumeTrue(full.exists(), "skipped: there is no /dev/full");
+    Files.writeString(file, "a\n");
+    List<String> words = new ArrayList<>(List.of(command.split(" ")));
+    if (words.size() == 1) {
+      words.add(file.toString());
+    }
+    Process process =
+        new ProcessBuilder(Jvm.running(List.of(), words)).redirectOutput(full).start();
+    assertThat(process.waitFor()).isEqualTo(1);
+    assertThat(process.getErrorStream().readAllBytes())
+        .asString(UTF_8)
+        .isEqualToIgnoringNewLines(words.get(0) + ": No space left on device: standard output");
+  }
+
+  @Test
   void pipesAndFoldersAreRefused() {
     assertThat(run("count", folder)).isEqualTo(1);
-    assertThat(err.toString()).contains("not a regular file");
+    assertThat(err.toString())
+        .contains("not a regular file, so it cannot be entered in the middle");
   }
 }
