@@ -70,6 +70,9 @@ final class LensServer {
   private Publisher<Void> answer(HttpServerRequest request, HttpServerResponse response) {
     InetSocketAddress here = Objects.requireNonNull(request.hostAddress());
     LocalRequest local = new LocalRequest(here.getPort());
+    if (LocalRequest.isAmbiguous(request)) {
+      return refuse(response, HttpResponseStatus.BAD_REQUEST);
+    }
     if (!local.namesThisHost(request)) {
       return refuse(response, HttpResponseStatus.MISDIRECTED_REQUEST);
     }

@@ -2,6 +2,7 @@
 package io.utflow.examples.lens;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,6 +31,16 @@ final class LocalRequest {
                 name -> port == 80 ? Stream.of(name, name + ":80") : Stream.of(name + ":" + port))
             .collect(Collectors.toUnmodifiableSet());
     origins = hosts.stream().map(host -> "http://" + host).collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Whether {@code Host} or {@code Origin} stands there twice: of two, who else reads the request
+   * may take the other (RFC 9112 §3.2).
+   */
+  static boolean isAmbiguous(HttpServerRequest request) {
+    HttpHeaders headers = request.requestHeaders();
+    return headers.getAll(HttpHeaderNames.HOST).size() > 1
+        || headers.getAll(HttpHeaderNames.ORIGIN).size() > 1;
   }
 
   boolean namesThisHost(HttpServerRequest request) {

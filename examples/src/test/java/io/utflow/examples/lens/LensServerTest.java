@@ -89,6 +89,16 @@ class LensServerTest {
     assertThat(answer).matches("(?s)HTTP/1.1 4(00|21).*").doesNotContain("<title>");
   }
 
+  /** RFC 9112 §3.2. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Host: localhost:PORT", "Origin: http://localhost:PORT", "Origin: null"})
+  void aHeaderThatStandsTwiceIsRefused(String header) throws IOException {
+    String request =
+        "GET / HTTP/1.1\r\nHost: localhost:PORT\r\nOrigin: http://localhost:PORT\r\n%s\r\n";
+    assertThat(ask(request.formatted(header).replace("PORT", "" + port)))
+        .startsWith("HTTP/1.1 400");
+  }
+
   @Test
   void onlyGetIsAllowed() throws IOException {
     assertThat(ask("POST / HTTP/1.1\r\nHost: localhost:" + port + "\r\nContent-Length: 0\r\n"))
