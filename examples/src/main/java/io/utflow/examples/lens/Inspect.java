@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.lens;
 
-import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.FileProblem;
 import io.utflow.examples.Printable;
@@ -10,9 +9,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -29,12 +30,12 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:What was printed is well-formed.", "1:Something is ill-formed."})
 public final class Inspect implements Callable<Integer> {
-  /** Longer marks there are none. */
-  private static final int HEAD = 4;
+  private static final String NOT_ENTERED =
+      "not a regular file, so it cannot be entered in the middle";
 
   @Spec private CommandSpec command = CommandSpec.create();
 
-  @Parameters(paramLabel = "FILE", description = "A file of any length.")
+  @Parameters(paramLabel = "FILE", description = "A regular file of any length.")
   private Path file = Path.of("");
 
   @Option(
@@ -56,13 +57,15 @@ public final class Inspect implements Callable<Integer> {
       names = "--at",
       paramLabel = "OFFSET",
       description = "Show the surroundings of this byte.")
-  private long at = -1;
+  private @Nullable Long at;
 
   @Option(
       names = "--length",
       paramLabel = "BYTES",
       defaultValue = "256",
-      description = "How many bytes to show (default: ${DEFAULT-VALUE}).")
+      description =
+          "How many bytes to show (default: ${DEFAULT-VALUE}); characters at both ends are shown"
+              + " whole.")
   private int length;
 
   @Override
@@ -70,57 +73,46 @@ public final class Inspect implements Callable<Integer> {
     if (length < 1 || length > LensSession.MAX_BYTES) {
       throw new IllegalArgumentException("--length is 1 to " + LensSession.MAX_BYTES);
     }
+    if (at != null && at < 0) {
+      throw new IllegalArgumentException("--at is a byte offset, 0 or more");
+    }
     if (cuts < 0) {
       throw new IllegalArgumentException("--cuts is 0, for none, or more");
     }
-    try (FileChannel channel = FileChannel.open(file)) {
-      return print(channel);
+    try {
+      if (Files.exists(file) && !Files.isRegularFile(file)) {
+        throw new FileSystemException(file.toString(), null, NOT_ENTERED);
+      }
+      try (FileChannel channel = FileChannel.open(file)) {
+        return print(channel);
+      }
     } catch (IOException e) {
       throw FileProblem.of(file.toString(), e);
     }
   }
 
   private int print(FileChannel channel) throws IOException {
-    if (at >= channel.size()) {
+    long size = channel.size();
+    if (size == 0 && channel.read(ByteBuffer.allocate(1), 0) > 0) {
+      throw new FileSystemException(file.toString(), null, NOT_ENTERED); // One of /proc.
+    }
+    if (at != null && at >= size) {
       throw new IllegalArgumentException(
-          "--at " + at + " is behind the file's last byte, " + (channel.size() - 1));
+          "--at %d: the file has %,d bytes, the first is 0".formatted(at, size));
     }
-    long wanted = at < 0 ? 0 : Math.max(0, at - length / 2);
-    // No code unit of UTF-16 or UTF-32 is halved.
-    long start = wanted - wanted % 4;
-    Settings settings = Settings.of(from).with(BomPolicy.SNIFF);
-    MarkDecision mark = MarkDecision.of(read(channel, 0, HEAD), settings);
-    byte[] bytes = read(channel, start, length);
-    if (start > 0) {
-      settings = Settings.of(TextEncoding.forName(mark.encoding())).with(BomPolicy.KEEP);
-      int skipped = mark.encoding().equals("UTF-8") ? continuations(bytes) : 0;
-      bytes = Arrays.copyOfRange(bytes, skipped, bytes.length);
-      start += skipped;
-    }
+    long from = at == null ? 0 : Math.max(0, at - length / 2);
+    FilePart part = FilePart.read(channel, this.from, from, length);
     PrintWriter out = command.commandLine().getOut();
     out.printf(
         "%s, %,d bytes, here %,d from %,d. %s.%n",
-        Printable.of(file.toString()), channel.size(), bytes.length, start, mark.sentence());
-    InspectedBytes inspected = new InspectedBytes(bytes, start, settings, cuts);
-    inspected.printGrid(out, at);
+        Printable.of(file.toString()),
+        size,
+        part.bytes().length,
+        part.begin(),
+        part.map().mark().sentence());
+    InspectedBytes inspected = new InspectedBytes(part, cuts);
+    inspected.printGrid(out, at == null ? -1 : at);
     inspected.printCuts(out);
     return inspected.printIllFormed(out) == 0 ? 0 : 1;
-  }
-
-  private static byte[] read(FileChannel channel, long from, int count) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate((int) Math.min(count, channel.size() - from));
-    while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-      // A file may answer with less than is asked for.
-    }
-    return Arrays.copyOf(bytes.array(), bytes.position());
-  }
-
-  /** How many bytes at the head belong to a sequence that began before them. */
-  private static int continuations(byte[] bytes) {
-    int count = 0;
-    while (count < Math.min(3, bytes.length) && (bytes[count] & 0xC0) == 0x80) {
-      count++;
-    }
-    return count;
   }
 }

@@ -21,21 +21,19 @@ final class InspectedBytes {
 
   private final byte[] bytes;
   private final long start;
-  private final Settings settings;
   private final int cuts;
   private final SequenceMap map;
 
   /**
-   * Bytes that stand in a file from {@code start} on.
+   * What is printed.
    *
    * @param cuts the distance of cuts, from the start of the file; 0 for none
    */
-  InspectedBytes(byte[] bytes, long start, Settings settings, int cuts) {
-    this.bytes = bytes;
-    this.start = start;
-    this.settings = settings;
+  InspectedBytes(FilePart part, int cuts) {
+    this.bytes = part.bytes();
+    this.start = part.begin();
+    this.map = part.map();
     this.cuts = cuts;
-    this.map = SequenceMap.of(bytes, settings);
   }
 
   private boolean isCutBefore(int index) {
@@ -156,13 +154,13 @@ final class InspectedBytes {
       out.printf("%nIll-formed:%n");
     }
     for (IllFormedSequence each : found.subList(0, Math.min(LISTED, found.size()))) {
-      FoundIllFormed described = FoundIllFormed.of(each, settings.malformed());
+      FoundIllFormed described = FoundIllFormed.of(each, IllFormedChoice.REPLACE);
       out.printf(
           "%14d  %s  %s%s. %s.%n",
-          start + described.offset(),
+          described.offset(),
           described.bytes(),
           described.cause(),
-          described.atEnd() ? ", at the end of what is shown" : "",
+          described.atEnd() ? ", at the end of the file" : "",
           described.clause());
     }
     printMore(out, found.size());

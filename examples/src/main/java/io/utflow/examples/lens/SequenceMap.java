@@ -11,7 +11,6 @@ import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SequenceMap {
   private final byte[] bytes;
+
+  /** The decoder's offset of the first byte. */
+  private final long base;
+
   private final MarkDecision mark;
   private final TextEncoding encoding;
 
@@ -33,7 +36,8 @@ final class SequenceMap {
   private final int[] charsBefore;
 
   private final StringBuilder text = new StringBuilder();
-  private final List<IllFormedSequence> illFormed = new ArrayList<>();
+  private final ListingDecoder decoder;
+  private final List<IllFormedSequence> illFormed;
 
   /** How many of {@link #illFormed} have their roles. */
   private int marked;
@@ -41,37 +45,75 @@ final class SequenceMap {
   /** Where the next sequence begins. */
   private int end;
 
-  private SequenceMap(byte[] bytes, Settings settings) {
+  private SequenceMap(byte[] bytes, long base, MarkDecision mark, ListingDecoder decoder) {
     this.bytes = bytes;
-    this.mark = MarkDecision.of(bytes, settings);
+    this.base = base;
+    this.mark = mark;
     this.encoding = TextEncoding.forName(mark.encoding());
+    this.decoder = decoder;
+    this.illFormed = decoder.illFormed();
     this.roles = new byte[bytes.length];
     this.charsBefore = new int[bytes.length + 1];
   }
 
   static SequenceMap of(byte[] bytes, Settings settings) {
-    SequenceMap map = new SequenceMap(bytes, settings);
-    map.read(settings);
+    MarkDecision mark = MarkDecision.of(bytes, settings);
+    boolean strict = settings.bom() == BomPolicy.STRICT && mark.length() == 0;
+    DecoderSpec spec =
+        DecoderSpec.of(TextEncoding.forName(mark.encoding()))
+            .bom(strict ? BomPolicy.STRICT : BomPolicy.KEEP)
+            .countingFrom(mark.length());
+    SequenceMap map = new SequenceMap(bytes, 0, mark, ListingDecoder.of(spec));
+    map.takeMark();
+    map.read(mark.length(), bytes.length);
     map.markTerminators(settings);
     return map;
   }
 
-  private void read(Settings settings) {
+  /**
+   * The sequences of a part of a file, with no {@link Role#TERMINATOR}; what is ill-formed has its
+   * offset in the file.
+   *
+   * @param bytes of the file from {@code begin} on: those wanted, and behind them enough to end the
+   *     last sequence, or all
+   * @param begin where a sequence begins
+   * @param decoded the decoder has read what is before it
+   * @param wanted how many bytes are looked at; and the rest of the last sequence
+   * @param mark of the file
+   */
+  static SequenceMap ofPart(
+      byte[] bytes,
+      long begin,
+      long decoded,
+      int wanted,
+      MarkDecision mark,
+      ListingDecoder decoder) {
+    SequenceMap map = new SequenceMap(bytes, begin, mark, decoder);
+    int from = (int) (decoded - begin);
+    if (begin < mark.length()) {
+      map.takeMark();
+      from = mark.length();
+    }
+    map.read(from, Math.min(wanted, bytes.length));
+    return map;
+  }
+
+  private void takeMark() {
     if (mark.length() > 0) {
       take(mark.length(), mark.dropped() ? "" : "\uFEFF", Role.BYTE_ORDER_MARK);
     }
-    boolean strict = settings.bom() == BomPolicy.STRICT && mark.length() == 0;
-    TextDecoder decoder =
-        DecoderSpec.of(encoding)
-            .bom(strict ? BomPolicy.STRICT : BomPolicy.KEEP)
-            .countingFrom(mark.length())
-            .onMalformed(MalformedPolicy.SKIP)
-            .observer(illFormed::add)
-            .newDecoder();
-    for (int i = mark.length(); i < bytes.length; i++) {
-      advance(decoder.decode(bytes, i, 1), (int) decoder.position());
+  }
+
+  /** Reads bytes until those before {@code wanted} are decided. */
+  private void read(int from, int wanted) {
+    TextDecoder decoder = this.decoder.decoder();
+    int next = from;
+    while (next < bytes.length && end < wanted) {
+      advance(decoder.decode(bytes, next++, 1), (int) (decoder.position() - base));
     }
-    advance(decoder.finish(), bytes.length);
+    if (next == bytes.length) {
+      advance(decoder.finish(), bytes.length);
+    }
   }
 
   /** Enters what one call decided: ill-formed sequences, and text behind or between them. */
@@ -80,7 +122,7 @@ final class SequenceMap {
     boolean rereads = marked < illFormed.size();
     while (marked < illFormed.size()) {
       IllFormedSequence found = illFormed.get(marked++);
-      int begin = (int) found.byteOffset();
+      int begin = (int) (found.byteOffset() - base);
       int between = rest.offsetByCodePoints(0, Math.min(points(rest), begin - end));
       takeText(rest.substring(0, between), begin, true);
       rest = rest.substring(between);
@@ -185,6 +227,11 @@ final class SequenceMap {
     return illFormed;
   }
 
+  /** How many bytes have been decided: all of a document. */
+  int length() {
+    return end;
+  }
+
   /** The text of all well-formed sequences, without a mark that was dropped. */
   String text() {
     return text.toString();
@@ -202,7 +249,7 @@ final class SequenceMap {
   /** Where the sequence that has this byte ends. */
   int endOf(int offset) {
     int next = offset + 1;
-    while (next < bytes.length && (roles[next] & Role.START) == 0) {
+    while (next < end && (roles[next] & Role.START) == 0) {
       next++;
     }
     return next;

@@ -80,13 +80,35 @@ class InspectTest {
             "3,000,000,004 bytes, here 12 from 2,999,999,992", ">E2 82 AC FF", "3000000003  FF");
   }
 
-  /** What begins before the window is left out; what turns or moves a terminal is not printed. */
+  /** What turns or moves a terminal is not printed. */
   @Test
   void isSafeToPrint() throws IOException {
     byte[] bytes =
         "\u00E9\u20AC\u001B[31m\u202E\u05D0\u0301\u0007.".getBytes(StandardCharsets.UTF_8);
     inspect(bytes, "--at", "12", "--length", "16");
-    assertThat(printed()).contains("from 5").doesNotContain("\u001B", "\u202E", "\u05D0", "\u0007");
+    assertThat(printed()).contains("from 2").doesNotContain("\u001B", "\u202E", "\u05D0", "\u0007");
+  }
+
+  @Test
+  void kanjiAreNoOtherCharactersAndNoAscii() throws IOException {
+    String text = "a" + "\u4E2D\u6587".repeat(100);
+    assertThat(inspect(text.getBytes("GB18030"), "--from", "GB18030", "--at", "101")).isZero();
+    assertThat(inspect(text.getBytes("ISO-2022-JP"), "--from", "ISO-2022-JP", "--at", "101"))
+        .isZero();
+    assertThat(printed().replaceAll("[^\\p{IsHan}]", "")).matches("(\u4E2D\u6587|\u6587\u4E2D)+");
+  }
+
+  /** A sequence at an edge is shown whole, and the byte that is asked for always. */
+  @Test
+  void edgesInsideSequencesAreNoErrors() throws IOException {
+    byte[] utf8 = ("x".repeat(255) + "\uD83D\uDE00\n").getBytes(StandardCharsets.UTF_8);
+    assertThat(inspect(utf8)).isZero();
+    assertThat(printed()).contains("260 bytes, here 259 from 0");
+    byte[] utf16 = ("\uFEFF" + "\uD83D\uDE00".repeat(1000)).getBytes(StandardCharsets.UTF_16LE);
+    assertThat(inspect(utf16, "--at", "1000", "--length", "16")).isZero();
+    assertThat(inspect("a\u20AC".getBytes(StandardCharsets.UTF_8), "--at", "3", "--length", "1"))
+        .isZero();
+    assertThat(printed()).contains("here 3 from 1", " E2 82>AC");
   }
 
   @Test
@@ -94,9 +116,12 @@ class InspectTest {
     assertThat(inspect(folder.resolve("none"))).isEqualTo(1);
     assertThat(inspect(new byte[3], "--at", "3")).isEqualTo(2);
     assertThat(inspect(new byte[3], "--length", "0")).isEqualTo(2);
+    assertThat(inspect(new byte[3], "--at=-5")).isEqualTo(2);
+    assertThat(inspect(new byte[0], "--at", "0")).isEqualTo(2);
+    assertThat(inspect(folder)).isEqualTo(1);
     assertThat(inspect(new byte[0])).isZero();
     assertThat(err.toString().lines())
-        .hasSize(3)
+        .hasSize(6)
         .allMatch(line -> line.startsWith("inspect: ") && !line.contains("Exception"));
   }
 }
