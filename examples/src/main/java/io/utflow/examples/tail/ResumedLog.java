@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.tail;
 
+import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.FileSplit;
+import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
+import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.examples.UnicodeEncodings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -16,6 +22,8 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,26 +35,30 @@ import org.jspecify.annotations.Nullable;
 final class ResumedLog {
   private static final int BUFFER_BYTES = 1 << 16;
 
+  /** Of longer lines the rest is read again when they have ended, so no line is kept in memory. */
+  private static final int KEPT_CHARS = 4096;
+
+  private static final LineSpec LINES =
+      LineSpec.of(LineBreaks.ANY).maxLength(KEPT_CHARS).onTooLong(TooLongPolicy.TRUNCATE);
+
+  private static final List<byte[]> MARKS =
+      UnicodeEncodings.ALL.stream()
+          .map(each -> EncoderSpec.of(each).bom(BomOutput.NEVER).encode("\uFEFF"))
+          .toList();
+
   private final Path path;
   private final DecoderSpec spec;
-  private final LineSpec lines;
-  private final Consumer<String> out;
+  private final LineSink out;
   private final Consumer<String> notes;
 
   /**
    * @param unmarked the encoding of a log without a byte order mark
-   * @param out takes lines
+   * @param out takes lines that have ended
    * @param notes takes what has happened to the log
    */
-  ResumedLog(
-      Path path,
-      TextEncoding unmarked,
-      LineSpec lines,
-      Consumer<String> out,
-      Consumer<String> notes) {
+  ResumedLog(Path path, TextEncoding unmarked, LineSink out, Consumer<String> notes) {
     this.path = path;
     this.spec = DecoderSpec.of(unmarked).bom(BomPolicy.SNIFF);
-    this.lines = lines;
     this.out = out;
     this.notes = notes;
   }
@@ -72,6 +84,20 @@ final class ResumedLog {
   /** Waits for more of the log. */
   interface Growth {
     boolean await() throws IOException;
+
+    /** Whether even what is there is enough: the offset to go on from is known at any time. */
+    default boolean isOver() {
+      return false;
+    }
+  }
+
+  private static boolean mayBecomeMark(ByteBuffer first) {
+    byte[] begin = Arrays.copyOf(first.array(), first.limit());
+    return MARKS.stream()
+        .anyMatch(
+            mark ->
+                begin.length < mark.length
+                    && Arrays.equals(begin, Arrays.copyOf(mark, begin.length)));
   }
 
   /** The file that has the name of the log when it is opened. */
@@ -80,6 +106,7 @@ final class ResumedLog {
     private final @Nullable Object key;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private @Nullable FileSplit<LocatedLine> stage;
+    private DecoderSpec decoder = spec;
     private long at;
 
     /** Where the line begins that is read next. */
@@ -103,13 +130,16 @@ final class ResumedLog {
     boolean read(Growth growth) throws IOException {
       while (true) {
         boolean replaced = isReplaced();
-        readWhatIsThere(replaced);
+        readWhatIsThere(replaced, growth);
+        if (growth.isOver()) {
+          return false;
+        }
         if (replaced) {
           end();
           return true;
         }
         if (!growth.await()) {
-          readWhatIsThere(true);
+          readWhatIsThere(true, growth);
           return false;
         }
       }
@@ -132,11 +162,11 @@ final class ResumedLog {
       return true;
     }
 
-    private void readWhatIsThere(boolean isAll) throws IOException {
+    private void readWhatIsThere(boolean isAll, Growth growth) throws IOException {
       if (stage == null && !begin(isAll)) {
         return;
       }
-      while (channel.read(buffer.clear(), at) > 0) {
+      while (!growth.isOver() && channel.read(buffer.clear(), at) > 0) {
         at += buffer.position();
         stage.offer(buffer.flip());
         poll(stage);
@@ -144,29 +174,49 @@ final class ResumedLog {
     }
 
     /**
-     * The first bytes tell the encoding of all. Until all of them are there nothing is read, unless
-     * no more come: a part of a byte order mark would tell another encoding.
+     * The first bytes tell the encoding of all. While they are a part of a byte order mark nothing
+     * is read, unless no more come: it would tell another encoding.
      */
     private boolean begin(boolean isAll) throws IOException {
       ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
       channel.read(first, 0);
-      if (first.position() == 0 || !isAll && first.hasRemaining()) {
+      first.flip();
+      if (!first.hasRemaining() || !isAll && mayBecomeMark(first)) {
         return false;
       }
-      stage =
-          Stages.splitLines(TextHead.of(spec, first.flip()).spec(), lines, next, Long.MAX_VALUE);
+      decoder = TextHead.of(spec, first).spec();
+      stage = Stages.splitLines(decoder, LINES, next, Long.MAX_VALUE);
       at = stage.readFrom();
       return true;
     }
 
-    private void poll(FileSplit<LocatedLine> lines) {
+    private void poll(FileSplit<LocatedLine> lines) throws IOException {
       for (LocatedLine line = lines.poll(); line != null; line = lines.poll()) {
-        out.accept(line.text());
+        // One less where a surrogate pair did not fit.
+        if (line.text().length() < KEPT_CHARS - 1) {
+          out.piece(line.text());
+        } else {
+          readAgain(line);
+        }
+        out.endOfLine();
         next = line.next().byteOffset();
       }
     }
 
-    private void end() {
+    private void readAgain(LocatedLine line) throws IOException {
+      ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
+      TextDecoder again =
+          (line.begin() == 0 ? decoder : decoder.startingAt(line.begin())).newDecoder();
+      for (long from = line.begin(); from < line.textEnd(); from += bytes.limit()) {
+        bytes.clear().limit((int) Math.min(BUFFER_BYTES, line.textEnd() - from));
+        if (channel.read(bytes, from) <= 0) {
+          return; // It was truncated meanwhile.
+        }
+        out.piece(again.decode(bytes.flip(), from + bytes.limit() == line.textEnd()));
+      }
+    }
+
+    private void end() throws IOException {
       if (stage != null) {
         stage.endOfInput();
         poll(stage);

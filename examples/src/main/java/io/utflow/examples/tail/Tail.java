@@ -14,10 +14,9 @@ import io.utflow.examples.Version;
 import io.utflow.reactor.ByteBufferText;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -27,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
-import reactor.core.publisher.Flux;
+import reactor.util.function.Tuple2;
 
 /** Prints the lines of a file. */
 @Command(
@@ -36,10 +35,12 @@ import reactor.core.publisher.Flux;
     versionProvider = Version.class,
     description = "Prints the lines of a log in any Unicode encoding, and those that are appended.")
 public final class Tail implements Callable<Integer> {
-  private static final int MOST_CHARS = 4096;
+  private static final int MOST_CHARS_OF_PIPE = 1 << 20;
   private static final long PAUSE_MILLIS = 200;
+
+  /** Lines that are counted. */
   private static final LineSpec LINES =
-      LineSpec.of(LineBreaks.ANY).maxLength(MOST_CHARS).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec.of(LineBreaks.ANY).maxLength(4096).onTooLong(TooLongPolicy.TRUNCATE);
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -57,7 +58,9 @@ public final class Tail implements Callable<Integer> {
       names = "-n",
       paramLabel = "LINES",
       converter = LineCount.class,
-      description = "Print only the last LINES lines.")
+      description =
+          "Print only the last LINES lines. Those of a pipe are kept in memory: of a line that is"
+              + " longer than 1048576 chars the rest is left out, and standard error tells it.")
   private @Nullable Integer last;
 
   @Option(
@@ -94,11 +97,62 @@ public final class Tail implements Callable<Integer> {
       resume(resume, out);
       return 0;
     }
-    Flux<String> lines = lines(new GrowingFile(file, () -> PrintedOutput.flush(out)));
-    // Not by println, which flushes each line.
-    lines.doOnNext(line -> out.print(line + System.lineSeparator())).blockLast();
-    PrintedOutput.flush(out);
+    GrowingFile log = new GrowingFile(file, () -> PrintedOutput.flush(out));
+    if (last == null) {
+      print(log, new LastLines(0, unmarked()), 0, out);
+    } else if (log.isSeekable()) {
+      printLast(log, last, out);
+    } else {
+      printLastOfPipe(log, last, out);
+    }
     return 0;
+  }
+
+  private DecoderSpec unmarked() {
+    return DecoderSpec.of(from).bom(BomPolicy.SNIFF);
+  }
+
+  private void print(GrowingFile log, LastLines lines, long skipped, PrintWriter out) {
+    PrintedLines printed = new PrintedLines(out, number, skipped);
+    (follow ? log.bytesToComeFrom(lines.start()) : log.bytesFrom(lines.start()))
+        .transform(ByteBufferText.decode(lines.decoder()))
+        .doOnNext(new LinePieces(printed)::accept)
+        .blockLast();
+    printed.endOfText();
+  }
+
+  /** The file is read twice from there, so that no lines are kept in memory. */
+  private void printLast(GrowingFile log, int last, PrintWriter out) throws IOException {
+    LastLines lines = number ? new LastLines(0, unmarked()) : log.lastLines(last, from);
+    long present =
+        log.bytesFrom(lines.start())
+            .transform(ByteBufferText.lines(lines.decoder(), LINES))
+            .count()
+            .blockOptional()
+            .orElseThrow();
+    print(log, lines, Math.max(0, present - last), out);
+  }
+
+  private void printLastOfPipe(GrowingFile log, int last, PrintWriter out) {
+    PrintWriter err = command.commandLine().getErr();
+    LineSpec kept =
+        LINES
+            .maxLength(MOST_CHARS_OF_PIPE)
+            .observer(line -> err.println(Printable.of(file.toString()) + ": cut: " + line));
+    List<Tuple2<Long, String>> lines =
+        log.bytesFrom(0)
+            .transform(ByteBufferText.lines(unmarked(), kept))
+            .index()
+            .takeLast(last)
+            .collectList()
+            .blockOptional()
+            .orElseThrow();
+    PrintedLines printed = new PrintedLines(out, number, 0);
+    printed.passOver(lines.isEmpty() ? 0 : lines.get(0).getT1());
+    for (Tuple2<Long, String> line : lines) {
+      printed.piece(line.getT2());
+      printed.endOfLine();
+    }
   }
 
   private void resume(long offset, PrintWriter out) throws IOException {
@@ -108,15 +162,10 @@ public final class Tail implements Callable<Integer> {
     }
     PrintWriter err = command.commandLine().getErr();
     String name = Printable.of(file.toString());
-    ResumedLog log =
-        new ResumedLog(
-            file,
-            from,
-            LINES,
-            line -> out.print(line + System.lineSeparator()),
-            note -> err.println(name + ": " + note));
-    try {
-      long next = log.read(offset, () -> awaitGrowth(out));
+    PrintedLines lines = new PrintedLines(out, false, 0);
+    ResumedLog log = new ResumedLog(file, from, lines, note -> err.println(name + ": " + note));
+    try (EndSignal end = new EndSignal()) {
+      long next = log.read(offset, new Growing(out, end));
       PrintedOutput.flush(out);
       err.println(name + ": resume at " + next);
     } catch (IllegalStateException e) {
@@ -126,45 +175,25 @@ public final class Tail implements Callable<Integer> {
     }
   }
 
-  /** Whether more is to be read: the log is followed, and a pause has passed. */
-  private boolean awaitGrowth(PrintWriter out) throws IOException {
-    PrintedOutput.flush(out);
-    try {
-      if (follow) {
-        TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-      }
-      return follow;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
+  /** More is to be read while the log is followed, and no signal has come in the pause. */
+  private final class Growing implements ResumedLog.Growth {
+    private final PrintWriter out;
+    private final EndSignal end;
+
+    Growing(PrintWriter out, EndSignal end) {
+      this.out = out;
+      this.end = end;
     }
-  }
 
-  private Flux<String> lines(GrowingFile log) throws IOException {
-    LastLines all = new LastLines(0, DecoderSpec.of(from).bom(BomPolicy.SNIFF));
-    if (last == null) {
-      return lines(log, all);
+    @Override
+    public boolean await() {
+      PrintedOutput.flush(out);
+      return follow && !end.await(PAUSE_MILLIS);
     }
-    if (!log.isSeekable()) {
-      return numbered(decoded(log.bytesFrom(0), all)).takeLast(last);
+
+    @Override
+    public boolean isOver() {
+      return end.isGiven();
     }
-    LastLines start = number ? all : log.lastLines(last, from);
-    // The file is read twice from there, so that no lines are kept in memory.
-    return decoded(log.bytesFrom(start.start()), start)
-        .count()
-        .flatMapMany(present -> lines(log, start).skip(Math.max(0, present - last)));
-  }
-
-  private Flux<String> lines(GrowingFile log, LastLines from) {
-    return numbered(
-        decoded(follow ? log.bytesToComeFrom(from.start()) : log.bytesFrom(from.start()), from));
-  }
-
-  private Flux<String> numbered(Flux<String> lines) {
-    return number ? lines.index((index, line) -> String.format("%6d  %s", index + 1, line)) : lines;
-  }
-
-  private static Flux<String> decoded(Flux<ByteBuffer> bytes, LastLines from) {
-    return bytes.transform(ByteBufferText.lines(from.decoder(), LINES));
   }
 }

@@ -264,12 +264,115 @@ class TailTest {
   }
 
   private ResumedLog resumedLog(List<String> lines, List<String> notes) {
-    return new ResumedLog(
-        log,
-        io.utflow.codec.TextEncoding.UTF_8,
-        io.utflow.codec.stage.LineSpec.of(io.utflow.codec.stage.LineBreaks.LF_OR_CRLF),
-        lines::add,
-        notes::add);
+    StringBuilder line = new StringBuilder();
+    LineSink sink =
+        new LineSink() {
+          @Override
+          public void piece(String text) {
+            line.append(text);
+          }
+
+          @Override
+          public void endOfLine() {
+            lines.add(line.toString());
+            line.setLength(0);
+          }
+        };
+    return new ResumedLog(log, io.utflow.codec.TextEncoding.UTF_8, sink, notes::add);
+  }
+
+  /**
+   * A text without a mark needs no fourth byte, and one that may begin with a mark waits for it.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"hi\n", "\n", "0\n", "\u00E9\n", "\uFEFF\n"})
+  void shortLinesAreNotWithheld(String text) throws IOException {
+    Files.writeString(log, text);
+    List<String> lines = new java.util.ArrayList<>();
+    List<List<String>> seen = new java.util.ArrayList<>();
+    resumedLog(lines, new java.util.ArrayList<>())
+        .read(
+            0,
+            () -> {
+              seen.add(List.copyOf(lines));
+              return false;
+            });
+    assertThat(seen).containsExactly(List.of(text.replaceAll("[\uFEFF\n]", "")));
+  }
+
+  /** SIGTERM and Ctrl-C are how it ends when it follows. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aSignalTellsWhereToResume() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Jvm.running(List.of(), List.of("tail", "--resume", "0", "-f", log.toString())))
+            .start();
+    String lines = "eins\nzwei\ndrei für \uD834\uDD1E\n";
+    InputStream in = process.getInputStream();
+    assertThat(in.readNBytes(lines.getBytes(UTF_8).length)).asString(UTF_8).isEqualTo(lines);
+    process.toHandle().destroy();
+    assertThat(process.getErrorStream().readAllBytes())
+        .asString(UTF_8)
+        .isEqualTo(log + ": resume at " + Files.size(log) + "\n");
+    assertThat(process.waitFor()).isEqualTo(128 + 15);
+  }
+
+  /** Only what has been printed is passed over, also where much more is there. */
+  @Test
+  void endsInTheMiddleOfALog() throws IOException {
+    String text = "a line\n".repeat(100_000);
+    Files.writeString(log, text);
+    List<String> lines = new java.util.ArrayList<>();
+    long next =
+        resumedLog(lines, new java.util.ArrayList<>())
+            .read(
+                0,
+                new ResumedLog.Growth() {
+                  @Override
+                  public boolean await() {
+                    return true;
+                  }
+
+                  @Override
+                  public boolean isOver() {
+                    return lines.size() > 1000;
+                  }
+                });
+    assertThat(next).isEqualTo(7L * lines.size()).isLessThan(text.length());
+  }
+
+  /** In all ways to read it, with numbers, from the end and from an offset. */
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-8", "UTF-16LE"})
+  void longLinesAreWhole(String encoding) throws IOException {
+    StringBuilder text = new StringBuilder("\uFEFF");
+    for (int length : new int[] {4094, 4095, 4096, 4097, 100_000, 3, 300_000}) {
+      text.append("\uD83D\uDE00é".repeat(length / 3)).append("x".repeat(length % 3)).append("\r\n");
+    }
+    Files.write(log, text.toString().getBytes(Charset.forName(encoding)));
+    List<String> lines = text.substring(1).lines().toList();
+    assertThat(printed(log)).isEqualTo(lines);
+    assertThat(printed("-n", 3, log)).isEqualTo(lines.subList(4, 7));
+    assertThat(printed("--resume", 0, log)).isEqualTo(lines);
+    assertThat(printed("--resume", 5, log)).isEqualTo(lines.subList(1, 7));
+    assertThat(printed("-n", 2, "--number", log).get(0)).isEqualTo("     6  " + lines.get(5));
+  }
+
+  @Test
+  void ofAPipeTheLastLinesAreCutAndThatIsTold() throws Exception {
+    Process process =
+        new ProcessBuilder(Jvm.running(List.of(), List.of("tail", "-n", "2", "-"))).start();
+    String most = "x".repeat(1 << 20);
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(("first\n" + most + "\n" + most + "yz\n").getBytes(UTF_8));
+    }
+    assertThat(process.getInputStream().readAllBytes())
+        .asString(UTF_8)
+        .isEqualTo(most + "\n" + most + "\n");
+    assertThat(process.getErrorStream().readAllBytes())
+        .asString(UTF_8)
+        .contains("cut: the line that begins at byte " + ("first\n" + most + "\n").length());
   }
 
   @Test
