@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {"0:What was printed is well-formed.", "1:Something is ill-formed."})
 public final class Inspect implements Callable<Integer> {
-  private static final String NOT_ENTERED =
-      "not a regular file, so it cannot be entered in the middle";
+  private static final String NOT_ENTERED = ", so it cannot be entered in the middle";
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -81,7 +80,7 @@ public final class Inspect implements Callable<Integer> {
     }
     try {
       if (Files.exists(file) && !Files.isRegularFile(file)) {
-        throw new FileSystemException(file.toString(), null, NOT_ENTERED);
+        throw new FileSystemException(file.toString(), null, "not a regular file" + NOT_ENTERED);
       }
       try (FileChannel channel = FileChannel.open(file)) {
         return print(channel);
@@ -93,8 +92,9 @@ public final class Inspect implements Callable<Integer> {
 
   private int print(FileChannel channel) throws IOException {
     long size = channel.size();
+    // A file of /proc has bytes and says that it has none.
     if (size == 0 && channel.read(ByteBuffer.allocate(1), 0) > 0) {
-      throw new FileSystemException(file.toString(), null, NOT_ENTERED); // One of /proc.
+      throw new FileSystemException(file.toString(), null, "its size is not known" + NOT_ENTERED);
     }
     if (at != null && at >= size) {
       throw new IllegalArgumentException(

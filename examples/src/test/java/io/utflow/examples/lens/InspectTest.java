@@ -120,6 +120,7 @@ class InspectTest {
     assertThat(inspect(new byte[0], "--at", "0")).isEqualTo(2);
     assertThat(inspect(folder)).isEqualTo(1);
     assertThat(inspect(new byte[0])).isZero();
+    assertThat(err.toString()).contains("not a regular file, so it cannot be entered");
     assertThat(err.toString().lines())
         .hasSize(6)
         .allMatch(line -> line.startsWith("inspect: ") && !line.contains("Exception"));
