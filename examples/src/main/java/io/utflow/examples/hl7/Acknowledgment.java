@@ -55,7 +55,8 @@ final class Acknowledgment {
     addSegment(text, header, "MSA", refusal.map(Refusal::code).orElse("AA"), header.controlId());
     refusal.ifPresent(why -> addError(text, header, why));
     return frame(
-        EncoderSpec.of(message.encoding()).bom(BomOutput.NEVER).encode(text), text.length());
+        EncoderSpec.of(message.encoding()).bom(BomOutput.NEVER).encode(withoutBlocks(text)),
+        text.length());
   }
 
   private static String type(MessageHeader header) {
@@ -87,6 +88,11 @@ final class Acknowledgment {
     }
     text.append(String.join(header.separator(), Arrays.copyOf(fields, end)));
     text.append('\r');
+  }
+
+  /** What is echoed of a message that was refused for such bytes must not end the answer. */
+  private static String withoutBlocks(StringBuilder text) {
+    return text.toString().replace("\u000B", "").replace("\u001C", "");
   }
 
   private static byte[] frame(byte[] message, int expected) {

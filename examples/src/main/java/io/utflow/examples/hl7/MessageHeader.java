@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.hl7;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * The segment MSH, with the separators that it defines (HL7 2.5.1, §2.15.9). It is read from text
- * in the charset of the message, or, to find that charset, from its bytes as ISO-8859-1: in all
- * charsets that may stand in MLLP the ASCII characters are single bytes.
+ * in the charset of the message; {@link HeaderReader} finds that charset.
  */
 final class MessageHeader {
   private static final int CONTROL_ID = 10;
@@ -67,8 +67,14 @@ final class MessageHeader {
     return field(CHARSET);
   }
 
-  boolean hasSeveralCharsets() {
-    return charset().indexOf(encodingCharacters.charAt(1)) >= 0;
+  /** The repetitions of MSH-18. */
+  List<String> charsets() {
+    return List.of(charset().split(Pattern.quote(encodingCharacters.substring(1, 2)), -1));
+  }
+
+  /** How many fields were found; by it two readings of the same bytes are told apart. */
+  int fieldCount() {
+    return fields.length;
   }
 
   /** A component of a field, from 1 on. */

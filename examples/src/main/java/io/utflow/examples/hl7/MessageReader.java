@@ -7,29 +7,34 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Decodes a message in the charset that it names. What is ill-formed there is reported and not
  * replaced: a name with U+FFFD in it must not become the name of a patient. Thread-safe.
  */
 final class MessageReader {
-  /** In which bytes that cannot be decoded are echoed as they came. */
-  private static final TextEncoding OCTETS = TextEncoding.of(StandardCharsets.ISO_8859_1);
+  private static final TextEncoding OCTETS = HeaderReader.OCTETS;
 
-  private final TextEncoding unnamed;
+  private static final Pattern SEGMENT = Pattern.compile("[A-Z][A-Z0-9]{2}");
+
+  private final HeaderReader headers;
   private final UnaryOperator<DecoderSpec> counted;
   private final Map<TextEncoding, DecoderSpec> specs = new ConcurrentHashMap<>();
 
   /**
    * @param unnamed of messages without MSH-18; ASCII by the standard
    * @param counted puts counters on a spec
+   * @throws IllegalArgumentException if MLLP cannot carry messages in {@code unnamed}
    */
   MessageReader(TextEncoding unnamed, UnaryOperator<DecoderSpec> counted) {
-    this.unnamed = unnamed;
+    MllpEncoding.require(unnamed);
+    this.headers = new HeaderReader(unnamed);
     this.counted = counted;
   }
 
@@ -40,11 +45,13 @@ final class MessageReader {
       return ReceivedMessage.refused(
           null, OCTETS, Refusal.reject("", 100, "Segment sequence error", noHeader(frame)));
     }
-    MessageHeader header = found.get();
-    Optional<Refusal> refused = refusal(header, frame);
+    int end = octets.indexOf('\r'); // A control is a part of no other character.
+    byte[] segment = end < 0 ? frame.bytes() : Arrays.copyOf(frame.bytes(), end);
+    HeaderReading header = headers.read(segment, found.get());
+    Optional<Refusal> refused = refusal(frame, octets).or(header::refusal);
     return refused.isPresent()
-        ? ReceivedMessage.refused(header, OCTETS, refused.get())
-        : decode(frame.bytes(), octets, header);
+        ? ReceivedMessage.refused(header.header(), header.echo(), refused.get())
+        : decode(frame.bytes(), header);
   }
 
   /** UTF-16 and UTF-32 have zero bytes, or a byte order mark, where MSH should be. */
@@ -59,61 +66,34 @@ final class MessageReader {
         : "a message begins with MSH and its separators";
   }
 
-  private static Optional<Refusal> refusal(MessageHeader header, MllpFrame frame) {
-    String charset = header.charset();
-    String place = "MSH^1^18";
+  private static Optional<Refusal> refusal(MllpFrame frame, String octets) {
     if (frame.tooLong()) {
       return Optional.of(
           Refusal.reject(
               "", 104, "Value too long", "the message is longer than this server takes"));
     }
-    if (header.hasSeveralCharsets()) {
+    if (octets.indexOf(0x1C) >= 0) { // It could be neither sent on nor echoed.
       return Optional.of(
-          Refusal.reject(
-              place, 103, "Table value not found", "one charset for each message; MSH-18 repeats"));
-    }
-    if (Table0211.isRefusedInMllp(charset)) {
-      return Optional.of(
-          Refusal.reject(
-              place,
-              103,
-              "Table value not found",
-              "its bytes may end an MLLP frame; send UNICODE UTF-8"));
-    }
-    if (!charset.isEmpty() && Table0211.find(charset).isEmpty()) {
-      return Optional.of(
-          Refusal.reject(place, 103, "Table value not found", "MSH-18 is not in table 0211"));
-    }
-    if (header.controlId().isEmpty()) {
-      return Optional.of(
-          Refusal.reject("MSH^1^10", 101, "Required field missing", "MSH-10 is empty"));
+          Refusal.reject("", 102, "Data type error", "the byte 1C stands in the message"));
     }
     return Optional.empty();
   }
 
-  private ReceivedMessage decode(byte[] bytes, String octets, MessageHeader asOctets) {
-    String name = asOctets.charset();
-    TextEncoding encoding =
-        name.isEmpty() ? unnamed : Table0211.find(name).orElseThrow(IllegalStateException::new);
+  private ReceivedMessage decode(byte[] bytes, HeaderReading reading) {
+    TextEncoding encoding = reading.encoding();
     DecoderSpec spec = specs.computeIfAbsent(encoding, this::strict);
     try {
       String text = spec.decode(bytes);
-      return MessageHeader.of(text)
-          .map(header -> ReceivedMessage.accepted(header, encoding, text))
-          .orElseGet(() -> ReceivedMessage.refused(asOctets, OCTETS, notDecodable("", "MSH")));
+      return ReceivedMessage.accepted(MessageHeader.of(text).orElseThrow(), encoding, text);
     } catch (IllFormedTextException e) {
-      long at = e.sequence().byteOffset();
-      Refusal refusal = notDecodable(location(octets, (int) at, asOctets), "" + e.getMessage());
       String before = e.decodedPrefix();
+      Refusal refusal =
+          Refusal.error(location(before), 102, "Data type error", "" + e.getMessage());
       boolean hasHeader = before.indexOf('\r') >= 0;
       return hasHeader
-          ? ReceivedMessage.refused(MessageHeader.of(before).orElse(asOctets), encoding, refusal)
-          : ReceivedMessage.refused(asOctets, OCTETS, refusal);
+          ? ReceivedMessage.refused(MessageHeader.of(before).orElseThrow(), encoding, refusal)
+          : ReceivedMessage.refused(reading.header(), reading.echo(), refusal);
     }
-  }
-
-  private static Refusal notDecodable(String location, String message) {
-    return Refusal.error(location, 102, "Data type error", message);
   }
 
   private DecoderSpec strict(TextEncoding encoding) {
@@ -121,21 +101,18 @@ final class MessageReader {
         DecoderSpec.of(encoding).onMalformed(MalformedPolicy.REPORT).bom(BomPolicy.KEEP));
   }
 
-  /** ERR-2: the segment, which of its kind, and the field that holds a byte. */
-  private static String location(String octets, int at, MessageHeader header) {
-    int start = octets.lastIndexOf('\r', Math.max(0, at - 1)) + 1;
-    String segment = octets.substring(start, Math.min(start + 3, octets.length()));
-    if (!segment.matches("[A-Z][A-Z0-9]{2}")) {
+  /** ERR-2: the segment, which of its kind, and the field, in which the text ends. */
+  private static String location(String text) {
+    String last = text.substring(text.lastIndexOf('\r') + 1);
+    if (!SEGMENT.matcher(last).lookingAt()) {
       return "";
     }
-    int number = 1;
-    for (int i = octets.indexOf('\r'); i >= 0 && i + 1 < start; i = octets.indexOf('\r', i + 1)) {
-      number += octets.startsWith(segment, i + 1) ? 1 : 0;
-    }
-    number += start > 0 && octets.startsWith(segment) ? 1 : 0;
-    char separator = header.separator().charAt(0);
-    long field = octets.substring(start, at).chars().filter(c -> c == separator).count();
-    long shift = segment.equals("MSH") ? 1 : 0; // MSH-1 is the separator itself.
-    return segment + "^" + number + "^" + (field + shift);
+    String name = last.substring(0, 3);
+    char separator = text.charAt(3);
+    long number =
+        Arrays.stream(text.split("\r")).filter(segment -> segment.startsWith(name)).count();
+    long field = last.chars().filter(c -> c == separator).count();
+    long shift = name.equals("MSH") ? 1 : 0; // MSH-1 is the separator itself.
+    return name + "^" + number + "^" + (field + shift);
   }
 }

@@ -15,6 +15,11 @@ record Refusal(String code, String location, int condition, String name, String 
     return new Refusal("AR", location, condition, name, message);
   }
 
+  /** For MSH-18, in which no charset can be found. */
+  static Refusal charset(String message) {
+    return reject("MSH^1^18", 103, "Table value not found", message);
+  }
+
   static Refusal error(String location, int condition, String name, String message) {
     return new Refusal("AE", location, condition, name, message);
   }

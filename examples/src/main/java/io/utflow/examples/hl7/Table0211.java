@@ -2,6 +2,7 @@
 package io.utflow.examples.hl7;
 
 import io.utflow.codec.TextEncoding;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -37,6 +38,18 @@ final class Table0211 {
     NAMES.put("UNICODE UTF-8", "UTF-8");
   }
 
+  /**
+   * The encodings in which an ASCII byte may be a part of another character: the second byte in
+   * Big5 (40 to 7E) and in GB 18030 (40 to 7E, and 30 to 39), any between the escape sequences of
+   * ISO 2022. In the bytes alone the separators cannot be told from it.
+   */
+  private static final List<TextEncoding> READ_AS_TEXT =
+      List.of(
+          TextEncoding.forName("Big5"),
+          TextEncoding.forName("GB18030"),
+          TextEncoding.forName("ISO-2022-JP"),
+          TextEncoding.forName("ISO-2022-JP-2"));
+
   private Table0211() {}
 
   /** The encoding of a name; empty if the table has it not, or not for MLLP. */
@@ -50,6 +63,11 @@ final class Table0211 {
    */
   static boolean isRefusedInMllp(String name) {
     return name.equals("UNICODE UTF-16") || name.equals("UNICODE UTF-32");
+  }
+
+  /** The encodings that have to be decoded before the fields can be told apart. */
+  static List<TextEncoding> readAsText() {
+    return READ_AS_TEXT;
   }
 
   /** The names that have an encoding. */

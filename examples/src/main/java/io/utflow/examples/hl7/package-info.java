@@ -4,8 +4,9 @@
  * MSH-18 names, each answered in the same.
  *
  * <p>{@link io.utflow.examples.hl7.MllpFramer} gathers frames as bytes, {@link
- * io.utflow.examples.hl7.MessageReader} finds MSH-18 in them and decodes, {@link
- * io.utflow.examples.hl7.Acknowledgment} answers.
+ * io.utflow.examples.hl7.HeaderReader} finds MSH-18 in them, {@link
+ * io.utflow.examples.hl7.MessageReader} decodes, {@link io.utflow.examples.hl7.Acknowledgment}
+ * answers.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.examples.hl7;
