@@ -32,6 +32,12 @@ public final class FileProblem extends IOException {
     return new FileProblem(reason + ": " + Printable.of(name), cause, brokenPipe);
   }
 
+  /** The output of a server cannot be written: a reader who went away is told of, too. */
+  public static FileProblem outputGone(IOException cause) {
+    return new FileProblem(
+        "the output of this server is gone: " + cause.getMessage(), cause, false);
+  }
+
   /** The folder of a file to be written is not there. */
   public static FileProblem noSuchFolder(Path folder) {
     return new FileProblem("no such folder: " + Printable.of(folder.toString()), null, false);

@@ -16,7 +16,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ExamplesTest {
@@ -69,6 +71,37 @@ class ExamplesTest {
   void aNumberThatIsNoPortIsToldInALine(String arguments) {
     assertThat(run(arguments.split(" "))).isEqualTo(2);
     assertThat(err.toString()).contains("is not a port").hasLineCount(1).doesNotContain("java.");
+    assertThat(out.toString()).isEmpty();
+  }
+
+  /** Where it is taken, the server starts, and the test is interrupted. */
+  @Timeout(20)
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ':',
+      quoteCharacter = '"',
+      value = {
+        "syslog --frame-time PT0S:'PT0S' is not a time limit",
+        "syslog --frame-time=-PT5S:'-PT5S' is not a time limit",
+        "syslog --idle-time PT99999999999999H:is not a time limit; give one from PT0.001S to P365D",
+        "syslog --idle-time PT9000H:is not a time limit",
+        "hl7 --frame-time PT0.0001S:is not a time limit",
+        "hl7 --answer-time xyz:'xyz' is not a time limit",
+        "hl7 --idle-time 5:is not a time limit",
+        "characters --patience PT0S:is not a time limit",
+        "syslog --max-connections 0:'0' is not a number of connections",
+        "syslog --max-connections-per-address x:is not a number of connections",
+        "hl7 --max-connections=-1:is not a number of connections",
+        "hl7 --max-connections-per-address 4294967297:is not a number of connections",
+        "characters --max-connections 0:is not a number of connections",
+        "syslog --certificate pom.xml --key pom.xml:give --tls-port",
+        "syslog --client-ca pom.xml:give --tls-port",
+        "hl7 --charset UTF-16:cannot be carried by MLLP",
+        "hl7 --charset SCSU:cannot be carried by MLLP"
+      })
+  void whatNoServerCanKeepToIsRefusedAtItsStart(String arguments, String reason) {
+    assertThat(run((arguments + " --port 0").split(" "))).isEqualTo(2);
+    assertThat(err.toString()).contains(reason).hasLineCount(1).doesNotContain("java.");
     assertThat(out.toString()).isEmpty();
   }
 

@@ -4,8 +4,10 @@ package io.utflow.examples.characters;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.utflow.examples.Port;
 import io.utflow.examples.Version;
+import io.utflow.examples.server.ConnectionCount;
 import io.utflow.examples.server.Meters;
 import io.utflow.examples.server.Termination;
+import io.utflow.examples.server.TimeLimit;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -38,6 +40,7 @@ public final class Characters implements Callable<Integer> {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
+      converter = ConnectionCount.class,
       defaultValue = "100",
       description = "Connections at once (default: ${DEFAULT-VALUE}).")
   private int maxConnections;
@@ -45,6 +48,7 @@ public final class Characters implements Callable<Integer> {
   @Option(
       names = "--patience",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT5M",
       description =
           "How long a peer may be silent, or leave an answer unread (default: ${DEFAULT-VALUE}).")

@@ -5,9 +5,12 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.Port;
 import io.utflow.examples.Version;
+import io.utflow.examples.server.ConnectionCount;
+import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.Journal;
 import io.utflow.examples.server.Meters;
 import io.utflow.examples.server.Termination;
+import io.utflow.examples.server.TimeLimit;
 import io.utflow.micrometer.UtflowMeters;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -33,6 +36,8 @@ import reactor.core.publisher.Mono;
           + " what was counted on standard error."
     })
 public final class Hl7 implements Callable<Integer> {
+  private static final Duration TIME_TO_END = Duration.ofSeconds(5);
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Option(
@@ -62,6 +67,7 @@ public final class Hl7 implements Callable<Integer> {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
+      converter = ConnectionCount.class,
       defaultValue = "200",
       description = "Connections at once (default: ${DEFAULT-VALUE}).")
   private int maxConnections;
@@ -69,6 +75,7 @@ public final class Hl7 implements Callable<Integer> {
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "N",
+      converter = ConnectionCount.class,
       defaultValue = "50",
       description = "Of them from one address (default: ${DEFAULT-VALUE}).")
   private int maxConnectionsPerAddress;
@@ -76,6 +83,7 @@ public final class Hl7 implements Callable<Integer> {
   @Option(
       names = "--frame-time",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT30S",
       description = "How long one message may take to arrive (default: ${DEFAULT-VALUE}).")
   private Duration frameTime = Duration.ZERO;
@@ -83,6 +91,7 @@ public final class Hl7 implements Callable<Integer> {
   @Option(
       names = "--answer-time",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT30S",
       description = "How long a peer may take to read an answer (default: ${DEFAULT-VALUE}).")
   private Duration answerTime = Duration.ZERO;
@@ -90,6 +99,7 @@ public final class Hl7 implements Callable<Integer> {
   @Option(
       names = "--idle-time",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT2H",
       description = "How long a peer may be silent (default: ${DEFAULT-VALUE}).")
   private Duration idleTime = Duration.ZERO;
@@ -102,16 +112,17 @@ public final class Hl7 implements Callable<Integer> {
     }
     PrintWriter err = command.commandLine().getErr();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    Journal journal = new Journal(command.commandLine().getOut());
     MessageReader reader = new MessageReader(unnamed, UtflowMeters.of(registry)::decoding);
+    Journal journal = new Journal(command.commandLine().getOut());
     Receiver receiver = new Receiver(reader, message -> store(message, journal), registry);
     Hl7Server server = new Hl7Server(port, settings(), receiver, registry);
     err.println("HL7 over MLLP: " + server.address());
     Termination.await(
         journal.broken(),
         () -> {
-          server.close();
-          journal.close();
+          Deadline deadline = Deadline.in(TIME_TO_END);
+          server.close(deadline);
+          journal.close(deadline);
           Meters.print(registry, err);
         });
     return 0;
@@ -133,6 +144,6 @@ public final class Hl7 implements Callable<Integer> {
         frameTime,
         answerTime,
         idleTime,
-        Duration.ofSeconds(5));
+        TIME_TO_END);
   }
 }

@@ -16,6 +16,7 @@ import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.server.ConnectionLimit;
+import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.StalledFrames;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -118,11 +119,14 @@ final class Hl7Server implements AutoCloseable {
    */
   @Override
   public void close() {
+    close(Deadline.in(settings.drainTime()));
+  }
+
+  /** As {@link #close()}, until then at most. */
+  void close(Deadline deadline) {
     server.disposeNow(settings.drainTime());
     ending.tryEmitEmpty();
-    connections
-        .newCloseFuture()
-        .awaitUninterruptibly(settings.drainTime().toMillis(), TimeUnit.MILLISECONDS);
+    connections.newCloseFuture().awaitUninterruptibly(deadline.millis(), TimeUnit.MILLISECONDS);
     connections.close().awaitUninterruptibly();
   }
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.server;
 
+import io.utflow.examples.FileProblem;
+import io.utflow.examples.PrintedOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -49,8 +52,10 @@ public final class Journal implements AutoCloseable {
       out.write(line);
       out.write('\n');
     }
-    if (out.checkError()) { // It flushes.
-      IOException gone = new IOException("the output of this server is gone");
+    try {
+      PrintedOutput.flush(out);
+    } catch (UncheckedIOException e) {
+      IOException gone = FileProblem.outputGone(e.getCause());
       broken.completeExceptionally(gone);
       throw new UncheckedIOException(gone);
     }
@@ -64,9 +69,14 @@ public final class Journal implements AutoCloseable {
   /** Writes what waits, for at most five seconds. */
   @Override
   public void close() {
+    close(Deadline.in(Duration.ofSeconds(5)));
+  }
+
+  /** Writes what waits, until then at most. */
+  public void close(Deadline deadline) {
     writer.shutdown();
     try {
-      writer.awaitTermination(5, TimeUnit.SECONDS);
+      writer.awaitTermination(deadline.millis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

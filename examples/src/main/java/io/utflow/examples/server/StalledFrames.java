@@ -52,6 +52,7 @@ public final class StalledFrames extends ChannelInboundHandlerAdapter {
     } else if (suspect == frames.endedFrames()) {
       stop();
       stalled.increment();
+      frames.giveUp();
       ctx.close();
     } else {
       suspect = frames.endedFrames();

@@ -14,9 +14,9 @@ public final class Termination {
    *
    * @param failed ends the server when it completes, by its failure if it has one
    * @param close ends the server; called once
-   * @throws ExecutionException with the failure
+   * @throws Exception the failure
    */
-  public static void await(CompletableFuture<?> failed, Runnable close) throws ExecutionException {
+  public static void await(CompletableFuture<?> failed, Runnable close) throws Exception {
     CompletableFuture<Void> closed = new CompletableFuture<>();
     CompletableFuture<Object> signal = new CompletableFuture<>();
     Thread hook =
@@ -32,6 +32,8 @@ public final class Termination {
       CompletableFuture.anyOf(signal, failed).get();
     } catch (InterruptedException e) {
       interrupted = true;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception failure ? failure : e;
     } finally {
       close.run();
       closed.complete(null);

@@ -6,9 +6,12 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.examples.Port;
 import io.utflow.examples.Version;
 import io.utflow.examples.guard.Preset;
+import io.utflow.examples.server.ConnectionCount;
+import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.Journal;
 import io.utflow.examples.server.Meters;
 import io.utflow.examples.server.Termination;
+import io.utflow.examples.server.TimeLimit;
 import io.utflow.guard.TextGuard;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -33,6 +36,11 @@ import picocli.CommandLine.Spec;
           + " is written, and prints what was counted."
     })
 public final class Syslog implements Callable<Integer> {
+  private static final Duration TIME_TO_END = Duration.ofSeconds(5);
+
+  /** Of it, for what peers that do not stop have sent until then. */
+  private static final Duration TIME_TO_WRITE = Duration.ofSeconds(1);
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Option(
@@ -71,6 +79,7 @@ public final class Syslog implements Callable<Integer> {
   @Option(
       names = "--max-connections",
       paramLabel = "N",
+      converter = ConnectionCount.class,
       defaultValue = "1000",
       description = "Connections at once (default: ${DEFAULT-VALUE}).")
   private int maxConnections;
@@ -78,6 +87,7 @@ public final class Syslog implements Callable<Integer> {
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "N",
+      converter = ConnectionCount.class,
       defaultValue = "100",
       description = "Of them from one address (default: ${DEFAULT-VALUE}).")
   private int maxConnectionsPerAddress;
@@ -85,6 +95,7 @@ public final class Syslog implements Callable<Integer> {
   @Option(
       names = "--frame-time",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT30S",
       description = "How long one message may take to arrive (default: ${DEFAULT-VALUE}).")
   private Duration frameTime = Duration.ZERO;
@@ -92,6 +103,7 @@ public final class Syslog implements Callable<Integer> {
   @Option(
       names = "--idle-time",
       paramLabel = "DURATION",
+      converter = TimeLimit.class,
       defaultValue = "PT2H",
       description = "How long a peer may be silent (default: ${DEFAULT-VALUE}).")
   private Duration idleTime = Duration.ZERO;
@@ -108,9 +120,14 @@ public final class Syslog implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (maxBytes < 480) {
+    if (maxBytes < 480 || maxBytes == Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
-          "--max-message " + maxBytes + ": give at least 480, which RFC 5424 demands");
+          "--max-message "
+              + maxBytes
+              + ": give at least 480, which RFC 5424 demands, and at most 2147483646");
+    }
+    if (tlsPort == null) {
+      tls.requireNone();
     }
     PrintWriter err = command.commandLine().getErr();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -118,8 +135,9 @@ public final class Syslog implements Callable<Integer> {
     SyslogServer server = new SyslogServer(settings(), journal, registry);
     Runnable end =
         () -> {
-          server.close();
-          journal.close();
+          Deadline deadline = Deadline.in(TIME_TO_END);
+          server.close(deadline.before(TIME_TO_WRITE));
+          journal.close(deadline);
           Meters.print(registry, err);
         };
     try {
@@ -144,7 +162,7 @@ public final class Syslog implements Callable<Integer> {
         frameTime,
         Duration.ofSeconds(10),
         idleTime,
-        Duration.ofSeconds(5),
+        TIME_TO_END.minus(TIME_TO_WRITE),
         guard::guard);
   }
 }

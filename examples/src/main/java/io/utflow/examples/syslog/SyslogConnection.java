@@ -4,6 +4,7 @@ package io.utflow.examples.syslog;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.CorruptedFrameException;
+import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import io.utflow.examples.server.Journal;
@@ -21,6 +22,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   /** A peer that has been silent for so long while the server ends has sent what it had. */
   private static final long QUIET_MILLIS = 100;
 
+  private final SyslogFramer framer;
   private final Journal journal;
   private final SyslogOutput output;
   private final SyslogCounters counters;
@@ -32,7 +34,12 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
 
   private boolean hasReadLately;
 
-  SyslogConnection(Journal journal, SyslogOutput output, SyslogCounters counters) {
+  /** Whether the peer has ended TLS, and waits for the same. */
+  private boolean hasPeerEnded;
+
+  SyslogConnection(
+      SyslogFramer framer, Journal journal, SyslogOutput output, SyslogCounters counters) {
+    this.framer = framer;
     this.journal = journal;
     this.output = output;
     this.counters = counters;
@@ -64,6 +71,14 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
     if (!frames.isEmpty()) {
       writeFrames(ctx);
     } else if (unwritten == 0) {
+      readOrClose(ctx);
+    }
+  }
+
+  private void readOrClose(ChannelHandlerContext ctx) {
+    if (hasPeerEnded) {
+      ctx.close();
+    } else {
       ctx.read();
     }
   }
@@ -86,7 +101,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
     if (failure != null) {
       ctx.close();
     } else if (unwritten == 0) {
-      ctx.read();
+      readOrClose(ctx);
     }
   }
 
@@ -116,6 +131,15 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
       hasReadLately = false;
       ctx.executor().schedule(this::closeIfQuiet, QUIET_MILLIS, TimeUnit.MILLISECONDS);
     } else {
+      cut();
+    }
+  }
+
+  /** Closes the connection. It is not the peer's doing: an open message is a part of one. */
+  void cut() {
+    framer.giveUp();
+    ChannelHandlerContext ctx = context;
+    if (ctx != null) {
       ctx.close();
     }
   }
@@ -124,6 +148,18 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof SslHandshakeCompletionEvent handshake && !handshake.isSuccess()) {
       counters.failedHandshakes().increment();
+      ctx.close();
+    } else if (event instanceof SslCloseCompletionEvent end) {
+      peerHasEnded(ctx, end.isSuccess());
+    }
+  }
+
+  /** Without its close_notify the end of TLS is anybody's, who may have cut a message, too. */
+  private void peerHasEnded(ChannelHandlerContext ctx, boolean byTls) {
+    hasPeerEnded = true;
+    if (!byTls) {
+      framer.giveUp();
+    } else if (frames.isEmpty() && !isPaused()) {
       ctx.close();
     }
   }
@@ -134,6 +170,6 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
     if (cause instanceof CorruptedFrameException) {
       counters.lostFramings().increment();
     }
-    ctx.close();
+    cut();
   }
 }

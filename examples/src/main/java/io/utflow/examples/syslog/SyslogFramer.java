@@ -42,8 +42,11 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   /** How many bytes of an open line are known to hold no LF. */
   private int searched;
 
+  /** Whether the connection is not closed by the peer: an open line is cut. */
+  private boolean givenUp;
+
   /**
-   * @param maxBytes of a message that are kept
+   * @param maxBytes of a message that are kept, below 2^31 - 1
    */
   SyslogFramer(int maxBytes) {
     this.maxBytes = maxBytes;
@@ -57,6 +60,11 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   @Override
   public long endedFrames() {
     return ended;
+  }
+
+  @Override
+  public void giveUp() {
+    givenUp = true;
   }
 
   /**
@@ -91,25 +99,23 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
       }
       return;
     }
-    int kept = (int) Math.min(missing, maxBytes);
-    if (in.readableBytes() < kept) {
+    // The byte behind the bound may be the LF of a template of rsyslog, which counts it as a part
+    // of the message. It is dropped.
+    int awaited = (int) (missing <= maxBytes + 1 ? missing : maxBytes);
+    if (in.readableBytes() < awaited) {
       return;
     }
-    boolean whole = kept == missing;
-    out.add(whole ? withoutLf(in, kept) : frame(in, kept, true));
-    missing -= kept;
-    dropping = !whole;
-    if (whole) {
+    boolean endsWithLf = awaited == missing && in.getByte(in.readerIndex() + awaited - 1) == '\n';
+    long length = endsWithLf ? missing - 1 : missing;
+    int kept = (int) Math.min(length, maxBytes);
+    out.add(frame(in, kept, kept < length));
+    if (awaited == missing) {
+      in.skipBytes(awaited - kept);
       endFrame();
+    } else {
+      missing -= kept;
+      dropping = true;
     }
-  }
-
-  /** The templates of rsyslog end with LF, which it counts as a part of the message. */
-  private static SyslogFrame withoutLf(ByteBuf in, int length) {
-    boolean endsWithLf = in.getByte(in.readerIndex() + length - 1) == '\n';
-    SyslogFrame frame = frame(in, endsWithLf ? length - 1 : length, false);
-    in.skipBytes(endsWithLf ? 1 : 0);
-    return frame;
   }
 
   /** Reads {@code MSG-LEN SP}; false if not all of it is there. */
@@ -139,7 +145,7 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
     int length = lineEnd < 0 ? readable : lineEnd - in.readerIndex();
     if (dropping) {
       in.skipBytes(length);
-    } else if (length > maxBytes) {
+    } else if (withoutCr(in, length) > maxBytes) {
       out.add(frame(in, maxBytes, true));
       dropping = true;
       searched = 0;
@@ -148,7 +154,7 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
       searched = readable;
       return;
     } else {
-      addLine(in, length, out);
+      addLine(in, length, false, out);
     }
     searched = 0;
     if (lineEnd >= 0) {
@@ -157,12 +163,16 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
     }
   }
 
-  /** Without a CR at its end; an empty line is no message. */
-  private static void addLine(ByteBuf in, int length, List<Object> out) {
+  private static int withoutCr(ByteBuf in, int length) {
     boolean endsWithCr = length > 0 && in.getByte(in.readerIndex() + length - 1) == '\r';
-    int kept = endsWithCr ? length - 1 : length;
+    return endsWithCr ? length - 1 : length;
+  }
+
+  /** Without a CR at its end; an empty line is no message. */
+  private static void addLine(ByteBuf in, int length, boolean truncated, List<Object> out) {
+    int kept = withoutCr(in, length);
     if (kept > 0) {
-      out.add(frame(in, kept, false));
+      out.add(frame(in, kept, truncated));
     }
     in.skipBytes(length - kept);
   }
@@ -184,7 +194,7 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
     if (in.isReadable() && !dropping) {
       if (framing == Framing.NON_TRANSPARENT) {
-        addLine(in, in.readableBytes(), out);
+        addLine(in, in.readableBytes(), givenUp, out);
       } else if (missing > 0) {
         out.add(frame(in, in.readableBytes(), true));
       }

@@ -23,11 +23,13 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.server.ConnectionLimit;
+import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.Journal;
 import io.utflow.examples.server.StalledFrames;
 import io.utflow.micrometer.UtflowMeters;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Listens for syslog over TCP and over TLS, on the loopback interface. */
@@ -100,7 +102,7 @@ final class SyslogServer implements AutoCloseable {
 
   private void fill(ChannelPipeline pipeline, @Nullable SslContext tls) {
     SyslogFramer framer = new SyslogFramer(settings.maxBytes());
-    SyslogConnection connection = new SyslogConnection(journal, output, counters);
+    SyslogConnection connection = new SyslogConnection(framer, journal, output, counters);
     pipeline.addLast(limit);
     pipeline.addLast(new ReadTimeoutHandler(settings.idleTime().toMillis(), TimeUnit.MILLISECONDS));
     if (tls != null) {
@@ -120,17 +122,25 @@ final class SyslogServer implements AutoCloseable {
    */
   @Override
   public void close() {
+    close(Deadline.in(settings.drainTime()));
+  }
+
+  /** As {@link #close()}, until then at most. */
+  void close(Deadline deadline) {
     ports.close().syncUninterruptibly();
+    forEachConnection(SyslogConnection::closeWhenQuiet);
+    connections.newCloseFuture().awaitUninterruptibly(deadline.millis(), TimeUnit.MILLISECONDS);
+    forEachConnection(SyslogConnection::cut);
+    connections.newCloseFuture().awaitUninterruptibly();
+    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private void forEachConnection(Consumer<SyslogConnection> task) {
     for (Channel connection : connections) {
       SyslogConnection handler = connection.pipeline().get(SyslogConnection.class);
-      if (handler != null) {
-        connection.eventLoop().execute(handler::closeWhenQuiet);
+      if (handler != null) { // Else it is closed already.
+        connection.eventLoop().execute(() -> task.accept(handler));
       }
     }
-    connections
-        .newCloseFuture()
-        .awaitUninterruptibly(settings.drainTime().toMillis(), TimeUnit.MILLISECONDS);
-    connections.close().awaitUninterruptibly();
-    group.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 }

@@ -32,6 +32,18 @@ final class Tls {
   private @Nullable File clientIssuers;
 
   /**
+   * Without TLS these options would do nothing, and who gives them expects it.
+   *
+   * @throws IllegalArgumentException if one is given
+   */
+  void requireNone() {
+    if (certificate != null || key != null || clientIssuers != null) {
+      throw new IllegalArgumentException(
+          "--certificate, --key and --client-ca are for TLS; give --tls-port, too");
+    }
+  }
+
+  /**
    * The context of the server.
    *
    * @param out told where a self-signed certificate is, for clients to trust

@@ -44,6 +44,18 @@ class SyslogFramerTest {
             List.of(longLine.substring(0, MOST) + "+", "<1>short")),
         Arguments.of("y".repeat(MOST) + "\nz", List.of("y".repeat(MOST), "z")),
         Arguments.of(counted("y".repeat(MOST)) + "2 zz", List.of("y".repeat(MOST), "zz")),
+        // The line end is not a part of the message, and does not make it too long.
+        Arguments.of("y".repeat(MOST) + "\r\nz\r\n", List.of("y".repeat(MOST), "z")),
+        Arguments.of("y".repeat(MOST) + "\r", List.of("y".repeat(MOST))),
+        Arguments.of("y".repeat(MOST) + "\rz\n", List.of("y".repeat(MOST) + "+")),
+        Arguments.of("y".repeat(MOST + 1) + "\r\nz", List.of("y".repeat(MOST) + "+", "z")),
+        Arguments.of(counted("y".repeat(MOST) + "\n") + "1 z", List.of("y".repeat(MOST), "z")),
+        Arguments.of(counted("y".repeat(MOST + 1)) + "1 z", List.of("y".repeat(MOST) + "+", "z")),
+        Arguments.of(
+            counted("y".repeat(MOST + 1) + "\n") + "1 z", List.of("y".repeat(MOST) + "+", "z")),
+        Arguments.of(
+            counted("y".repeat(MOST) + "\n").substring(0, MOST + 3),
+            List.of("y".repeat(MOST) + "+")),
         Arguments.of("9 <13>cut", List.of("<13>cut+")),
         Arguments.of("9 ", List.of()),
         Arguments.of("9", List.of()),
