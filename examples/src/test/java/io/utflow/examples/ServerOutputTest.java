@@ -31,6 +31,9 @@ class ServerOutputTest {
         new BufferedReader(
             new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8))) {
       String address = err.readLine();
+      while (address.startsWith("WARNING: ")) { // Of a JVM that is newer than Netty.
+        address = err.readLine();
+      }
       int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
       server.getInputStream().close();
       try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
