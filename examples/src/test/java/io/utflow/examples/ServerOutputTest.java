@@ -31,7 +31,7 @@ class ServerOutputTest {
         new BufferedReader(
             new InputStreamReader(server.getErrorStream(), StandardCharsets.UTF_8))) {
       String address = err.readLine();
-      while (address.startsWith("WARNING: ")) { // Of a JVM that is newer than Netty.
+      while (!address.matches("\\S.*:\\d+")) { // What a newer JVM says of Netty, and a logger.
         address = err.readLine();
       }
       int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));

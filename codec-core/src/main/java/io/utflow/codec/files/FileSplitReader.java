@@ -132,8 +132,11 @@ public final class FileSplitReader<O> implements Closeable {
   /** Closes the stage and the file. */
   @Override
   public void close() throws IOException {
-    closeStage();
-    file.close();
+    try {
+      closeStage();
+    } finally {
+      file.close();
+    }
   }
 
   void closeStage() {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.files;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
@@ -88,7 +89,9 @@ final class Validating {
       try {
         readAll(observed, Stages::decode);
       } catch (IllFormedTextException e) {
-        // A mark that is required and is not there fails a stream under every policy.
+        // A mark that is required and is not there fails a stream under every policy. What else is
+        // ill-formed is told all the same, as it is in later splits.
+        readAll(observed.bom(BomPolicy.KEEP), Stages::decode);
       }
       return new Validation(count[0], first);
     }

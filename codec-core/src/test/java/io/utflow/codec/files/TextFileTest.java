@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.files;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,13 +21,11 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.OutputBuffers;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
@@ -37,7 +34,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -163,6 +159,19 @@ class TextFileTest {
     assertThat(validation.isWellFormed()).isEqualTo(sequences.isEmpty());
     assertThat(validation.first().toString())
         .isEqualTo(sequences.stream().limit(3).toList().toString());
+  }
+
+  @Test
+  void aMissingMarkDoesNotHideWhatElseIsIllFormed() throws IOException {
+    byte[] bytes = {'a', 'b', 'c', (byte) 0xFF, 'd', (byte) 0x80};
+    DecoderSpec required = UTF8.bom(BomPolicy.REQUIRE);
+    try (TextFile file = TextFile.open(file(bytes), required)) {
+      Validation whole = file.validate(5);
+      assertThat(whole.illFormed()).isEqualTo(3);
+      for (int length = 1; length < bytes.length; length++) {
+        assertThat(file.splitBytes(length).validate(5).toString()).isEqualTo(whole.toString());
+      }
+    }
   }
 
   private static void assertTranscoding(TextFile file, DecoderSpec spec, byte[] bytes)
@@ -297,88 +306,6 @@ class TextFileTest {
         .isInstanceOf(java.nio.file.NoSuchFileException.class);
   }
 
-  // Threads.
-
-  @Test
-  void threadsAreAFewSplitsAheadAndEndWhenTheStreamIsClosed() throws Exception {
-    byte[] bytes = "abc\n".repeat(100_000).getBytes(UTF_8);
-    bytes[bytes.length - 2] = (byte) 0xFF;
-    try (TextFile opened = TextFile.open(file(bytes), UTF8)) {
-      TextFile file = opened.jobs(2).splitBytes(1000);
-      long before = file.bytesRead();
-      try (Stream<LocatedLine> lines = file.lines(ANY)) {
-        var iterator = lines.iterator();
-        assertThat(iterator.next().text()).isEqualTo("abc");
-        awaitIdle();
-        assertThat(file.bytesRead() - before).isBetween(4000L, 7 * (1000L + 4096));
-      }
-      awaitNoThreads();
-    }
-  }
-
-  private static List<Thread> threads() {
-    return Thread.getAllStackTraces().keySet().stream()
-        .filter(thread -> thread.getName().startsWith("utflow-file-"))
-        .toList();
-  }
-
-  private static void awaitIdle() {
-    while (threads().stream().anyMatch(thread -> thread.getState() != Thread.State.WAITING)) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private static void awaitNoThreads() throws InterruptedException {
-    for (Thread thread : threads()) {
-      thread.join();
-    }
-  }
-
-  /** Behind the buffer that the threads are at, not at the end of the file. */
-  @Test
-  void whatIsClosedIsNotReadOn() throws Exception {
-    Path path = folder.resolve("huge");
-    long size = 1L << 32;
-    try (FileChannel channel =
-        FileChannel.open(
-            path,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.SPARSE)) {
-      channel.write(ByteBuffer.allocate(1), size - 1); // A line of zeros, most of them a hole.
-    }
-    LineSpec lines = LineSpec.of(LineBreaks.ANY).onTooLong(TooLongPolicy.TRUNCATE).maxLength(9);
-    try (TextFile opened = TextFile.open(path, UTF8)) {
-      TextFile file = opened.splitBytes(1 << 30);
-      Thread reader = Thread.currentThread();
-      AtomicInteger interrupted = new AtomicInteger();
-      for (Operation operation :
-          List.<Operation>of(
-              () -> file.count(LineBreaks.LF_ONLY),
-              () -> file.validate(1),
-              () -> file.lines(lines).count())) {
-        long before = file.bytesRead();
-        Thread interrupter =
-            new Thread(
-                () -> {
-                  while (file.bytesRead() == before) {
-                    Thread.onSpinWait();
-                  }
-                  reader.interrupt();
-                });
-        interrupter.start();
-        assertThatThrownBy(() -> io(operation))
-            .hasRootCauseInstanceOf(InterruptedIOException.class);
-        assertThat(Thread.interrupted()).isTrue();
-        interrupter.join();
-        awaitNoThreads();
-        assertThat(file.bytesRead() - before).isLessThan(size / 2);
-        interrupted.incrementAndGet();
-      }
-      assertThat(interrupted).hasValue(3);
-    }
-  }
-
   @Test
   void recordsOfAFile() throws IOException {
     RecordSpec records = RecordSpec.delimitedBy("\u0000|");
@@ -403,20 +330,6 @@ class TextFileTest {
     try (lines) {
       return lines.map(LocatedLine::text).toList();
     }
-  }
-
-  @Test
-  void anOperationEndsWhenItsThreadIsInterrupted() throws Exception {
-    try (TextFile file = TextFile.open(file("a\n".repeat(10_000).getBytes(UTF_8)), UTF8)) {
-      Thread.currentThread().interrupt();
-      try {
-        assertThatThrownBy(() -> file.jobs(1).splitBytes(10).validate(1))
-            .isInstanceOf(InterruptedIOException.class);
-      } finally {
-        assertThat(Thread.interrupted()).isTrue();
-      }
-    }
-    awaitNoThreads();
   }
 
   @Test
@@ -449,52 +362,6 @@ class TextFileTest {
       assertThat(file.lines(ANY).collect(Collectors.toList())).isEmpty();
       assertThat(file.count(LineBreaks.ANY)).isZero();
       assertThat(file.validate(1).isWellFormed()).isTrue();
-    }
-  }
-
-  /** A split in which no line begins reads no further than it goes. */
-  @Test
-  void aHugeLineIsNotReadAgainForEachSplit() throws IOException {
-    byte[] bytes = new byte[1 << 20];
-    Arrays.fill(bytes, (byte) 'a');
-    try (TextFile opened = TextFile.open(file(bytes), UTF8)) {
-      TextFile file = opened.jobs(2).splitBytes(1 << 15);
-      LineSpec lines = ANY.onTooLong(TooLongPolicy.TRUNCATE);
-      try (Stream<LocatedLine> all = file.lines(lines)) {
-        assertThat(all).hasSize(1);
-      }
-      assertThat(file.bytesRead()).isLessThan(5L * bytes.length);
-    }
-  }
-
-  @Test
-  void anInterruptedReaderOfARangeDoesNotCloseTheFile() throws IOException {
-    try (TextFile file = TextFile.open(file("one\ntwo\n".getBytes(UTF_8)), UTF8)) {
-      FileRange all = new FileRange(0, file.size());
-      Thread.currentThread().interrupt();
-      try (Stream<LocatedLine> lines = file.lines(ANY, all)) {
-        assertThatThrownBy(lines::toList).hasRootCauseInstanceOf(InterruptedIOException.class);
-      } finally {
-        assertThat(Thread.interrupted()).isTrue();
-      }
-      assertThat(texts(file.lines(ANY, all))).containsExactly("one", "two");
-    }
-  }
-
-  /** Else the lines that were read would pass for all. */
-  @Test
-  void anInterruptedThreadOfTheFileFailsItsReader() throws IOException {
-    byte[] bytes = "\u00FF\n".repeat(100_000).getBytes(ISO_8859_1);
-    DecoderSpec spec = UTF8.observer(sequence -> Thread.currentThread().interrupt());
-    try (TextFile opened = TextFile.open(file(bytes), spec)) {
-      TextFile file = opened.jobs(2).splitBytes(512);
-      assertThatThrownBy(
-              () -> {
-                try (Stream<LocatedLine> all = file.lines(ANY)) {
-                  all.forEach(line -> {});
-                }
-              })
-          .hasStackTraceContaining("interrupted");
     }
   }
 }

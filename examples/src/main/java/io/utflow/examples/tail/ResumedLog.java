@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -113,8 +114,16 @@ final class ResumedLog {
     private long next;
 
     OpenLog(long from) throws IOException {
-      key = key();
-      channel = FileChannel.open(path);
+      Object before = key();
+      FileChannel opened = FileChannel.open(path);
+      // Where the log was rotated between the two, the key would be that of the file before.
+      for (Object now = key(); !Objects.equals(before, now); now = key()) {
+        opened.close();
+        before = now;
+        opened = FileChannel.open(path);
+      }
+      key = before;
+      channel = opened;
       next = from;
       if (channel.size() < from) {
         notes.accept("shorter than " + from + " bytes: read from its start");

@@ -39,8 +39,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>How many sequences were ill-formed and replaced or skipped is told by the counter {@link
  * #ILL_FORMED_SEQUENCES} of the group {@link #COUNTERS}. Where text is ill-formed and to be
  * reported, or a line too long, the task fails with an {@link IOException} that names the file and
- * the byte. Unpaired surrogates, which only WTF-8, WTF-16 and their like can yield, are U+FFFD in a
- * {@link Text}.
+ * the byte. Unpaired surrogates, which only WTF-8, WTF-16 and their like can yield, are question
+ * marks in a {@link Text}.
  */
 public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, Text> {
   /** The name of the encoding, as in {@code TextEncoding.forName}; {@code UTF-8} by default. */

@@ -62,7 +62,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
   private @Nullable LocatedLine next(FileSplitReader<LocatedLine> lines) throws IOException {
     try {
       return lines.next();
-    } catch (IllFormedTextException e) {
+    } catch (IllFormedTextException | IOException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     } catch (TooLongLineException e) {
       TooLongLine line = e.line();

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -33,7 +35,7 @@ record InputFiles(Configuration configuration, FileOptions options) {
 
   /** Each file once, by their paths, those of one directory in order. */
   List<LocatedFileStatus> list() {
-    List<LocatedFileStatus> files = new ArrayList<>();
+    Map<Path, LocatedFileStatus> files = new LinkedHashMap<>();
     try {
       PathFilter filter = filter();
       for (String name : options.paths()) {
@@ -48,7 +50,7 @@ record InputFiles(Configuration configuration, FileOptions options) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return files;
+    return List.copyOf(files.values());
   }
 
   private PathFilter filter() throws IOException {
@@ -64,7 +66,7 @@ record InputFiles(Configuration configuration, FileOptions options) {
     return found;
   }
 
-  private void add(FileStatus found, PathFilter filter, List<LocatedFileStatus> files)
+  private void add(FileStatus found, PathFilter filter, Map<Path, LocatedFileStatus> files)
       throws IOException {
     FileSystem system = found.getPath().getFileSystem(configuration);
     List<LocatedFileStatus> entries = new ArrayList<>();
@@ -78,7 +80,7 @@ record InputFiles(Configuration configuration, FileOptions options) {
         continue;
       }
       if (entry.isFile() && filter.accept(entry.getPath())) {
-        files.add(entry);
+        files.putIfAbsent(entry.getPath(), entry);
       } else if (entry.isDirectory() && options.recursive()) {
         add(entry, filter, files);
       }

@@ -62,7 +62,7 @@ final class OpenLines implements Closeable {
   private @Nullable LocatedLine read() throws IOException {
     try {
       return reader.next();
-    } catch (IllFormedTextException e) {
+    } catch (IllFormedTextException | IOException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     } catch (TooLongLineException e) {
       TooLongLine found = e.line();
