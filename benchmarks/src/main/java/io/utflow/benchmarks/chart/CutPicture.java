@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws what two decoders make of a text whose characters are cut, for light and dark pages. What
- * stands in the picture comes out of the decoders.
+ * Draws what two decoders make of a text whose characters are cut, for light and dark pages. The
+ * text of the picture comes out of the decoders.
  *
  * <p>Argument: the folder of the pictures.
  */

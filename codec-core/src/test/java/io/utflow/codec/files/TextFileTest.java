@@ -275,11 +275,11 @@ class TextFileTest {
     }
   }
 
-  private interface Operation {
+  interface Operation {
     Object run() throws IOException;
   }
 
-  private static void io(Operation operation) {
+  static void io(Operation operation) {
     try {
       operation.run();
     } catch (IOException e) {
@@ -326,7 +326,7 @@ class TextFileTest {
     }
   }
 
-  private static List<String> texts(Stream<LocatedLine> lines) {
+  static List<String> texts(Stream<LocatedLine> lines) {
     try (lines) {
       return lines.map(LocatedLine::text).toList();
     }

@@ -14,7 +14,6 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,24 +34,6 @@ class TextFileThreadsTest {
 
   private Path file(byte[] bytes) throws IOException {
     return Files.write(folder.resolve("file"), bytes);
-  }
-
-  private interface Operation {
-    Object run() throws IOException;
-  }
-
-  private static void io(Operation operation) {
-    try {
-      operation.run();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static List<String> texts(Stream<LocatedLine> lines) {
-    try (lines) {
-      return lines.map(LocatedLine::text).toList();
-    }
   }
 
   @Test
@@ -108,8 +89,8 @@ class TextFileThreadsTest {
       TextFile file = opened.splitBytes(1 << 30);
       Thread reader = Thread.currentThread();
       AtomicInteger interrupted = new AtomicInteger();
-      for (Operation operation :
-          List.<Operation>of(
+      for (TextFileTest.Operation operation :
+          List.<TextFileTest.Operation>of(
               () -> file.count(LineBreaks.LF_ONLY),
               () -> file.validate(1),
               () -> file.lines(lines).count())) {
@@ -123,7 +104,7 @@ class TextFileThreadsTest {
                   reader.interrupt();
                 });
         interrupter.start();
-        assertThatThrownBy(() -> io(operation))
+        assertThatThrownBy(() -> TextFileTest.io(operation))
             .hasRootCauseInstanceOf(InterruptedIOException.class);
         assertThat(Thread.interrupted()).isTrue();
         interrupter.join();
@@ -159,7 +140,7 @@ class TextFileThreadsTest {
       } finally {
         assertThat(Thread.interrupted()).isTrue();
       }
-      assertThat(texts(file.lines(ANY, all))).containsExactly("one", "two");
+      assertThat(TextFileTest.texts(file.lines(ANY, all))).containsExactly("one", "two");
     }
   }
 

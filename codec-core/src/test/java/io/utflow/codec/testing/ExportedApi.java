@@ -55,7 +55,8 @@ public final class ExportedApi {
   }
 
   /**
-   * The same of a jar that is a module by its name only: it has no module-info.
+   * As {@link #isTheCommittedOne()}, for a jar that has an Automatic-Module-Name and no
+   * module-info.
    *
    * @param name its Automatic-Module-Name
    * @param exported the packages that are for users

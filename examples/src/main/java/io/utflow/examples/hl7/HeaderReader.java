@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * Finds the charset of a message, which a field of its header names.
  *
- * <p>In most charsets that may stand in MLLP an ASCII byte is an ASCII character wherever it is, so
+ * <p>In most charsets that MLLP can carry an ASCII byte is an ASCII character wherever it is, so
  * the fields are found in the bytes, read as ISO-8859-1. In the others ({@link
  * Table0211#readAsText}) the byte 7C may be a part of a character, and the header has to be decoded
  * before it is split. So it is read in each of them, and in what the bytes name, and a reading
@@ -91,7 +91,7 @@ final class HeaderReader {
     return possible;
   }
 
-  /** Whether it is the same text in all charsets that may stand in MLLP. */
+  /** Whether it is the same text in all charsets that MLLP can carry. */
   private static boolean isPlain(byte[] segment) {
     for (byte octet : segment) {
       if (octet < 0 || octet == ESCAPE) {

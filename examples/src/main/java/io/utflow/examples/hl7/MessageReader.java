@@ -74,7 +74,7 @@ final class MessageReader {
     }
     if (octets.indexOf(0x1C) >= 0) { // It could be neither sent on nor echoed.
       return Optional.of(
-          Refusal.reject("", 102, "Data type error", "the byte 1C stands in the message"));
+          Refusal.reject("", 102, "Data type error", "the message contains the byte 1C"));
     }
     return Optional.empty();
   }

@@ -11,8 +11,8 @@ import java.util.List;
 
 /**
  * Gathers the frames of MLLP: 0B, the message, 1C 0D. They are bytes and not text, for the message
- * says itself in which charset it is. Those that may stand in MLLP write no character with the
- * bytes 0B and 1C.
+ * says itself in which charset it is. Those that MLLP can carry write no character with the bytes
+ * 0B and 1C.
  *
  * <p>Bytes between frames are dropped, as MLLP demands, up to a bound: who sends more of them does
  * not speak MLLP. A start block inside of a frame begins a new one: the sender has given up the one

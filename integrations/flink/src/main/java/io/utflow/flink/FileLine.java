@@ -4,9 +4,9 @@ package io.utflow.flink;
 import io.utflow.codec.stage.LocatedLine;
 
 /**
- * A line and where it stands in its file. The same line is the same record, whatever split it was
- * read in, and also when it is read again behind a failure. Immutable and thread-safe; to Flink a
- * record of named fields, no generic type.
+ * A line and its place in its file. The same line is the same record, whatever split it was read
+ * in, and also when it is read again behind a failure. Immutable and thread-safe; to Flink a record
+ * of named fields, no generic type.
  *
  * <pre>{@code
  * lines.filter(line -> line.text().startsWith("ERROR")).map(line -> line.begin());

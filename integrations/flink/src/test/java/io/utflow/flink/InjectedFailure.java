@@ -50,7 +50,7 @@ final class InjectedFailure {
     public void initializeState(FunctionInitializationContext context) {}
   }
 
-  /** Stands in the task of the source. */
+  /** Runs in the task of the source. */
   static final class Teller<T> extends Passing<T> implements CheckpointListener {
     private static final long serialVersionUID = 1L;
 
