@@ -7,6 +7,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
+import io.utflow.examples.lens.SequenceMap.ListingDecoder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -11,6 +11,7 @@ import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,20 @@ import org.jspecify.annotations.Nullable;
  * sequence has ended, whatever the encoding. How the document is cut does not matter to it.
  */
 final class SequenceMap {
+  /**
+   * A decoder of well-formed text, and a list of what is ill-formed beside it.
+   *
+   * @param illFormed grows while the decoder reads
+   */
+  record ListingDecoder(TextDecoder decoder, List<IllFormedSequence> illFormed) {
+
+    static ListingDecoder of(DecoderSpec spec) {
+      List<IllFormedSequence> illFormed = new ArrayList<>();
+      return new ListingDecoder(
+          spec.onMalformed(MalformedPolicy.SKIP).observer(illFormed::add).newDecoder(), illFormed);
+    }
+  }
+
   private final byte[] bytes;
 
   /** The decoder's offset of the first byte. */
