@@ -3,8 +3,7 @@
  * Incremental Unicode codecs for bytes that arrive cut anywhere. {@link io.utflow.codec} holds what
  * a user names; {@link io.utflow.codec.stage} the push-pull contract that adapters are built on;
  * {@link io.utflow.codec.sse} event streams; {@link io.utflow.codec.io} readers and writers; {@link
- * io.utflow.codec.files} files by all cores; {@link io.utflow.codec.packing} text in ASCII by
- * escapes.
+ * io.utflow.codec.packing} text in ASCII by escapes.
  */
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings(
@@ -13,7 +12,6 @@ module io.utflow.codec {
   requires static org.jspecify;
 
   exports io.utflow.codec;
-  exports io.utflow.codec.files;
   exports io.utflow.codec.io;
   exports io.utflow.codec.packing;
   exports io.utflow.codec.sse;
@@ -22,6 +20,8 @@ module io.utflow.codec {
   exports io.utflow.codec.atonce to
       io.utflow.netty,
       io.utflow.reactor;
+  exports io.utflow.codec.filesplit to
+      io.utflow.files;
   exports io.utflow.codec.form to
       io.utflow.charsets;
   exports io.utflow.codec.kernel to

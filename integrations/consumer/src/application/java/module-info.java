@@ -2,6 +2,7 @@
 /** An application that names what it uses: all of Utflow, and of others Spring Boot. */
 module consumer {
   requires io.utflow.codec;
+  requires io.utflow.files;
   requires io.utflow.flow;
   requires io.utflow.guard;
   requires io.utflow.icu;

@@ -9,6 +9,8 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.Utflow;
+import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.flow.StageProcessor;
 import io.utflow.guard.TextGuard;
@@ -16,9 +18,14 @@ import io.utflow.icu.GraphemeStage;
 import io.utflow.micrometer.UtflowMeters;
 import io.utflow.netty.TextStreamDecoder;
 import io.utflow.reactor.ByteArrayText;
+import io.utflow.reactor.FileText;
 import io.utflow.spring.CodecSpec;
 import io.utflow.spring.UtflowCodecs;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -41,6 +48,7 @@ public final class Main {
     say("charsets", charsets());
     say("netty", netty());
     say("reactor", reactor());
+    say("files", files());
     say("flow", flow());
     say("guard", guard());
     say("icu", icu());
@@ -85,6 +93,22 @@ public final class Main {
         .transform(ByteArrayText.decode(TextEncoding.UTF_8))
         .reduce("", String::concat)
         .block();
+  }
+
+  private static String files() {
+    try {
+      Path file = Files.createTempFile("lines", null);
+      Files.write(file, BYTES);
+      String line =
+          FileText.lines(
+                  file, DecoderSpec.of(TextEncoding.UTF_8), LineSpec.of(LineBreaks.LF_OR_CRLF))
+              .blockFirst()
+              .text();
+      Files.delete(file);
+      return line;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String flow() {

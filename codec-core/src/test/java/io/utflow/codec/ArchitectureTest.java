@@ -31,10 +31,7 @@ class ArchitectureTest {
    */
   private static final Map<String, Set<String>> ROOMS_BELOW =
       Map.ofEntries(
-          entry("http", Set.of("flow", "io", "sse", "stage", "codec")),
-          entry("files", Set.of("stage", "filesplit", "codec")),
           entry("packing", Set.of("stage", "codec")),
-          entry("flow", Set.of("stage")),
           entry("io", Set.of("stage", "codec")),
           entry("sse", Set.of("stage", "codec")),
           entry("stage", Set.of("codec", "filesplit", "split", "atonce", "pool")),

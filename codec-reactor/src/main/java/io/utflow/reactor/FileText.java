@@ -2,10 +2,10 @@
 package io.utflow.reactor;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.files.TextFile;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.files.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,10 +19,10 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The lines and records of files, decoded by all cores, in constant memory: see {@link TextFile}.
- * What a subscriber has not asked for is not decoded, but for the few splits that are read ahead.
- * Each subscription opens the file anew and emits on a thread of {@link
- * Schedulers#boundedElastic()}, for files are read by calls that block; a cancel ends what reads it
- * and closes it.
+ * Needs the artifact {@code utflow-files}, which is optional here. What a subscriber has not asked
+ * for is not decoded, but for the few splits that are read ahead. Each subscription opens the file
+ * anew and emits on a thread of {@link Schedulers#boundedElastic()}, for files are read by calls
+ * that block; a cancel ends what reads it and closes it.
  *
  * <pre>{@code
  * Flux<LocatedLine> lines =

@@ -30,7 +30,7 @@ class ArchitectureTest {
               "org.springframework.core..",
               "io.utflow.codec",
               "io.utflow.codec.atonce",
-              "io.utflow.codec.files",
+              "io.utflow.files",
               "io.utflow.codec.sse",
               "io.utflow.codec.stage",
               "io.utflow.reactor");

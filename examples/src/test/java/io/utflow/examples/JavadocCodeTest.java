@@ -34,7 +34,7 @@ class JavadocCodeTest {
           "io.netty.handler.codec.http.websocketx.*",
           "io.utflow.charsets.*",
           "io.utflow.codec.*",
-          "io.utflow.codec.files.*",
+          "io.utflow.files.*",
           "io.utflow.flow.*",
           "io.utflow.codec.io.*",
           "io.utflow.codec.packing.*",

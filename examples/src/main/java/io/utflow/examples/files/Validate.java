@@ -2,8 +2,8 @@
 package io.utflow.examples.files;
 
 import io.utflow.codec.IllFormedSequence;
-import io.utflow.codec.files.Validation;
 import io.utflow.examples.Version;
+import io.utflow.files.Validation;
 import java.io.PrintWriter;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;

@@ -23,6 +23,7 @@ class ApplicationTest {
           Map.entry("charsets", "aEUROb"),
           Map.entry("netty", "aEUROb"),
           Map.entry("reactor", "aEUROb"),
+          Map.entry("files", "aEUROb"),
           Map.entry("flow", "aEUROb"),
           Map.entry("guard", "a\\x1b[m"),
           Map.entry("icu", "2 clusters"),

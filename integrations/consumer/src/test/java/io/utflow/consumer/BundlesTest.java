@@ -64,9 +64,13 @@ class BundlesTest {
     assertThat(manifest.getValue("Bundle-License")).contains("Apache-2.0");
   }
 
-  /** To all, or to our adapters; whoever else is exported to is a fragment. */
+  /**
+   * To all, or to our adapters and to what reads files; whoever else is exported to is a fragment.
+   */
   private static boolean isForOtherBundles(ModuleDescriptor.Exports exports) {
-    return !exports.isQualified() || exports.targets().contains("io.utflow.netty");
+    return !exports.isQualified()
+        || exports.targets().contains("io.utflow.netty")
+        || exports.targets().contains("io.utflow.files");
   }
 
   /** None that only Utflow has: no other bundle could give it. */
@@ -121,6 +125,24 @@ class BundlesTest {
               .get("io.utflow.utflow-codec-reactor")
               .loadClass("io.utflow.reactor.ByteArrayText");
       assertThat(operators.getMethod("decode", Charset.class).invoke(null, UTF_8)).isNotNull();
+    } finally {
+      framework.stop();
+      framework.waitForStop(0);
+    }
+  }
+
+  @Test
+  void theOperatorsRunWithoutFiles(@TempDir Path storage) throws Exception {
+    Framework framework =
+        new FrameworkFactory()
+            .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, storage.toString()));
+    framework.start();
+    try {
+      Map<String, Bundle> bundles = install(framework);
+      bundles.get("io.utflow.utflow-files").uninstall();
+      Bundle operators = bundles.get("io.utflow.utflow-codec-reactor");
+      operators.start();
+      assertThat(operators.getState()).isEqualTo(Bundle.ACTIVE);
     } finally {
       framework.stop();
       framework.waitForStop(0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.flink;
 
-import io.utflow.codec.files.FileSplitReader;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.files.FileSplitReader;
 import java.io.IOException;
 import java.util.function.Function;
 import org.apache.flink.connector.file.src.reader.StreamFormat;

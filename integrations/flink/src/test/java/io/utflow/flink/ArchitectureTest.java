@@ -28,7 +28,7 @@ class ArchitectureTest {
               "org.apache.flink.core.fs",
               "org.apache.flink.util.function",
               "io.utflow.codec",
-              "io.utflow.codec.files",
+              "io.utflow.files",
               "io.utflow.codec.stage",
               "io.utflow.flink");
 }

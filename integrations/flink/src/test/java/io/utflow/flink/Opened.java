@@ -2,10 +2,10 @@
 package io.utflow.flink;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.files.FileSplitReader;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
+import io.utflow.files.FileSplitReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -3,10 +3,10 @@ package io.utflow.hadoop;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.files.FileSplitReader;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongLineException;
+import io.utflow.files.FileSplitReader;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;

@@ -26,7 +26,7 @@ class ArchitectureTest {
               "org.apache.hadoop.mapreduce",
               "org.apache.hadoop.mapreduce.lib.input",
               "io.utflow.codec",
-              "io.utflow.codec.files",
+              "io.utflow.files",
               "io.utflow.codec.stage",
               "io.utflow.hadoop");
 }

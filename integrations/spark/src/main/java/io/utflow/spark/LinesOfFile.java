@@ -2,12 +2,12 @@
 package io.utflow.spark;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.files.FileSplitReader;
 import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
+import io.utflow.files.FileSplitReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

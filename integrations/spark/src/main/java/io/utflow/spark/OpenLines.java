@@ -3,11 +3,11 @@ package io.utflow.spark;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.files.FileSplitReader;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongLineException;
+import io.utflow.files.FileSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;

@@ -37,7 +37,7 @@ class ArchitectureTest {
               "org.apache.spark.unsafe.types",
               "org.apache.spark.util",
               "io.utflow.codec",
-              "io.utflow.codec.files",
+              "io.utflow.files",
               "io.utflow.codec.stage",
               "io.utflow.spark");
 }

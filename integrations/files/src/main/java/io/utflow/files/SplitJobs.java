@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.files;
+package io.utflow.files;
 
-import io.utflow.codec.illformed.Failures;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -192,7 +191,7 @@ final class SplitJobs<R> {
   /** Behind the last batch, or where there are no more because a thread has ended. */
   private @Nullable R end() {
     if (broken != null) {
-      throw Failures.rethrow(broken);
+      throw rethrow(broken);
     }
     return null;
   }
@@ -209,7 +208,7 @@ final class SplitJobs<R> {
       if (split.failure != null) {
         closed = true;
         notifyAll();
-        throw Failures.rethrow(split.failure);
+        throw rethrow(split.failure);
       }
     }
     notifyAll();
@@ -228,6 +227,16 @@ final class SplitJobs<R> {
         throw new InterruptedIOException("interrupted while a file was read");
       }
     }
+  }
+
+  /** Throws what another thread has thrown, unchanged: {@code throw rethrow(failure)}. */
+  static RuntimeException rethrow(Throwable failure) {
+    throw SplitJobs.<RuntimeException>asAny(failure);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <E extends Throwable> E asAny(Throwable failure) throws E {
+    throw (E) failure;
   }
 
   /** Lets the threads end, behind the buffer that each is at; what they have yielded is dropped. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.files;
+package io.utflow.files;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;

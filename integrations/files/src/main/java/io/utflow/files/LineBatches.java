@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.files;
+package io.utflow.files;
 
-import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.stage.LocatedLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -40,7 +39,7 @@ final class LineBatches {
   /** The next lines; null behind the last. Throws behind the lines before a failure. */
   @Nullable List<LocatedLine> next() throws IOException {
     if (failure != null) {
-      throw Failures.rethrow(failure);
+      throw SplitJobs.rethrow(failure);
     }
     List<LocatedLine> batch = new ArrayList<>();
     try {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.files;
+package io.utflow.files;
 
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.DecoderSpec;
