@@ -29,11 +29,9 @@ public final class OtherEncodings {
   public static final Encoding WTF_16LE =
       new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian);
   public static final Encoding UCS_2BE =
-      new Encoding(
-          "UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> new Ucs2Kernel(set.utf16BigEndian(), true));
+      new Encoding("UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> Ucs2Kernel.BIG_ENDIAN);
   public static final Encoding UCS_2LE =
-      new Encoding(
-          "UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> new Ucs2Kernel(set.utf16LittleEndian(), false));
+      new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN);
 
   public static final Encoding US_ASCII =
       new Encoding("US-ASCII", SingleByteForm.US_ASCII, set -> AsciiKernel.INSTANCE);

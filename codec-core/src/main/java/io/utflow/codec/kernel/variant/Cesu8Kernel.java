@@ -1,29 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.variant;
 
-import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
- * UTF-8 stops, and whose four bytes it must not see; and in Modified UTF-8 but for NUL.
+ * UTF-8 stops, and whose four bytes it must not see; and in Modified UTF-8 but for NUL. So these
+ * bytes are looked for, and the kernel of UTF-8 converts what is before them.
+ *
+ * <p>Behind a pair more are to be expected, and some text is decoded here. Each code unit of UTF-16
+ * is a sequence of its own, so that pairs cost no branch: of each unit of three bytes it is only
+ * asked whether it is a low surrogate just where the one before is a high one, and in text that is
+ * well-formed the answer is always yes. A block is eight bytes. All eight are widened and stored;
+ * those before the first that is not ASCII count, and what follows overwrites the others.
+ *
+ * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end} and {@value #ROOM}
+ * chars before {@code dend}: seven of ASCII and a longer character. Another one behind it is read
+ * under the same conditions.
  */
-public final class Cesu8Kernel extends PartKernel {
-  private static final long ONES = 0x0101010101010101L;
+public final class Cesu8Kernel implements Kernel {
+  private static final int BLOCK = 8;
+  private static final int WINDOW = 12;
+  private static final int ROOM = 10;
+
+  /** In bytes: how much is searched, and then given to the kernel of UTF-8. */
+  private static final int SEARCHED = 2048;
+
+  /** The same in chars: the kernel stops at each surrogate. */
+  private static final int SEARCHED_CHARS = 128;
+
+  /** In bytes: how much behind a pair is decoded by the loop that expects others. */
+  private static final int STRETCH = 1024;
+
+  /** Chars that are decoded to be dropped, at once. */
+  private static final int DROPPED = 1024;
 
   /** The lead bytes of four bytes are those from here on. */
   private static final int FIRST_OF_FOUR = 0xF0;
 
-  private static final byte SURROGATE = (byte) 0xED;
+  private static final long ONES = 0x0101010101010101L;
+  private static final int HIGH_SURROGATES = Character.MIN_HIGH_SURROGATE >>> 10;
+  private static final int LOW_SURROGATES = Character.MIN_LOW_SURROGATE >>> 10;
 
-  /** In bytes: how much behind a pair is decoded by the loop that expects others. */
-  private static final int STRETCH = 512;
-
-  /** The bytes of a pair. */
-  private static final int PAIR = 6;
-
+  private final Kernel utf8;
   private final boolean nul;
 
   /**
@@ -31,7 +52,7 @@ public final class Cesu8Kernel extends PartKernel {
    * @param nul whether U+0000 is the byte 00
    */
   public Cesu8Kernel(Kernel utf8, boolean nul) {
-    super(utf8);
+    this.utf8 = utf8;
     this.nul = nul;
   }
 
@@ -39,15 +60,29 @@ public final class Cesu8Kernel extends PartKernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int ascii = LongAscii.first(src, pos, dst, dpos, Math.min(end - pos, dend - dpos));
     ascii = nul ? ascii : beforeNul(src, pos, ascii);
-    long rest = super.decode(src, pos + ascii, end, dst, dpos + ascii, dend);
-    return Kernel.progress(ascii + Kernel.read(rest), ascii + Kernel.written(rest));
+    int p = pos + ascii;
+    int d = dpos + ascii;
+    long run;
+    do {
+      int to = likeUtf8(src, p, p + Math.min(end - p, SEARCHED));
+      run = utf8.decode(src, p, to, dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+      if (p < to) {
+        long pairs = decodePairs(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+        p += Kernel.read(pairs);
+        d += Kernel.written(pairs);
+        run |= pairs;
+      }
+    } while (run != 0);
+    return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** How many of so many bytes of ASCII stand before the first NUL, or some fewer. */
+  /** How many of so many bytes of ASCII stand before the first NUL. */
   private static int beforeNul(byte[] src, int pos, int length) {
     int blocks = length >> 6;
     int i = 0;
-    while (i < blocks && !fallsBelow(src, pos + 64 * i)) {
+    while (i < blocks && !hasNul(src, pos + 64 * i)) {
       i++;
     }
     i *= 64;
@@ -57,8 +92,8 @@ public final class Cesu8Kernel extends PartKernel {
     return i;
   }
 
-  /** Whether one of 64 bytes of ASCII is 0. */
-  private static boolean fallsBelow(byte[] src, int p) {
+  /** Whether one of 64 bytes of ASCII is 00: it alone falls below 0 where 1 is subtracted. */
+  private static boolean hasNul(byte[] src, int p) {
     long first = Words.get(src, p) - ONES | Words.get(src, p + 8) - ONES;
     long second = Words.get(src, p + 16) - ONES | Words.get(src, p + 24) - ONES;
     long third = Words.get(src, p + 32) - ONES | Words.get(src, p + 40) - ONES;
@@ -66,43 +101,16 @@ public final class Cesu8Kernel extends PartKernel {
     return ((first | second | third | fourth) & Words.HIGH_BITS) != 0;
   }
 
-  /**
-   * A pair of surrogates, of which UTF-8 has none, and what follows it: more are to be expected.
-   */
-  @Override
-  long decodeOwn(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    if (end - pos < PAIR || dend - dpos < 2 || src[pos] != SURROGATE || src[pos + 3] != SURROGATE) {
-      return 0;
+  /** Up to which byte all mean the same in UTF-8. */
+  private int likeUtf8(byte[] src, int pos, int end) {
+    int p = pos;
+    while (end - p >= 32 && isBlock(src, p)) {
+      p += 32;
     }
-    long run = Cesu8Runs.decode(src, pos, pos + Math.min(end - pos, STRETCH), dst, dpos, dend);
-    if (run != 0) {
-      return run;
-    }
-    char high = Cesu8Form.unit(src, pos);
-    char low = Cesu8Form.unit(src, pos + 3);
-    if (!Character.isSurrogatePair(high, low)) {
-      return 0;
-    }
-    dst[dpos] = high;
-    dst[dpos + 1] = low;
-    return Kernel.progress(PAIR, 2);
-  }
-
-  @Override
-  int same(byte[] src, int pos, int end) {
-    int p = pos + 32 * blocks(src, pos, end - pos >> 5);
     while (p < end && (src[p] & 0xFF) < FIRST_OF_FOUR && (nul || src[p] != 0)) {
       p++;
     }
-    return p - pos;
-  }
-
-  private int blocks(byte[] src, int pos, int count) {
-    int i = 0;
-    while (i < count && isBlock(src, pos + 32 * i)) {
-      i++;
-    }
-    return i;
+    return p;
   }
 
   private boolean isBlock(byte[] src, int p) {
@@ -117,12 +125,103 @@ public final class Cesu8Kernel extends PartKernel {
     return nul ? four : four | word - ONES & ~word;
   }
 
+  /** Decodes up to what is ill-formed, or less than a block; in Modified UTF-8 up to NUL. */
+  private long decodePairs(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    int last = end - WINDOW;
+    int dlast = dend - ROOM;
+    while (p <= last && d <= dlast) {
+      long word = Words.get(src, p);
+      widen(word, dst, d);
+      long signs = (nul ? word : word | word - ONES & ~word) & Words.HIGH_BITS;
+      if (signs == 0) {
+        p += BLOCK;
+        d += BLOCK;
+        continue;
+      }
+      int ascii = Long.numberOfTrailingZeros(signs) >>> 3;
+      p += ascii;
+      d += ascii;
+      int bytes = Words.getInt(src, p);
+      int open = 0;
+      do {
+        int unit;
+        int length;
+        if ((bytes & 0xC0C0F0) == 0x8080E0) {
+          unit = (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
+          length = unit < 0x800 ? 0 : 3;
+        } else {
+          unit = (bytes & 0x1F) << 6 | bytes >>> 8 & 0x3F;
+          length = (bytes & 0xC0E0) != 0x80C0 || unit < 0x80 ? 0 : 2;
+        }
+        if (length == 0 || isEqual(unit >>> 10, LOW_SURROGATES) != open) {
+          return before(open, p - pos, d - dpos);
+        }
+        open = isEqual(unit >>> 10, HIGH_SURROGATES);
+        dst[d++] = (char) unit;
+        p += length;
+        if (p > last || d > dlast) {
+          return before(open, p - pos, d - dpos);
+        }
+        bytes = Words.getInt(src, p);
+      } while ((byte) bytes < 0);
+      if (open != 0) {
+        return before(open, p - pos, d - dpos);
+      }
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** 1 or 0, without a branch. */
+  private static int isEqual(int one, int other) {
+    return (one ^ other) - 1 >>> 31;
+  }
+
+  /** The progress before a high surrogate that was stored last, if there is one. */
+  private static long before(int highs, int read, int written) {
+    return Kernel.progress(read - 3 * highs, written - highs);
+  }
+
+  private static void widen(long word, char[] dst, int d) {
+    for (int i = 0; i < BLOCK; i++) {
+      dst[d + i] = (char) (word >>> 8 * i & 0xFF);
+    }
+  }
+
   @Override
-  int same(char[] src, int pos, int end) {
+  public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    long run;
+    do {
+      run =
+          utf8.encode(
+              src, p, likeUtf8(src, p, p + Math.min(end - p, SEARCHED_CHARS)), dst, d, dend);
+      p += Kernel.read(run);
+      d += Kernel.written(run);
+    } while (run != 0);
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
+  /** Up to which char all are written as in UTF-8. */
+  private int likeUtf8(char[] src, int pos, int end) {
     int p = pos;
     while (p < end && !Character.isSurrogate(src[p]) && (nul || src[p] != 0)) {
       p++;
     }
+    return p;
+  }
+
+  @Override
+  public int wellFormedPrefix(byte[] src, int pos, int end) {
+    char[] dropped = new char[Math.min(end - pos, DROPPED)];
+    int p = pos;
+    int read;
+    do {
+      read = Kernel.read(decode(src, p, end, dropped, 0, dropped.length));
+      p += read;
+    } while (read > 0);
     return p - pos;
   }
 }
