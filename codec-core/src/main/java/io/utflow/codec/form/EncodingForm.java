@@ -262,7 +262,9 @@ public interface EncodingForm {
    * The code unit at {@code pos} of an ill-formed sequence of {@code length} bytes, for diagnosis;
    * -1 where no whole unit larger than a byte stands there.
    */
-  long diagnosticValue(byte[] src, int pos, int length);
+  default long diagnosticValue(byte[] src, int pos, int length) {
+    return -1;
+  }
 
   /**
    * U+FEFF as the first bytes of a stream, by which the encoding is told from others (The Unicode
@@ -281,8 +283,12 @@ public interface EncodingForm {
   }
 
   /** The bytes of a code unit: 1, 2 or 4. */
-  int unitWidth();
+  default int unitWidth() {
+    return 1;
+  }
 
   /** Whether the more significant byte of a code unit is the first. */
-  boolean isBigEndian();
+  default boolean isBigEndian() {
+    return true;
+  }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * US-ASCII, ISO-8859-1 and windows-1252 as browsers read it, which are here; and all others of
  * which a table is given.
  */
-public final class SingleByteForm extends ByteForm {
+public final class SingleByteForm implements EncodingForm {
   /** What no character is written as, in the place of a replacement. */
   public static final int NONE = -1;
 
@@ -182,7 +182,7 @@ public final class SingleByteForm extends ByteForm {
 
   @Override
   public @Nullable Charset charsetOfStrings() {
-    return latin1 ? StandardCharsets.ISO_8859_1 : super.charsetOfStrings();
+    return latin1 ? StandardCharsets.ISO_8859_1 : EncodingForm.super.charsetOfStrings();
   }
 
   @Override

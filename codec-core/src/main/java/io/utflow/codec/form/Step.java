@@ -31,6 +31,11 @@ public final class Step {
     return TOLD | length << 24 | detail;
   }
 
+  /** A proper prefix of a sequence, where the bytes end: truncated if none will follow. */
+  public static int prefix(int length, boolean atEnd) {
+    return atEnd ? illFormed(Cause.TRUNCATED, length) : NEEDS_MORE;
+  }
+
   /** An ill-formed sequence. */
   public static int illFormed(Cause cause, int length) {
     return ILL_FORMED | cause.ordinal() << 8 | length;

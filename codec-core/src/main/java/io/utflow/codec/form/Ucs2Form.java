@@ -2,7 +2,6 @@
 package io.utflow.codec.form;
 
 import static io.utflow.codec.form.Cause.SURROGATE;
-import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
  * UCS-2 in either byte order (ISO/IEC 10646:2003): one code unit of two bytes is one character of
@@ -23,7 +22,7 @@ public final class Ucs2Form extends TwoByteUnits {
   public int step(byte[] src, int pos, int end, boolean atEnd) {
     int available = end - pos;
     if (available < 2) {
-      return atEnd ? Step.illFormed(TRUNCATED, available) : Step.NEEDS_MORE;
+      return Step.prefix(available, atEnd);
     }
     char unit = unit(src, pos);
     return Character.isSurrogate(unit) ? Step.illFormed(SURROGATE, 2) : Step.scalar(unit, 2);

@@ -25,7 +25,7 @@ public final class Utf16Form extends TwoByteUnits {
   public int step(byte[] src, int pos, int end, boolean atEnd) {
     int available = end - pos;
     if (available < 2) {
-      return atEnd ? Step.illFormed(TRUNCATED, available) : Step.NEEDS_MORE;
+      return Step.prefix(available, atEnd);
     }
     char unit = unit(src, pos);
     if (!Character.isSurrogate(unit)) {

@@ -3,7 +3,6 @@ package io.utflow.codec.form;
 
 import static io.utflow.codec.form.Cause.OUT_OF_RANGE;
 import static io.utflow.codec.form.Cause.SURROGATE;
-import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
  * UTF-32 in either byte order (The Unicode Standard, D90 and Table 3-4): one code unit of four
@@ -27,7 +26,7 @@ public final class Utf32Form implements EncodingForm {
   public int step(byte[] src, int pos, int end, boolean atEnd) {
     int available = end - pos;
     if (available < 4) {
-      return atEnd ? Step.illFormed(TRUNCATED, available) : Step.NEEDS_MORE;
+      return Step.prefix(available, atEnd);
     }
     int unit = unit(src, pos);
     if (unit < 0 || unit > Character.MAX_CODE_POINT) {

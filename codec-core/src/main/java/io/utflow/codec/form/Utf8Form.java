@@ -44,7 +44,7 @@ public final class Utf8Form implements EncodingForm {
       return neverLeads(lead);
     }
     if (end - pos < 2) {
-      return prefix(1, atEnd);
+      return Step.prefix(1, atEnd);
     }
     int second = src[pos + 1];
     if (!isContinuation(second)) {
@@ -76,7 +76,7 @@ public final class Utf8Form implements EncodingForm {
       return Step.illFormed(SURROGATE, 1);
     }
     if (end - pos < 3) {
-      return prefix(2, atEnd);
+      return Step.prefix(2, atEnd);
     }
     int third = src[pos + 2];
     return isContinuation(third)
@@ -92,14 +92,14 @@ public final class Utf8Form implements EncodingForm {
       return Step.illFormed(OUT_OF_RANGE, 1);
     }
     if (end - pos < 3) {
-      return prefix(2, atEnd);
+      return Step.prefix(2, atEnd);
     }
     int third = src[pos + 2];
     if (!isContinuation(third)) {
       return Step.illFormed(TRUNCATED, 2);
     }
     if (end - pos < 4) {
-      return prefix(3, atEnd);
+      return Step.prefix(3, atEnd);
     }
     int fourth = src[pos + 3];
     return isContinuation(fourth)
@@ -107,12 +107,8 @@ public final class Utf8Form implements EncodingForm {
         : Step.illFormed(TRUNCATED, 3);
   }
 
-  private static int prefix(int length, boolean atEnd) {
-    return atEnd ? Step.illFormed(TRUNCATED, length) : Step.NEEDS_MORE;
-  }
-
   /** 80..BF, as the signed bytes -128..-65. */
-  private static boolean isContinuation(int signedByte) {
+  static boolean isContinuation(int signedByte) {
     return signedByte < -64;
   }
 
@@ -157,11 +153,6 @@ public final class Utf8Form implements EncodingForm {
   }
 
   @Override
-  public long diagnosticValue(byte[] src, int pos, int length) {
-    return -1;
-  }
-
-  @Override
   public int longestSequence() {
     return 4;
   }
@@ -196,16 +187,6 @@ public final class Utf8Form implements EncodingForm {
 
   @Override
   public boolean hasBytesOfUtf8() {
-    return true;
-  }
-
-  @Override
-  public int unitWidth() {
-    return 1;
-  }
-
-  @Override
-  public boolean isBigEndian() {
     return true;
   }
 

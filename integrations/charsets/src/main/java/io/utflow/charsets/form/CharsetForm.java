@@ -132,19 +132,4 @@ public abstract class CharsetForm implements EncodingForm {
     }
     return true;
   }
-
-  @Override
-  public final long diagnosticValue(byte[] src, int pos, int length) {
-    return -1;
-  }
-
-  @Override
-  public final int unitWidth() {
-    return 1;
-  }
-
-  @Override
-  public final boolean isBigEndian() {
-    return true;
-  }
 }

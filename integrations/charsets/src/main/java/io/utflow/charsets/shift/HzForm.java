@@ -7,7 +7,6 @@ import static io.utflow.codec.form.Cause.UNMAPPED;
 
 import io.utflow.charsets.form.SteppedRunForm;
 import io.utflow.charsets.table.GraphicSet;
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 
@@ -40,7 +39,7 @@ import io.utflow.codec.form.Step;
  * <p>Written is the mode that a character needs when it needs it, so each line and each text end in
  * ASCII mode; never a joined line.
  */
-public final class HzForm extends ByteForm implements SteppedRunForm {
+public final class HzForm implements SteppedRunForm {
   /** The charset of the JDK that it takes its characters from. */
   public static final String TABLE = "GB2312";
 
@@ -86,7 +85,7 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
 
   private static int stepEscape(byte[] src, int pos, int end, boolean atEnd) {
     if (end - pos < 2) {
-      return prefix(1, atEnd);
+      return Step.prefix(1, atEnd);
     }
     return switch (src[pos + 1]) {
       case TILDE -> Step.scalar(TILDE, 2);
@@ -103,7 +102,7 @@ public final class HzForm extends ByteForm implements SteppedRunForm {
       return first == CR ? Step.scalar(CR, 1) : Step.illFormed(INVALID_BYTE, 1);
     }
     if (end - pos < 2) {
-      return prefix(1, atEnd);
+      return Step.prefix(1, atEnd);
     }
     int second = src[pos + 1] & 0xFF;
     if (!GraphicSet.has(second)) {

@@ -7,7 +7,6 @@ import static io.utflow.codec.form.Cause.UNMAPPED;
 
 import io.utflow.charsets.form.SteppedRunForm;
 import io.utflow.charsets.table.GraphicSet;
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 
@@ -40,7 +39,7 @@ import io.utflow.codec.form.Step;
  * stands one set, for glibc reads the name of another only where the next SO comes. Each line and
  * each text end in ASCII.
  */
-public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
+public final class Iso2022CnForm implements SteppedRunForm {
   /** The charset of the JDK that it takes the planes of CNS 11643 from. */
   public static final String PLANES = "x-EUC-TW";
 
@@ -140,7 +139,7 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
   private int stepPair(int number, byte[] src, int pos, int before, int end, boolean atEnd) {
     for (int i = before; i < before + 2; i++) {
       if (pos + i == end) {
-        return prefix(i, atEnd);
+        return Step.prefix(i, atEnd);
       }
       if (!GraphicSet.has(src[pos + i])) {
         return Step.illFormed(TRUNCATED, i);
@@ -166,7 +165,7 @@ public final class Iso2022CnForm extends ByteForm implements SteppedRunForm {
         return Step.text(set, NAME_LENGTH);
       }
       if (pos + same == end) {
-        return prefix(1, atEnd);
+        return Step.prefix(1, atEnd);
       }
     }
     return Step.illFormed(INVALID_BYTE, 1);

@@ -8,7 +8,6 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
 
 import io.utflow.charsets.form.RunForm;
 import io.utflow.charsets.form.StatefulForm;
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 
@@ -31,7 +30,7 @@ import io.utflow.codec.form.Step;
  *
  * A trail is any byte but 00, 07..0F, 1A, 1B and 20, which stand for themselves wherever they are.
  */
-public final class Bocu1Form extends ByteForm implements StatefulForm, RunForm {
+public final class Bocu1Form implements StatefulForm, RunForm {
   /** The one that has read and written nothing. */
   public static final Bocu1Form SHARED = new Bocu1Form();
 
@@ -137,7 +136,7 @@ public final class Bocu1Form extends ByteForm implements StatefulForm, RunForm {
     int difference = 0;
     for (int i = 1; i <= trails; i++) {
       if (pos + i == end) {
-        return prefix(i, atEnd);
+        return Step.prefix(i, atEnd);
       }
       int trail = trail(src[pos + i] & 0xFF);
       if (trail < 0) {

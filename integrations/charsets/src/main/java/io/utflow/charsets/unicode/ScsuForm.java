@@ -21,7 +21,6 @@ import static io.utflow.codec.form.Cause.UNPAIRED_LOW_SURROGATE;
 
 import io.utflow.charsets.form.RunForm;
 import io.utflow.charsets.form.StatefulForm;
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 
@@ -48,7 +47,7 @@ import io.utflow.codec.form.Step;
  *
  * <p>Written is what needs no look at the next character, so the bytes are the same for every cut.
  */
-public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
+public final class ScsuForm implements StatefulForm, RunForm {
   /** The one that has read and written nothing. */
   public static final ScsuForm SHARED = new ScsuForm();
 
@@ -89,14 +88,14 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
   private int stepTag(int tag, byte[] src, int pos, int end, boolean atEnd) {
     if (tag >= SQ0 && tag <= SQ7) {
       return end - pos < 2
-          ? prefix(1, atEnd)
+          ? Step.prefix(1, atEnd)
           : Step.scalar(read.quoted(tag - SQ0, src[pos + 1] & 0xFF), 2);
     }
     if (tag >= SD0 && tag <= SD7) {
       return stepDefinition(src, pos, end, atEnd);
     }
     return switch (tag) {
-      case SDX -> end - pos < 3 ? prefix(end - pos, atEnd) : Step.text(0, 3);
+      case SDX -> end - pos < 3 ? Step.prefix(end - pos, atEnd) : Step.text(0, 3);
       case SQU -> stepUnit(src, pos, pos + 1, end, atEnd);
       case RESERVED -> Step.illFormed(INVALID_BYTE, 1);
       default -> Step.text(0, 1);
@@ -111,7 +110,7 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
       return stepDefinition(src, pos, end, atEnd);
     }
     return switch (first) {
-      case UDX -> end - pos < 3 ? prefix(end - pos, atEnd) : Step.text(0, 3);
+      case UDX -> end - pos < 3 ? Step.prefix(end - pos, atEnd) : Step.text(0, 3);
       case UQU -> stepUnit(src, pos, pos + 1, end, atEnd);
       case RESERVED_IN_UNICODE -> Step.illFormed(INVALID_BYTE, 1);
       default -> Step.text(0, 1);
@@ -120,7 +119,7 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
 
   private static int stepDefinition(byte[] src, int pos, int end, boolean atEnd) {
     if (end - pos < 2) {
-      return prefix(1, atEnd);
+      return Step.prefix(1, atEnd);
     }
     boolean reserved = ScsuState.offset(src[pos + 1] & 0xFF) < 0;
     return reserved ? Step.illFormed(TRUNCATED, 1) : Step.text(0, 2);
@@ -129,7 +128,7 @@ public final class ScsuForm extends ByteForm implements StatefulForm, RunForm {
   private int stepUnit(byte[] src, int pos, int from, int end, boolean atEnd) {
     int next = from + 2;
     if (end < next) {
-      return prefix(end - pos, atEnd);
+      return Step.prefix(end - pos, atEnd);
     }
     char unit = unit(src, from);
     if (!Character.isSurrogate(unit)) {

@@ -8,8 +8,8 @@ import static io.utflow.codec.form.Cause.SURROGATE;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNEXPECTED_CONTINUATION;
 
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.Cause;
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *   U+100000..U+10FFFF  F9      A0..A1  A0..BF  A0..BF  A0..BF
  * </pre>
  */
-public final class UtfEbcdicForm extends ByteForm {
+public final class UtfEbcdicForm implements EncodingForm {
   /** The only instance. */
   public static final UtfEbcdicForm INSTANCE = new UtfEbcdicForm();
 
@@ -88,7 +88,7 @@ public final class UtfEbcdicForm extends ByteForm {
       return neverLeads(lead);
     }
     if (end - pos < 2) {
-      return prefix(1, atEnd);
+      return Step.prefix(1, atEnd);
     }
     int second = i8(src, pos + 1);
     if (!isTrail(second)) {
@@ -126,7 +126,7 @@ public final class UtfEbcdicForm extends ByteForm {
     int value = (lead & 0x7F >> length) << 5 | second & 0x1F;
     for (int at = 2; at < length; at++) {
       if (pos + at == end) {
-        return prefix(at, atEnd);
+        return Step.prefix(at, atEnd);
       }
       int trail = i8(src, pos + at);
       if (!isTrail(trail)) {

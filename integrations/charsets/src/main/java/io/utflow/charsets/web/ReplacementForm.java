@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.web;
 
-import io.utflow.codec.form.ByteForm;
 import io.utflow.codec.form.Cause;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
@@ -13,7 +12,7 @@ import io.utflow.codec.form.Utf8Form;
  * byte, and no text; the other bytes are dropped. What is written is UTF-8, as "get an output
  * encoding" has it.
  */
-public final class ReplacementForm extends ByteForm {
+public final class ReplacementForm implements EncodingForm {
   /** The one that has read nothing. */
   public static final ReplacementForm SHARED = new ReplacementForm();
 
