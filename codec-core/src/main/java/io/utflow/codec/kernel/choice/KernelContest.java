@@ -7,19 +7,41 @@ import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.Utf8Neighbour;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a set of kernels is faster than the one in use, and so takes its place.
+ * Finds out whether other kernels are faster than those in use; then they take their place. One
+ * thread holds the contests, so that no caller waits for them. It is a daemon, asks for the lowest
+ * priority, begins after {@value #DELAY_MILLIS} milliseconds, so that a short program pays nothing,
+ * and ends when each candidate has won or lost too often.
  *
  * <p>Speed is measured in rounds over text of every kind, in every encoding and direction in which
- * the sets differ, by each set in turn. The candidate wins when it was faster in {@value
- * #ROUNDS_TO_WIN} rounds in a row. The rounds go on until then, for code that the JVM has not
- * compiled yet says nothing about its speed: vectors that are not compiled are a thousand times
- * slower. On a processor without a fast instruction the candidate never wins.
+ * the sets differ, by each set in turn. A candidate wins when it was faster in {@value
+ * #ROUNDS_TO_WIN} rounds in a row. Until the JVM has compiled them, every vector is an object and
+ * vector kernels are a thousand times slower than after; so an attempt goes on for {@value
+ * #MOST_ROUNDS} rounds, or {@value #EFFORT_MILLIS} milliseconds of work. On a busy machine it says
+ * little, so there are up to {@value #ATTEMPTS}, with pauses between them that double, half an hour
+ * in all.
+ *
+ * <p>After {@value #SLICE_MILLIS} milliseconds of work, or a little more, the thread rests {@value
+ * #REST} times as long, so the busier the machine, the longer the rest. While it rests the compiler
+ * goes on, and less work is done in code that is not compiled yet.
  */
-final class KernelContest {
+class KernelContest implements Runnable {
+  static final int DELAY_MILLIS = 3_000;
+  static final int SLICE_MILLIS = 10;
+  static final int REST = 3;
+  static final int EFFORT_MILLIS = 10_000;
+  static final int FIRST_PAUSE_MILLIS = 60_000;
+  static final int ATTEMPTS = 6;
+
   /** More than one, for one may be chance. */
-  private static final int ROUNDS_TO_WIN = 3;
+  static final int ROUNDS_TO_WIN = 3;
+
+  static final int MOST_ROUNDS = 1_000;
+
+  private static final long NANOS = 1_000_000;
 
   /** The least length of a sample in code units: some blocks of the widest vectors, and an end. */
   private static final int LENGTH = 500;
@@ -27,31 +49,135 @@ final class KernelContest {
   /** Text of each length of sequence, of several lengths, and with an unpaired surrogate. */
   private static final List<String> SAMPLES =
       List.of(
-          sample("Une ligne de texte sans accents, et encore une. "),
-          sample("\u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440! "),
-          sample("\u4e2d\u6587\u5b57\u7b26\uff0c\u7de8\u78bc\u3002 "),
-          sample("\u0939\u093F\u0928\u094D\u0926\u0940 \u092D\u093E\u0937\u093E, "),
-          sample("\uD83D\uDE00\uD83D\uDE80\uD83C\uDF0D "),
-          sample("Une caf\u00e9ti\u00e8re a d\u00e9j\u00e0 \u00e9t\u00e9 cass\u00e9e. "),
-          sample("<p lang=\"ru\">\u041f\u0440\u0438\u0432\u0435\u0442</p>\n"),
-          sample("<p lang=\"zh\">\u4e2d\u6587\u5b57\u7b26</p>\n"),
-          sample("It\u2019s a long line with an emoji \uD83D\uDE00 at the end of it. "),
-          sample("x".repeat(90) + "\u043c\u0438\u0440 ".repeat(20) + "\u4e2d".repeat(40)),
-          sample("x".repeat(70) + "\uD83D\uDE80".repeat(40) + "\u00e9t\u00e9 ".repeat(15)),
-          sample("An unpaired \uD83D surrogate and an ill-formed sequence. "));
+          "Une ligne de texte sans accents, et encore une. ",
+          "\u041f\u0440\u0438\u0432\u0435\u0442, \u043c\u0438\u0440! ",
+          "\u4e2d\u6587\u5b57\u7b26\uff0c\u7de8\u78bc\u3002 ",
+          "\u0939\u093F\u0928\u094D\u0926\u0940 \u092D\u093E\u0937\u093E, ",
+          "\uD83D\uDE00\uD83D\uDE80\uD83C\uDF0D ",
+          "Une caf\u00e9ti\u00e8re a d\u00e9j\u00e0 \u00e9t\u00e9 cass\u00e9e. ",
+          "<p lang=\"ru\">\u041f\u0440\u0438\u0432\u0435\u0442</p>\n",
+          "<p lang=\"zh\">\u4e2d\u6587\u5b57\u7b26</p>\n",
+          "It\u2019s a long line with an emoji \uD83D\uDE00 at the end of it. ",
+          "x".repeat(90) + "\u043c\u0438\u0440 ".repeat(20) + "\u4e2d".repeat(40),
+          "x".repeat(70) + "\uD83D\uDE80".repeat(40) + "\u00e9t\u00e9 ".repeat(15),
+          "An unpaired \uD83D surrogate and an ill-formed sequence. ");
 
-  private final KernelSet candidate;
-  private final KernelSet rival;
-  private final WarmUpSchedule schedule;
+  private final boolean vectors;
 
-  KernelContest(KernelSet candidate, KernelSet rival, WarmUpSchedule schedule) {
-    this.candidate = candidate;
-    this.rival = rival;
-    this.schedule = schedule;
+  /** Open when a caller waits for the choice, so that the first attempt begins at once. */
+  private final CountDownLatch awaited = new CountDownLatch(1);
+
+  /** Open when the first attempt of each candidate is over. */
+  private final CountDownLatch attempted = new CountDownLatch(1);
+
+  private long sliceStart;
+
+  /** The nanoseconds of work in the completed slices of this attempt. */
+  private long worked;
+
+  /**
+   * @param vectors whether vectors are to be tried
+   */
+  KernelContest(boolean vectors) {
+    this.vectors = vectors;
   }
 
-  private static String sample(String some) {
-    return some.repeat(LENGTH / some.length() + 1);
+  /** Starts the thread; whether the JVM allows one, for the library works without. */
+  @SuppressWarnings("ThreadPriorityCheck") // A courtesy: nothing depends on it.
+  final boolean isStarted() {
+    try {
+      Thread thread = newThread();
+      thread.setDaemon(true);
+      thread.setPriority(Thread.MIN_PRIORITY);
+      thread.setContextClassLoader(null);
+      thread.start();
+      return true;
+    } catch (RuntimeException | Error refused) {
+      return false;
+    }
+  }
+
+  /** No inheritable thread-locals: the thread that makes this one is any thread of the user's. */
+  Thread newThread() {
+    return new Thread(null, this, "utflow-warm-up", 0, false);
+  }
+
+  /** If anything fails, the kernels in use stay in use, and the failure is logged. */
+  @Override
+  public void run() {
+    try {
+      awaited.await(DELAY_MILLIS, TimeUnit.MILLISECONDS);
+      sliceStart = nanos();
+      hold(Kernels.candidates(vectors, this::restIfDue));
+    } catch (InterruptedException | RuntimeException | Error failure) {
+      Kernels.log("not changed: " + failure);
+    } finally {
+      attempted.countDown();
+    }
+  }
+
+  /** Lets the first attempt begin at once, and waits until it is over. */
+  void await() throws InterruptedException {
+    awaited.countDown();
+    attempted.await();
+  }
+
+  /** Each candidate challenges the kernels in use until it has won, or all attempts are over. */
+  final void hold(List<KernelSet> losers) {
+    long pause = FIRST_PAUSE_MILLIS * NANOS;
+    losers.removeIf(this::takesOver);
+    for (int attempt = 2; attempt <= ATTEMPTS && !losers.isEmpty(); attempt++) {
+      attempted.countDown();
+      sleep(pause);
+      pause *= 2;
+      losers.removeIf(this::takesOver);
+    }
+    String rival = Kernels.chosen().name();
+    losers.forEach(loser -> Kernels.log(loser.name() + " were not faster than " + rival));
+  }
+
+  /** One attempt of a candidate; if it wins, it is chosen. */
+  private boolean takesOver(KernelSet candidate) {
+    KernelSet rival = Kernels.chosen();
+    worked = 0;
+    sliceStart = nanos();
+    int won = 0;
+    for (int round = 0; round < MOST_ROUNDS && won < ROUNDS_TO_WIN && mayGoOn(); round++) {
+      long toBeat = nanos(rival, candidate);
+      won = nanos(candidate, rival) < toBeat ? won + 1 : 0;
+    }
+    if (won == ROUNDS_TO_WIN) {
+      Kernels.use(candidate);
+      Kernels.log(candidate.name() + " are faster than " + rival.name());
+    }
+    return won == ROUNDS_TO_WIN;
+  }
+
+  private boolean mayGoOn() {
+    return worked + nanos() - sliceStart < EFFORT_MILLIS * NANOS;
+  }
+
+  private void restIfDue() {
+    long slice = nanos() - sliceStart;
+    if (slice >= SLICE_MILLIS * NANOS) {
+      worked += slice;
+      sleep(REST * slice);
+      sliceStart = nanos();
+    }
+  }
+
+  /** The time; tests have one of their own. */
+  long nanos() {
+    return System.nanoTime();
+  }
+
+  /** An interrupt ends this thread, for it says that it is wanted to end. */
+  void sleep(long nanos) {
+    try {
+      TimeUnit.NANOSECONDS.sleep(nanos);
+    } catch (InterruptedException interrupted) {
+      throw new IllegalStateException(interrupted);
+    }
   }
 
   private static List<Kernel> kernels(KernelSet set) {
@@ -63,25 +189,16 @@ final class KernelContest {
         set.utf32LittleEndian());
   }
 
-  /** Runs both until the candidate has won or the schedule ends the attempt. */
-  boolean isWon() {
-    int won = 0;
-    while (won < ROUNDS_TO_WIN && schedule.mayGoOn()) {
-      long toBeat = nanos(rival, candidate);
-      won = nanos(candidate, rival) < toBeat ? won + 1 : 0;
-    }
-    return won == ROUNDS_TO_WIN;
-  }
-
   /** The time that a round takes where {@code set} has parts of its own, without rests. */
   private long nanos(KernelSet set, KernelSet other) {
     List<Kernel> kernels = kernels(set);
     List<Kernel> others = kernels(other);
     long nanos = 0;
-    for (String sample : SAMPLES) {
+    for (String some : SAMPLES) {
+      String sample = some.repeat(LENGTH / some.length() + 1);
       char[] text = sample.toCharArray();
       byte[] utf8 = sample.getBytes(StandardCharsets.UTF_8);
-      long start = System.nanoTime();
+      long start = nanos();
       for (int i = 0; i < kernels.size(); i++) {
         if (kernels.get(i) != others.get(i)) {
           convert(kernels.get(i), text, utf8);
@@ -90,8 +207,8 @@ final class KernelContest {
       if (set.controls() != other.controls()) {
         search(set.controls(), utf8);
       }
-      nanos += System.nanoTime() - start;
-      schedule.restIfDue();
+      nanos += nanos() - start;
+      restIfDue();
     }
     return nanos;
   }

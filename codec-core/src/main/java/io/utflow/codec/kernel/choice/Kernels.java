@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * {@value #PROPERTY} names at that time, or else {@code swar}, which is fast on every JVM.
  *
  * <p>Where the JVM may have faster kernels, those that need an instruction of the processor or the
- * Vector API, a {@link WarmUp} holds a {@link KernelContest} for each of them some seconds later,
- * in a thread of its own. A winner converts in all calls to come. So a stream may begin with one
- * set and end with another; they differ in speed only.
+ * Vector API, the thread of a {@link KernelContest} tries each of them some seconds later. A winner
+ * converts in all calls to come. So a stream may begin with one set and end with another; they
+ * differ in speed only.
  *
  * <p>Thread-safe.
  */
@@ -52,7 +52,7 @@ public final class Kernels {
   /** The message for a property that names no set, once that is known. */
   private static @Nullable String fault;
 
-  private static @Nullable WarmUp warmUp;
+  private static @Nullable KernelContest contest;
 
   private Kernels() {}
 
@@ -98,7 +98,8 @@ public final class Kernels {
     boolean vectors = name == null && mayHaveVectors();
     // In a native image all is compiled before it runs, and no contest would tell anything.
     if (!named && (vectors || CompressUtf8Kernel.isAvailable()) && !isNativeImage()) {
-      warmUp = WarmUp.start(vectors);
+      KernelContest begun = new KernelContest(vectors);
+      contest = begun.isStarted() ? begun : null;
     }
     return set;
   }
@@ -118,15 +119,15 @@ public final class Kernels {
    */
   public static KernelSet awaitChoice() throws InterruptedException {
     chosen();
-    WarmUp running = warmUp();
-    if (running != null) {
-      running.await();
+    KernelContest begun = contest();
+    if (begun != null) {
+      begun.await();
     }
     return chosen();
   }
 
-  private static synchronized @Nullable WarmUp warmUp() {
-    return warmUp;
+  private static synchronized @Nullable KernelContest contest() {
+    return contest;
   }
 
   static boolean mayHaveVectors() {
@@ -134,42 +135,27 @@ public final class Kernels {
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  /** Holds the contests of this JVM. */
-  static void holdContests(WarmUpSchedule schedule, boolean vectors) {
+  /**
+   * The sets that may be faster than {@link #SWAR} in this JVM, the fastest last.
+   *
+   * @param rest called every few milliseconds of work
+   */
+  static List<KernelSet> candidates(boolean vectors, Runnable rest) {
+    List<KernelSet> sets = new ArrayList<>();
     if (CompressUtf8Kernel.isAvailable()) {
-      challenge(compress(), chosen(), schedule.once());
+      sets.add(ofWords("compress", CompressUtf8Kernel.INSTANCE));
     }
-    if (vectors) {
-      List<KernelSet> sets = ofSources(schedule::restIfDue);
-      if (sets.isEmpty()) {
-        System.getLogger(Kernels.class.getName()).log(Level.INFO, NO_SOURCE);
-      }
-      for (KernelSet set : sets) {
-        challenge(set, chosen(), schedule);
-      }
+    if (vectors && !sets.addAll(ofSources(rest))) {
+      System.getLogger(Kernels.class.getName()).log(Level.INFO, NO_SOURCE);
     }
-  }
-
-  /** Chooses {@code candidate} if it is faster than {@code rival}. */
-  static void challenge(KernelSet candidate, KernelSet rival, WarmUpSchedule schedule) {
-    boolean isWon = schedule.isWon(new KernelContest(candidate, rival, schedule)::isWon);
-    if (isWon) {
-      use(candidate);
-    }
-    log(candidate.name() + (isWon ? " are faster than " : " were not faster than ") + rival.name());
-  }
-
-  private static KernelSet compress() {
-    return ofWords("compress", CompressUtf8Kernel.INSTANCE);
+    return sets;
   }
 
   private static List<KernelSet> portable() {
     List<KernelSet> sets = new ArrayList<>();
     sets.add(new KernelSet("none", NONE, NONE, NONE, NONE, NONE, WordControlSearch.INSTANCE));
     sets.add(SWAR);
-    if (CompressUtf8Kernel.isAvailable()) {
-      sets.add(compress());
-    }
+    sets.addAll(candidates(false, () -> {}));
     return sets;
   }
 
@@ -183,8 +169,6 @@ public final class Kernels {
   /**
    * The sets of the {@link KernelSource}s beside the core; none where the JVM could not link them.
    * A source that cannot be used is logged and left out.
-   *
-   * @param rest called every few milliseconds of work
    */
   private static List<KernelSet> ofSources(Runnable rest) {
     List<KernelSet> sets = new ArrayList<>();

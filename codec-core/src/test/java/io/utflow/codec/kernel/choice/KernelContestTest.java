@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.utflow.codec.Utflow;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -61,7 +62,7 @@ class KernelContestTest {
     KernelSet before = settled();
     try {
       Kernels.use(rival);
-      Kernels.challenge(candidate, rival, new WarmUpSchedule(new FastClock(speed)));
+      new FastContest(speed).hold(new ArrayList<>(List.of(candidate)));
       return Kernels.chosen();
     } finally {
       Kernels.use(before);
@@ -69,7 +70,7 @@ class KernelContestTest {
   }
 
   /** The set in use when the thread that may change it has ended, unless it goes on for seconds. */
-  private static KernelSet settled() {
+  static KernelSet settled() {
     try {
       return Kernels.mayHaveVectors() ? Kernels.chosen() : Kernels.awaitChoice();
     } catch (InterruptedException e) {
@@ -78,20 +79,21 @@ class KernelContestTest {
   }
 
   /** Runs {@code speed} times as fast, without rests. */
-  private record FastClock(int speed) implements WarmUpSchedule.Clock {
+  private static final class FastContest extends KernelContest {
+    private final int speed;
+
+    FastContest(int speed) {
+      super(false);
+      this.speed = speed;
+    }
+
     @Override
-    public long nanos() {
+    long nanos() {
       return System.nanoTime() * speed;
     }
 
     @Override
-    public void delay(long nanos) {}
-
-    @Override
-    public void rest(long nanos) {}
-
-    @Override
-    public void pause(long nanos) {}
+    void sleep(long nanos) {}
   }
 
   /** Converts as the kernel of UTF-8 does, but for what a test overrides. */
@@ -125,7 +127,7 @@ class KernelContestTest {
     assertThat(Kernels.available()).extracting(KernelSet::name).contains(Utflow.kernel());
   }
 
-  private static KernelSet withUtf8(Kernel utf8) {
+  static KernelSet withUtf8(Kernel utf8) {
     return new KernelSet(
         "test",
         utf8,

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.kernel.choice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.KernelSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** When a contest works and when it rests, on a clock that its kernels move. */
+class ContestScheduleTest {
+  private static final long MILLIS = 1_000_000;
+  private static final long EFFORT = KernelContest.EFFORT_MILLIS * MILLIS;
+
+  private final KernelSet before = KernelContestTest.settled();
+  private final Ticking rival = new Ticking();
+  private final Ticking candidate = new Ticking();
+  private final KernelSet candidates = KernelContestTest.withUtf8(candidate);
+  private final FakeContest contest = new FakeContest();
+
+  /** A kernel whose validation of a text takes so long. */
+  private final class Ticking implements Kernel {
+    private long nanos;
+
+    @Override
+    public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+      contest.now += nanos;
+      contest.worked += nanos;
+      return Kernel.progress(end - pos, end - pos);
+    }
+  }
+
+  private static final class FakeContest extends KernelContest {
+    private final List<Long> rests = new ArrayList<>();
+    private final List<Long> pauses = new ArrayList<>();
+
+    /** The work before each pause. */
+    private final List<Long> efforts = new ArrayList<>();
+
+    private long now = -5;
+    private long worked;
+    private Runnable atPause = () -> {};
+
+    FakeContest() {
+      super(false);
+    }
+
+    @Override
+    long nanos() {
+      return now;
+    }
+
+    @Override
+    void sleep(long nanos) {
+      now += nanos;
+      if (nanos < FIRST_PAUSE_MILLIS * MILLIS) {
+        rests.add(nanos);
+        return;
+      }
+      pauses.add(nanos);
+      efforts.add(worked);
+      worked = 0;
+      atPause.run();
+    }
+
+    long rested() {
+      return rests.stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  @BeforeEach
+  void theRivalIsInUse() {
+    Kernels.use(KernelContestTest.withUtf8(rival));
+  }
+
+  @AfterEach
+  void restore() {
+    Kernels.use(before);
+  }
+
+  private KernelSet hold() {
+    contest.hold(new ArrayList<>(List.of(candidates)));
+    return Kernels.chosen();
+  }
+
+  @Test
+  void theFasterOneWinsAfterThreeRounds() {
+    rival.nanos = 2;
+    candidate.nanos = 1;
+    assertThat(hold()).isSameAs(candidates);
+    assertThat(contest.worked).isEqualTo(3 * 12 * (2 + 1));
+    assertThat(contest.rests).isEmpty();
+  }
+
+  @Test
+  void threeQuartersOfTheTimeAreRest() {
+    rival.nanos = 6 * MILLIS;
+    candidate.nanos = 5 * MILLIS;
+    assertThat(hold()).isSameAs(candidates);
+    assertThat(contest.rests).hasSize(36).contains(3 * 12 * MILLIS, 3 * 10 * MILLIS);
+    assertThat(contest.rested()).isEqualTo(3 * contest.worked);
+  }
+
+  @Test
+  void itGivesUpAfterAttemptsWithEverLongerPauses() {
+    candidate.nanos = 3 * MILLIS;
+    assertThat(hold()).isNotSameAs(candidates);
+    assertThat(contest.pauses).hasSize(KernelContest.ATTEMPTS - 1);
+    for (int i = 1; i < contest.pauses.size(); i++) {
+      assertThat(contest.pauses.get(i)).isEqualTo(2 * contest.pauses.get(i - 1));
+    }
+  }
+
+  @Test
+  void anAttemptEndsAfterItsWorkHoweverLongItRested() {
+    candidate.nanos = 3 * MILLIS;
+    hold();
+    assertThat(contest.efforts)
+        .allSatisfy(work -> assertThat(work).isBetween(EFFORT, EFFORT + 36 * MILLIS));
+    assertThat(contest.rested()).isGreaterThan(2 * EFFORT);
+  }
+
+  /** Kernels that the JVM has compiled long ago do not win by more rounds. */
+  @Test
+  void anAttemptEndsAfterItsRounds() {
+    candidate.nanos = 1;
+    hold();
+    assertThat(contest.efforts).containsOnly(12L * KernelContest.MOST_ROUNDS);
+  }
+
+  /** A busy minute does not decide for ever. */
+  @Test
+  void aContestLostAtABusyStartIsWonLater() {
+    candidate.nanos = 11_000 * MILLIS;
+    rival.nanos = 1;
+    contest.atPause =
+        () -> {
+          if (contest.pauses.size() == 2) {
+            candidate.nanos = 0;
+          }
+        };
+    assertThat(hold()).isSameAs(candidates);
+    assertThat(contest.pauses).containsExactly(60_000 * MILLIS, 120_000 * MILLIS);
+  }
+}
