@@ -9,7 +9,6 @@ import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.kernel.KernelSet;
-import io.utflow.codec.kernel.ascii.AsciiKernel;
 import io.utflow.codec.kernel.single.Latin1Kernel;
 import io.utflow.codec.kernel.single.SingleByteKernel;
 import io.utflow.codec.kernel.variant.Cesu8Kernel;
@@ -34,7 +33,12 @@ public final class OtherEncodings {
       new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN);
 
   public static final Encoding US_ASCII =
-      new Encoding("US-ASCII", SingleByteForm.US_ASCII, set -> AsciiKernel.INSTANCE);
+      Encoding.of(
+          new EncodingDefinition(
+              "US-ASCII",
+              "US-ASCII",
+              () -> SingleByteForm.US_ASCII,
+              any -> new SingleByteKernel(SingleByteForm.US_ASCII)));
   public static final Encoding ISO_8859_1 =
       new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE);
 

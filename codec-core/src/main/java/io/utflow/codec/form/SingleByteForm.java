@@ -4,10 +4,7 @@ package io.utflow.codec.form;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * which a table is given.
  */
 public final class SingleByteForm implements EncodingForm {
-  /** What no character is written as, in the place of a replacement. */
+  /** No byte: that of a character that is not written, or of no replacement. */
   public static final int NONE = -1;
 
   private static final int BYTES = 0x100;
@@ -38,7 +35,7 @@ public final class SingleByteForm implements EncodingForm {
   /** What {@link #step} answers for each byte. */
   private final int[] steps;
 
-  private final CharacterTable characters;
+  private final IntUnaryOperator bytes;
   private final int replacementByte;
   private final boolean asciiTransparent;
   private final boolean latin1;
@@ -48,13 +45,13 @@ public final class SingleByteForm implements EncodingForm {
    * A form by its tables.
    *
    * @param steps what {@link #step} answers for each byte
-   * @param characters the byte of each character that is written
+   * @param bytes the byte that a scalar value is written as, or {@link #NONE}
    * @param replacementByte what is written for other characters; {@link #NONE} if nothing is
    *     written in this encoding
    */
-  public SingleByteForm(int[] steps, CharacterTable characters, int replacementByte) {
+  public SingleByteForm(int[] steps, IntUnaryOperator bytes, int replacementByte) {
     this.steps = steps;
-    this.characters = characters;
+    this.bytes = bytes;
     this.replacementByte = replacementByte;
     this.asciiTransparent = beginsAsLatin1(0x80);
     this.latin1 = beginsAsLatin1(BYTES);
@@ -64,25 +61,27 @@ public final class SingleByteForm implements EncodingForm {
   /** The bytes below {@code count} are the characters of their numbers, but for some from 80 on. */
   private static SingleByteForm ofFirst(int count, String from80) {
     int[] steps = new int[BYTES];
-    Map<Integer, Integer> bytes = new HashMap<>();
     for (int b = 0; b < BYTES; b++) {
-      int index = b - 0x80;
-      boolean other = index >= 0 && index < from80.length();
-      int scalar = other ? from80.charAt(index) : b;
+      boolean other = b >= 0x80 && b - 0x80 < from80.length();
+      int scalar = other ? from80.charAt(b - 0x80) : b;
       steps[b] = b < count ? Step.scalar(scalar, 1) : Step.illFormed(Cause.INVALID_BYTE, 1);
-      if (b < count) {
-        bytes.put(scalar, b);
-      }
     }
-    CharacterTable characters =
-        new CharacterTable(scalar -> bytes.getOrDefault(scalar, CharacterTable.UNMAPPED));
-    return new SingleByteForm(steps, characters, '?');
+    return new SingleByteForm(
+        steps,
+        scalar -> {
+          if (scalar < count && steps[scalar] == Step.scalar(scalar, 1)) {
+            return scalar;
+          }
+          int index = from80.indexOf(scalar);
+          return index < 0 ? NONE : 0x80 + index;
+        },
+        '?');
   }
 
   /** Whether the first bytes are the characters of their numbers, and so written. */
-  private boolean beginsAsLatin1(int bytes) {
-    for (int b = 0; b < bytes; b++) {
-      boolean written = !writes() || characters.get(b) == b;
+  private boolean beginsAsLatin1(int count) {
+    for (int b = 0; b < count; b++) {
+      boolean written = !writes() || byteOf(b) == b;
       if (steps[b] != Step.scalar(b, 1) || !written) {
         return false;
       }
@@ -92,20 +91,17 @@ public final class SingleByteForm implements EncodingForm {
 
   /** EBCDIC has two bytes for LF, and the JDK writes U+0085 as one of them. */
   private boolean isWrittenInOneWay() {
-    Set<Integer> scalars = new HashSet<>();
     for (int b = 0; b < BYTES; b++) {
-      int step = steps[b];
-      boolean other = Step.isScalar(step) && characters.get(Step.scalar(step)) != b;
-      if (other && writes() || Step.isScalar(step) && !scalars.add(Step.scalar(step))) {
+      if (Step.isScalar(steps[b]) && byteOf(Step.scalar(steps[b])) != b) {
         return false;
       }
     }
     return true;
   }
 
-  /** The bytes of its characters. */
-  public CharacterTable characters() {
-    return characters;
+  /** The byte that a scalar value is written as, or {@link #NONE}. */
+  public int byteOf(int scalar) {
+    return bytes.applyAsInt(scalar);
   }
 
   /** The character of each byte, or {@code none}. */
@@ -124,8 +120,8 @@ public final class SingleByteForm implements EncodingForm {
 
   @Override
   public boolean standsAlone(int scalar) {
-    int written = characters.get(scalar);
-    return written != CharacterTable.UNMAPPED
+    int written = byteOf(scalar);
+    return written != NONE
         && Arrays.stream(steps).filter(step -> step == Step.scalar(scalar, 1)).count() == 1
         && steps[written] == Step.scalar(scalar, 1);
   }
@@ -145,7 +141,7 @@ public final class SingleByteForm implements EncodingForm {
 
   @Override
   public boolean canEncode(int scalar) {
-    return characters.get(scalar) != CharacterTable.UNMAPPED;
+    return byteOf(scalar) != NONE;
   }
 
   @Override
@@ -160,8 +156,8 @@ public final class SingleByteForm implements EncodingForm {
 
   @Override
   public int write(int scalar, byte[] dst, int pos) {
-    int written = characters.get(scalar);
-    dst[pos] = (byte) (written == CharacterTable.UNMAPPED ? replacementByte : written);
+    int written = byteOf(scalar);
+    dst[pos] = (byte) (written == NONE ? replacementByte : written);
     return pos + 1;
   }
 

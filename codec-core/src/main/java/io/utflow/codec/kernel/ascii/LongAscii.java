@@ -99,7 +99,7 @@ public final class LongAscii {
    *
    * @return how many were copied
    */
-  static int widen(byte[] src, int pos, char[] dst, int dpos, int length) {
+  private static int widen(byte[] src, int pos, char[] dst, int dpos, int length) {
     ByteBuffer in = ByteBuffer.wrap(src, pos, length);
     StandardCharsets.US_ASCII.newDecoder().decode(in, CharBuffer.wrap(dst, dpos, length), false);
     return in.position() - pos;

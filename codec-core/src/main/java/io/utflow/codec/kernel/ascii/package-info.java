@@ -2,9 +2,9 @@
 /**
  * ASCII, in whatever encoding it stands. Internal.
  *
- * <p>Inside: how long a run of ASCII bytes is ({@code Ascii}), long runs copied between bytes and
- * chars by the JDK's coders ({@code LongAscii}), and the kernel of US-ASCII ({@code AsciiKernel}).
- * ASCII with a few longer characters in it is text of its encoding: see {@code utf8.MostlyAscii}.
+ * <p>Inside: how long a run of ASCII bytes is ({@code Ascii}), and long runs copied between bytes
+ * and chars by the JDK's coders ({@code LongAscii}). ASCII with a few longer characters in it is
+ * text of its encoding: see {@code utf8.MostlyAscii}.
  *
  * <p>In come arrays; out goes the length of a run. Begin with {@code Ascii}.
  */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.single;
 
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
@@ -18,6 +17,8 @@ public final class SingleByteKernel implements Kernel {
   /** Marks, in the table, that there is no character: no charset has U+FFFF. */
   private static final char NONE = '\uFFFF';
 
+  private final SingleByteForm form;
+
   /** The character of each byte. */
   private final char[] chars;
 
@@ -27,29 +28,24 @@ public final class SingleByteKernel implements Kernel {
   /** Whether each byte is a character. */
   private final boolean complete;
 
-  private final CharacterTable bytes;
-
   /** The kernel of a form, in whose tables it looks. */
   public SingleByteKernel(SingleByteForm form) {
+    this.form = form;
     this.chars = form.characters(NONE);
     this.ascii = form.isAsciiTransparent();
     this.complete = String.valueOf(chars).indexOf(NONE) < 0;
-    this.bytes = form.characters();
   }
 
   @Override
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos, dend - dpos);
     int i = ascii ? LongAscii.first(src, pos, dst, dpos, length) : 0;
-    while (i < length) {
-      int wanted = Math.min(length - i, STRETCH);
-      int run = lookUp(src, pos + i, dst, dpos + i, wanted);
-      i += run;
-      if (run < wanted) {
-        break;
-      }
+    int from;
+    do {
+      from = i;
+      i += lookUp(src, pos + i, dst, dpos + i, Math.min(length - i, STRETCH));
       i += ascii ? LongAscii.later(src, pos + i, dst, dpos + i, length - i) : 0;
-    }
+    } while (i > from);
     return Kernel.progress(i, i);
   }
 
@@ -58,15 +54,9 @@ public final class SingleByteKernel implements Kernel {
     if (complete) {
       return end - pos;
     }
-    int p = pos;
-    while (p < end) {
-      p += ascii ? Ascii.prefix(src, p, end) : 0;
-      int wanted = Math.min(end - p, STRETCH);
-      int run = charactersFrom(src, p, wanted);
-      p += run;
-      if (run < wanted) {
-        break;
-      }
+    int p = ascii ? pos + Ascii.prefix(src, pos, end) : pos;
+    while (p < end && chars[src[p] & 0xFF] != NONE) {
+      p++;
     }
     return p - pos;
   }
@@ -76,11 +66,11 @@ public final class SingleByteKernel implements Kernel {
     int length = Math.min(end - pos, dend - dpos);
     int i = ascii ? LongAscii.narrow(src, pos, dst, dpos, length) : 0;
     while (i < length) {
-      int packed = bytes.get(src[pos + i]);
-      if (packed < 0) {
+      int written = form.byteOf(src[pos + i]);
+      if (written == SingleByteForm.NONE) {
         break;
       }
-      dst[dpos + i] = (byte) packed;
+      dst[dpos + i] = (byte) written;
       i++;
     }
     return Kernel.progress(i, i);
@@ -95,15 +85,6 @@ public final class SingleByteKernel implements Kernel {
         break;
       }
       dst[d + i] = c;
-      i++;
-    }
-    return i;
-  }
-
-  /** How many bytes from {@code p} on are characters. */
-  private int charactersFrom(byte[] src, int p, int length) {
-    int i = 0;
-    while (i < length && chars[src[p + i] & 0xFF] != NONE) {
       i++;
     }
     return i;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.form;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.CharsetCharacters;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.EncodingForm;
 import java.nio.charset.Charset;
 import java.util.Set;

@@ -5,9 +5,9 @@ import static io.utflow.codec.form.Cause.INVALID_BYTE;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNMAPPED;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.CharsetProbe;
 import io.utflow.charsets.table.SequenceTable;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.pool.Pool;
 import java.nio.charset.Charset;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.form;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.CharsetCharacters;
 import io.utflow.charsets.table.CharsetProbe;
 import io.utflow.codec.form.Cause;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Step;
 import java.nio.charset.Charset;
@@ -34,7 +34,8 @@ public final class SingleByteCharsets {
 
   /** The form of a charset that {@linkplain #fits fits}. */
   public static SingleByteForm of(Charset charset) {
-    return new SingleByteForm(steps(charset), CharsetCharacters.of(charset), replacement(charset));
+    return new SingleByteForm(
+        steps(charset), CharsetCharacters.of(charset)::get, replacement(charset));
   }
 
   /**
@@ -61,7 +62,7 @@ public final class SingleByteCharsets {
           steps[b] = Step.scalar(scalar, 1);
         });
     CharacterTable written = CharsetCharacters.of(charset).with(characters);
-    return new SingleByteForm(steps, written, replacement(charset));
+    return new SingleByteForm(steps, written::get, replacement(charset));
   }
 
   private static int[] steps(Charset charset) {

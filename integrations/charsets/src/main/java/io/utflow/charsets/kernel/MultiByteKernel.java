@@ -2,13 +2,12 @@
 package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.form.MultiByteForm;
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.web.WebMultiByteForm;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.single.JdkKernel;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.kernel;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.SequenceTable;
 import io.utflow.charsets.web.WebMultiByteForm;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.ascii.LongAscii;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.shift;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.CharsetProbe;
 import io.utflow.charsets.table.SequenceTable;
-import io.utflow.codec.form.CharacterTable;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.table;
 
-import io.utflow.codec.form.CharacterTable;
 import java.nio.charset.Charset;
 import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.web;
 
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.SequenceTable;
-import io.utflow.codec.form.CharacterTable;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -3,9 +3,9 @@ package io.utflow.charsets.web;
 
 import io.utflow.charsets.form.CharsetForm;
 import io.utflow.charsets.form.SteppedRunForm;
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.SequenceTable;
 import io.utflow.codec.form.Cause;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import java.nio.charset.Charset;

@@ -2,9 +2,9 @@
 package io.utflow.charsets.web;
 
 import io.utflow.charsets.form.MultiByteForm;
+import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.SequenceTable;
 import io.utflow.codec.form.Cause;
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.Step;
 import java.nio.charset.Charset;
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.web;
 
-import io.utflow.codec.form.CharacterTable;
 import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.form.Step;
 import java.util.Arrays;
@@ -20,13 +19,13 @@ public final class XUserDefinedForm {
   public static SingleByteForm make() {
     int[] steps = new int[0x100];
     Arrays.setAll(steps, b -> Step.scalar(b < 0x80 ? b : FIRST + b - 0x80, 1));
-    return new SingleByteForm(steps, new CharacterTable(XUserDefinedForm::byteOf), '?');
+    return new SingleByteForm(steps, XUserDefinedForm::byteOf, '?');
   }
 
   private static int byteOf(int scalar) {
     if (scalar < 0x80) {
       return scalar;
     }
-    return scalar >= FIRST && scalar <= LAST ? scalar - FIRST + 0x80 : CharacterTable.UNMAPPED;
+    return scalar >= FIRST && scalar <= LAST ? scalar - FIRST + 0x80 : SingleByteForm.NONE;
   }
 }

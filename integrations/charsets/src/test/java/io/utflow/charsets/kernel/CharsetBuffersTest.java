@@ -11,7 +11,6 @@ import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelLaws;
 import io.utflow.codec.kernel.KernelSubject;
-import io.utflow.codec.kernel.ascii.AsciiKernel;
 import io.utflow.codec.kernel.single.Latin1Kernel;
 import io.utflow.codec.kernel.single.SingleByteKernel;
 import java.nio.charset.Charset;
@@ -54,7 +53,7 @@ class CharsetBuffersTest {
 
   private static Kernel kernel(String name, EncodingForm form) {
     return switch (name) {
-      case "US-ASCII" -> AsciiKernel.INSTANCE;
+      case "US-ASCII" -> new SingleByteKernel(SingleByteForm.US_ASCII);
       case "ISO-8859-1" -> Latin1Kernel.INSTANCE;
       default ->
           form instanceof MultiByteForm multi

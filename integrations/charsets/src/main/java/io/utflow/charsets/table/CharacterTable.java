@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.form;
+package io.utflow.charsets.table;
 
 import java.util.Arrays;
 import java.util.Map;

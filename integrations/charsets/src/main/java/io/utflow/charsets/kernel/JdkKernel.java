@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.single;
+package io.utflow.charsets.kernel;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
@@ -11,7 +11,7 @@ import java.nio.charset.Charset;
  * A charset without state by the JDK's own coders, which stop where a sequence is ill-formed or a
  * character has no place. They are made for each call, for a kernel remembers nothing.
  */
-public final class JdkKernel implements Kernel {
+final class JdkKernel implements Kernel {
   /** Chars that are decoded to be dropped, at once. */
   private static final int DROPPED_CHARS = 1024;
 
@@ -23,7 +23,7 @@ public final class JdkKernel implements Kernel {
    * @param encodes whether its encoder decides each character when it reads it
    * @param ascii whether ASCII bytes, where a sequence begins, are ASCII characters
    */
-  public JdkKernel(Charset charset, boolean encodes, boolean ascii) {
+  JdkKernel(Charset charset, boolean encodes, boolean ascii) {
     this.charset = charset;
     this.encodes = encodes;
     this.ascii = ascii;
