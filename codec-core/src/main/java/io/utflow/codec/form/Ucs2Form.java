@@ -7,7 +7,7 @@ import static io.utflow.codec.form.Cause.SURROGATE;
  * UCS-2 in either byte order (ISO/IEC 10646:2003): one code unit of two bytes is one character of
  * the Basic Multilingual Plane. There are no surrogate pairs, so each surrogate is ill-formed.
  */
-public final class Ucs2Form extends TwoByteUnits {
+public final class Ucs2Form extends Utf16Form {
   /** The more significant byte first. */
   public static final Ucs2Form BIG_ENDIAN = new Ucs2Form(true);
 
@@ -20,9 +20,8 @@ public final class Ucs2Form extends TwoByteUnits {
 
   @Override
   public int step(byte[] src, int pos, int end, boolean atEnd) {
-    int available = end - pos;
-    if (available < 2) {
-      return Step.prefix(available, atEnd);
+    if (end - pos < 2) {
+      return Step.prefix(end - pos, atEnd);
     }
     char unit = unit(src, pos);
     return Character.isSurrogate(unit) ? Step.illFormed(SURROGATE, 2) : Step.scalar(unit, 2);
