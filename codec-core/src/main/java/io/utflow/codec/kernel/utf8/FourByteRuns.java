@@ -115,7 +115,7 @@ public final class FourByteRuns {
   }
 
   /** The surrogate pairs of two characters, given as scalar values minus 10000 in 32-bit lanes. */
-  public static long surrogates(long offsets) {
+  private static long surrogates(long offsets) {
     return 0xDC00D800L * LANES | offsets >>> 10 & 0x3FF * LANES | (offsets & 0x3FF * LANES) << 16;
   }
 }

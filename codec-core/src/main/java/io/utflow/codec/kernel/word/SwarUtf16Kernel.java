@@ -114,7 +114,6 @@ public final class SwarUtf16Kernel implements Kernel {
     int run;
     do {
       p += 32 * blocksWithoutSurrogates(src, p, end - p >> 5);
-      p += 8 * wordsOfPairs(src, p, end - p >> 3);
       run = pairedWords(src, p, Math.min(end - p >> 3, STRETCH));
       p += run;
     } while (run > 0);
@@ -139,21 +138,6 @@ public final class SwarUtf16Kernel implements Kernel {
   private long others(long word) {
     long difference = (word >>> shift & 0xF8 * Words.LANES) ^ 0xD8 * Words.LANES;
     return difference + 0x7FFF * Words.LANES;
-  }
-
-  /**
-   * The number of words, at most {@code count}, that are two surrogate pairs each: runs of emoji.
-   */
-  private int wordsOfPairs(byte[] src, int pos, int count) {
-    int i = 0;
-    while (i < count && isTwoPairs(Words.get(src, pos + 8 * i))) {
-      i++;
-    }
-    return i;
-  }
-
-  private boolean isTwoPairs(long word) {
-    return (word >>> shift & 0xFC * Words.LANES) == 0x00DC00D800DC00D8L;
   }
 
   /**

@@ -3,36 +3,30 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.utf8.FourByteRuns;
-import java.nio.ByteOrder;
+import io.utflow.codec.kernel.scalar.SurrogatePairs;
 
 /**
- * UTF-32. A block is four code units, all below U+10000 and no surrogates, which is most text;
- * decoding, a word of two supplementary characters is converted at once as well. Where neither
- * fits, the plain loop converts up to {@value #STRETCH} units.
+ * UTF-32. A block is four code units, all below U+10000 and no surrogates, which is most text.
+ * Where it is something else, up to {@value #STRETCH} units are converted one at a time.
  *
- * <p>Bounds: a block is sixteen bytes, two words of two lanes of 32 bits. Blocks and words are
- * counted in advance from what fits into both ranges; the plain loop checks both limits.
+ * <p>Bounds: a block is sixteen bytes, two words of two lanes of 32 bits. Blocks are counted in
+ * advance from what fits into both ranges; before each single unit both limits are checked.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf32Form}.
  */
 public final class SwarUtf32Kernel implements Kernel {
-  public static final SwarUtf32Kernel BIG_ENDIAN =
-      new SwarUtf32Kernel(ByteOrder.BIG_ENDIAN, Utf32Kernel.BIG_ENDIAN);
-  public static final SwarUtf32Kernel LITTLE_ENDIAN =
-      new SwarUtf32Kernel(ByteOrder.LITTLE_ENDIAN, Utf32Kernel.LITTLE_ENDIAN);
+  public static final SwarUtf32Kernel BIG_ENDIAN = new SwarUtf32Kernel(true);
+  public static final SwarUtf32Kernel LITTLE_ENDIAN = new SwarUtf32Kernel(false);
 
-  /** The code units that the plain loop converts before blocks are tried again. */
+  /** The code units that are converted one at a time before blocks are tried again. */
   private static final int STRETCH = 16;
 
   private static final long LANES = 0x0000000100000001L;
 
-  private final Utf32Kernel scalar;
   private final boolean bigEndian;
 
-  private SwarUtf32Kernel(ByteOrder order, Utf32Kernel scalar) {
-    this.scalar = scalar;
-    this.bigEndian = order == ByteOrder.BIG_ENDIAN;
+  private SwarUtf32Kernel(boolean bigEndian) {
+    this.bigEndian = bigEndian;
   }
 
   @Override
@@ -44,10 +38,7 @@ public final class SwarUtf32Kernel implements Kernel {
       int blocks = decodeBlocks(src, p, dst, d, Math.min(end - p >> 4, dend - d >> 2));
       p += 16 * blocks;
       d += 4 * blocks;
-      int words = decodePairs(src, p, dst, d, Math.min(end - p >> 3, dend - d >> 2));
-      p += 8 * words;
-      d += 4 * words;
-      run = scalar.decode(src, p, p + Math.min(end - p, 4 * STRETCH), dst, d, dend);
+      run = decodeUnits(src, p, p + Math.min(end - p, 4 * STRETCH), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
     } while (run > 0);
@@ -71,17 +62,15 @@ public final class SwarUtf32Kernel implements Kernel {
     return i;
   }
 
-  /** Decodes words of two supplementary characters. */
-  private int decodePairs(byte[] src, int pos, char[] dst, int dpos, int count) {
-    int i = 0;
-    for (; i < count; i++) {
-      long offsets = units(src, pos + 8 * i) - 0x10000 * LANES;
-      if ((offsets & 0xFFF00000L * LANES) != 0) {
-        break;
-      }
-      Words.put4(dst, dpos + 4 * i, FourByteRuns.surrogates(offsets));
+  private long decodeUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    // Room for a surrogate pair, so that every character fits.
+    while (end - p >= 4 && dend - d >= 2 && isScalar(unit(src, p))) {
+      d += Character.toChars(unit(src, p), dst, d);
+      p += 4;
     }
-    return i;
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   @Override
@@ -93,7 +82,7 @@ public final class SwarUtf32Kernel implements Kernel {
       int blocks = encodeBlocks(src, p, dst, d, Math.min(end - p >> 2, dend - d >> 4));
       p += 4 * blocks;
       d += 16 * blocks;
-      run = scalar.encode(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
+      run = encodeUnits(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
     } while (run > 0);
@@ -115,15 +104,34 @@ public final class SwarUtf32Kernel implements Kernel {
     return i;
   }
 
+  private long encodeUnits(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
+    while (p < end && dend - d >= 4) {
+      int length = SurrogatePairs.length(src, p, end);
+      if (length == 0) {
+        break;
+      }
+      int scalar = length == 1 ? src[p] : Character.toCodePoint(src[p], src[p + 1]);
+      Words.putInt(dst, d, bigEndian ? Integer.reverseBytes(scalar) : scalar);
+      p += length;
+      d += 4;
+    }
+    return Kernel.progress(p - pos, d - dpos);
+  }
+
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
     int p = pos;
-    int run;
+    int from;
     do {
       p += 16 * basicBlocks(src, p, end - p >> 4);
-      run = scalar.wellFormedPrefix(src, p, p + Math.min(end - p, 4 * STRETCH));
-      p += run;
-    } while (run > 0);
+      from = p;
+      int stop = p + Math.min(end - p, 4 * STRETCH);
+      while (stop - p >= 4 && isScalar(unit(src, p))) {
+        p += 4;
+      }
+    } while (p > from);
     return p - pos;
   }
 
@@ -152,5 +160,15 @@ public final class SwarUtf32Kernel implements Kernel {
 
   private void putUnits(byte[] dst, int d, long units) {
     Words.put(dst, d, bigEndian ? Long.reverseBytes(Long.rotateLeft(units, 32)) : units);
+  }
+
+  private int unit(byte[] src, int pos) {
+    int unit = Words.getInt(src, pos);
+    return bigEndian ? Integer.reverseBytes(unit) : unit;
+  }
+
+  /** Whether {@code unit} is at most U+10FFFF (unsigned) and no surrogate (D800..DFFF). */
+  private static boolean isScalar(int unit) {
+    return Integer.compareUnsigned(unit, 0x10FFFF) <= 0 && unit >>> 11 != 0x1B;
   }
 }
