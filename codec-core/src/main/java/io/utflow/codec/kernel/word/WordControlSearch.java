@@ -32,65 +32,30 @@ public final class WordControlSearch implements ControlSearch {
 
   @Override
   public int find(byte[] bytes, int from, int to) {
-    int i = from;
-    for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
-      long first = Words.get(bytes, i);
-      long second = Words.get(bytes, i + Long.BYTES);
-      if (((mayControl(first) & ~first | mayControl(second) & ~second) & Words.HIGH_BITS) != 0) {
-        int before = bytesBefore(controls(first), controls(second));
-        if (before < TWO_WORDS) {
-          return i + before;
-        }
-      }
-    }
-    return findInRest(bytes, i, to);
-  }
-
-  private static int findInRest(byte[] bytes, int from, int to) {
-    int i = from;
-    if (to - i >= Long.BYTES) {
-      long hit = controls(Words.get(bytes, i));
-      if (hit != 0) {
-        return i + (Long.numberOfTrailingZeros(hit) >>> 3);
-      }
-      i += Long.BYTES;
-    }
-    while (i < to && !isControl(bytes[i])) {
-      i++;
-    }
-    return i;
+    return find(bytes, from, to, 0);
   }
 
   @Override
   public int findOrNonAscii(byte[] bytes, int from, int to) {
+    return find(bytes, from, to, Words.HIGH_BITS);
+  }
+
+  /** Finds controls, and the bytes that have one of some {@code others} of the high bits. */
+  private static int find(byte[] bytes, int from, int to, long others) {
     int i = from;
     for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
       long first = Words.get(bytes, i);
       long second = Words.get(bytes, i + Long.BYTES);
-      if (((mayControl(first) | first | mayControl(second) | second) & Words.HIGH_BITS) != 0) {
+      long may = mayControl(first) & ~first | mayControl(second) & ~second;
+      if ((may & Words.HIGH_BITS | (first | second) & others) != 0) {
         int before =
-            bytesBefore(
-                controls(first) | first & Words.HIGH_BITS,
-                controls(second) | second & Words.HIGH_BITS);
+            bytesBefore(controls(first) | first & others, controls(second) | second & others);
         if (before < TWO_WORDS) {
           return i + before;
         }
       }
     }
-    return findOrNonAsciiInRest(bytes, i, to);
-  }
-
-  private static int findOrNonAsciiInRest(byte[] bytes, int from, int to) {
-    int i = from;
-    if (to - i >= Long.BYTES) {
-      long word = Words.get(bytes, i);
-      long hit = controls(word) | word & Words.HIGH_BITS;
-      if (hit != 0) {
-        return i + (Long.numberOfTrailingZeros(hit) >>> 3);
-      }
-      i += Long.BYTES;
-    }
-    while (i < to && bytes[i] >= 0 && !isControl(bytes[i])) {
+    while (i < to && !isControl(bytes[i]) && (bytes[i] & others) == 0) {
       i++;
     }
     return i;
