@@ -30,22 +30,20 @@ public final class Ascii {
   }
 
   /**
-   * Whether all bytes are ASCII. The first words are read without a branch for each, for in a text
-   * of other letters no processor predicts which of them has one.
+   * Whether all bytes are ASCII. The words of a short text are read without a branch for each, for
+   * in a text of other letters no processor predicts which of them has one.
    */
   public static boolean isAll(byte[] src, int from, int end) {
-    int last = Math.min(end, from + UNBRANCHED) - 8;
-    if (last < from) {
+    if (end - from < 8 || end - from > UNBRANCHED) {
       return prefix(src, from, end) == end - from;
     }
-    // The last word of a short text may overlap the one before.
+    // The last word may overlap the one before.
+    int last = end - 8;
     long bits = Words.get(src, last);
     for (int p = from; p < last; p += 8) {
       bits |= Words.get(src, p);
     }
-    int behind = last + 8;
-    return (bits & Words.HIGH_BITS) == 0
-        && (behind == end || prefix(src, behind, end) == end - behind);
+    return (bits & Words.HIGH_BITS) == 0;
   }
 
   /**

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.kernel.scalar;
 
+import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.ascii.Ascii;
 
 /**
  * UTF-8 by plain loops, a character at a time, as the JDK's own decoder reads it and as fast on
@@ -23,23 +23,7 @@ public final class ScalarUtf8Kernel implements Kernel {
   public long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    int roomy;
-    do {
-      // A sequence has at least a byte for each of its chars, but for the second of a pair.
-      roomy = p + Math.min(end - p, dend - d);
-      long run = decode(src, p, roomy, end, dst, d, dend);
-      p += Kernel.read(run);
-      d += Kernel.written(run);
-    } while (p >= roomy && p < end && d < dend);
-    return Kernel.progress(p - pos, d - dpos);
-  }
-
-  /** Decodes what begins before {@code roomy}, up to which there is room for a char a byte. */
-  private static long decode(
-      byte[] src, int pos, int roomy, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    while (p < roomy) {
+    while (p < end && d < dend) {
       int lead = src[p];
       if (lead >= 0) {
         dst[d++] = (char) lead;
@@ -119,28 +103,13 @@ public final class ScalarUtf8Kernel implements Kernel {
   public int wellFormedPrefix(byte[] src, int pos, int end) {
     int p = pos;
     while (p < end) {
-      int length = sequenceLength(src, p, end);
-      if (length == 0) {
+      int step = Utf8Form.INSTANCE.step(src, p, end, false);
+      if (!Step.isScalar(step)) {
         break;
       }
-      p += length == 1 ? Ascii.prefix(src, p, end) : length;
+      p += Step.length(step);
     }
     return p - pos;
-  }
-
-  /** The length of the well-formed sequence at {@code p}, or 0 if there is none. */
-  private static int sequenceLength(byte[] src, int p, int end) {
-    int lead = src[p];
-    if (lead >= 0) {
-      return 1;
-    }
-    if (lead < -32) {
-      return lead >= (byte) 0xC2 && end - p >= 2 && src[p + 1] < -64 ? 2 : 0;
-    }
-    if (lead < -16) {
-      return end - p >= 3 && isThree(lead, src[p + 1], src[p + 2]) ? 3 : 0;
-    }
-    return end - p >= 4 && fourBytes(src, p) >= 0 ? 4 : 0;
   }
 
   private static boolean isThree(int lead, int second, int third) {
