@@ -15,7 +15,8 @@ package io.utflow.codec.kernel;
  * int}; {@code end - n} and the difference of two positions do not. Kernels compare those.
  *
  * <p>What a kernel does not implement converts nothing. Kernels are stateless, and shared by all
- * threads; the one kind that is neither is a {@link StreamKernel}.
+ * threads; that of a stream with state, which the charsets have, is made for one call and is
+ * neither.
  */
 public interface Kernel {
   /** How many bytes {@link #decodePadded} may read behind the input, of which 16 are zero. */

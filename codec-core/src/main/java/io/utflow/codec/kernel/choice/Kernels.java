@@ -49,9 +49,6 @@ public final class Kernels {
 
   private static volatile @Nullable KernelSet chosen;
 
-  /** The message for a property that names no set, once that is known. */
-  private static @Nullable String fault;
-
   private static @Nullable KernelContest contest;
 
   private Kernels() {}
@@ -83,17 +80,9 @@ public final class Kernels {
     if (set != null) {
       return set;
     }
-    if (fault != null) {
-      throw new IllegalArgumentException(fault);
-    }
     String name = System.getProperty(PROPERTY);
     boolean named = name != null && !name.equals(FASTEST_PORTABLE);
-    try {
-      set = named ? named(name) : SWAR;
-    } catch (IllegalArgumentException unknown) {
-      fault = unknown.getMessage();
-      throw unknown;
-    }
+    set = named ? named(name) : SWAR;
     chosen = set;
     boolean vectors = name == null && mayHaveVectors();
     // In a native image all is compiled before it runs, and no contest would tell anything.

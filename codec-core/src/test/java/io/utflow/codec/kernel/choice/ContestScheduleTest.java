@@ -22,7 +22,7 @@ class ContestScheduleTest {
   private final KernelSet candidates = KernelContestTest.withUtf8(candidate);
   private final FakeContest contest = new FakeContest();
 
-  /** A kernel whose validation of a text takes so long. */
+  /** A kernel by which a text takes so long to encode. */
   private final class Ticking implements Kernel {
     private long nanos;
 

@@ -3,7 +3,6 @@ package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.form.RunForm;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.StreamKernel;
 
 /**
  * A kernel, for one call, over a form that reads runs. Decoding moves the form of the stream on. A

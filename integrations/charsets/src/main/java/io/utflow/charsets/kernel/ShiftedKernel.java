@@ -2,7 +2,6 @@
 package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.shift.ShiftedCharsetForm;
-import io.utflow.codec.kernel.StreamKernel;
 
 /**
  * A charset with states, for one call: the form of the stream says in which state it reads. What is

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel;
+package io.utflow.charsets.kernel;
+
+import io.utflow.codec.kernel.Kernel;
 
 /**
  * Converts for one stream of an encoding with state. Unlike any other {@link Kernel} it remembers:
@@ -7,4 +9,4 @@ package io.utflow.codec.kernel;
  * unless the caller decodes from the same place again. It is made for one call of a decoder, and
  * belongs to its thread.
  */
-public interface StreamKernel extends Kernel {}
+interface StreamKernel extends Kernel {}
