@@ -6,6 +6,7 @@ import io.utflow.codec.CodingListener;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -38,6 +39,9 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   private boolean polling;
   private boolean closed;
   private @Nullable Listening<O> listening;
+
+  /** What ends the stream at the next poll, behind the output before it. */
+  private @Nullable Throwable failure;
 
   /**
    * @param nothing the empty input, which stands for the end
@@ -136,9 +140,13 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   private @Nullable O next(boolean ending) {
     try {
+      if (failure != null) {
+        throw Failures.rethrow(failure);
+      }
       O output = next(current(), ending);
       // A listener is told when the input is polled to its end.
-      if (output == null || !ending && listening == null && isUsedUp(current())) {
+      boolean goesOn = !ending && listening == null && failure == null;
+      if (output == null || goesOn && isUsedUp(current())) {
         input = null;
         if (output == null && ending && state != State.CLOSED) {
           state = State.FINISHED;
@@ -175,6 +183,11 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       throw e;
     }
     return null;
+  }
+
+  /** Ends the stream by {@code e}, behind the output that {@link #next} returns now. */
+  protected final void failBehindOutput(Throwable e) {
+    failure = e;
   }
 
   /**

@@ -3,7 +3,6 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.EncoderSpec;
-import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +30,6 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private final int pieceLength;
   private final int mostPerUnit;
   private double bytesPerUnit;
-  private @Nullable Throwable failure;
   private boolean dry;
   private int lastLength;
 
@@ -51,7 +49,6 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
 
   @Override
   protected final @Nullable B next(I input, boolean ending) {
-    throwFailure();
     // The end of the stream may have come since, and the coder may still write what ends it.
     if (dry && !ending || isDry(input, ending)) {
       return nothingMore();
@@ -82,15 +79,9 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     return lastLength;
   }
 
-  private void throwFailure() {
-    if (failure != null) {
-      throw Failures.rethrow(failure);
-    }
-  }
-
   @Override
   protected final boolean isUsedUp(I input) {
-    boolean usedUp = dry && failure == null;
+    boolean usedUp = dry;
     if (usedUp) {
       nothingMore();
     }
@@ -123,7 +114,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
       if (room.position() == from) {
         throw e;
       }
-      failure = e;
+      failBehindOutput(e);
     }
     if (room.position() == from && !dry) {
       throw new IllegalStateException("the buffer has less room than was asked for");

@@ -5,7 +5,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Validator;
-import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     implements ByteStage<Integer> {
   private final Validator validator;
-  private @Nullable Throwable failure;
 
   public ValidateStage(DecoderSpec spec) {
     super(NOTHING);
@@ -24,37 +22,31 @@ public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
 
   @Override
   protected @Nullable Integer next(ByteBuffer input, boolean ending) {
-    if (failure != null) {
-      throw Failures.rethrow(failure);
-    }
     int length = input.remaining();
     if (length == 0 && !ending) {
       return null;
     }
     long taken = validator.position() + validator.pendingBytes();
     try {
-      validator.validate(input, ending).map(IllFormedSequence::toException).ifPresent(this::fail);
-    } catch (Throwable e) {
-      fail(e);
-    }
-    if (failure == null) {
+      Optional<IllFormedSequence> found = validator.validate(input, ending);
+      if (found.isPresent()) {
+        throw found.get().toException();
+      }
       return length == 0 ? null : length;
+    } catch (Throwable e) {
+      long illFormed =
+          validator.illFormedSequence().map(IllFormedSequence::byteOffset).orElse(taken);
+      if (illFormed <= taken) {
+        throw e;
+      }
+      failBehindOutput(e);
+      return (int) (illFormed - taken);
     }
-    long valid =
-        validator.illFormedSequence().map(IllFormedSequence::byteOffset).orElse(taken) - taken;
-    if (valid <= 0) {
-      throw Failures.rethrow(failure);
-    }
-    return (int) valid;
-  }
-
-  private void fail(Throwable e) {
-    failure = e;
   }
 
   @Override
   protected boolean isUsedUp(ByteBuffer input) {
-    return failure == null;
+    return true;
   }
 
   @Override
