@@ -6,6 +6,8 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.form.Step;
+import java.util.Arrays;
 
 /** What becomes of the ill-formed sequences that the escapes of one packed text stand for. */
 public final class PackedSequences {
@@ -16,14 +18,30 @@ public final class PackedSequences {
     this.rule = MalformedRule.of(policy);
   }
 
+  // All offsets are those of the first escape of a sequence, in UTF-16 code units of the packed
+  // text. An IllFormedTextException is thrown where a sequence is to be reported.
+
   /**
-   * The text in the place of a sequence.
+   * Writes the character that bytes of UTF-8 begin with, or what replaces an ill-formed sequence.
    *
-   * @param found describes it, but for its offset
-   * @param offset where its first escape begins, in UTF-16 code units of the packed text
-   * @throws io.utflow.codec.IllFormedTextException if it is to be reported
+   * @param isAll whether no byte follows them
+   * @param endOfInput whether that is because the input ends
+   * @return how many bytes it has; 0 if more of them decide
    */
-  public String replacementOf(IllFormedSequence found, long offset) {
+  public int readUtf8(
+      byte[] bytes, int length, boolean isAll, boolean endOfInput, long offset, StringBuilder out) {
+    int step = Encoding.UTF_8.form().step(bytes, 0, length, isAll);
+    if (Step.isScalar(step)) {
+      out.appendCodePoint(Step.scalar(step));
+    } else if (step != Step.NEEDS_MORE) {
+      byte[] sequence = Arrays.copyOf(bytes, Step.length(step));
+      IllFormedCause cause = FoundSequence.cause(Step.cause(step));
+      out.append(replacementOf(found(TextEncoding.UTF_8, sequence, cause, endOfInput), offset));
+    }
+    return Step.length(step);
+  }
+
+  private String replacementOf(IllFormedSequence found, long offset) {
     IllFormedSequence placed = FoundSequence.inPackedText(found, offset);
     count++;
     String text = rule.textFor(placed, count, null);

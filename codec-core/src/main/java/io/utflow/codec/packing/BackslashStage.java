@@ -6,91 +6,72 @@ final class BackslashStage extends UnpackStage {
   private static final int SHORT = 2 + 4;
   private static final int LONG = 2 + 8;
 
-  /** An escape of a high surrogate that waits for that of a low one, or empty. */
-  private String high = "";
-
-  /** Where that begins. */
-  private long highAt;
-
   BackslashStage(Packing packing) {
     super(packing, '\\');
   }
 
   @Override
-  boolean hasWaiting() {
-    return !high.isEmpty();
+  int escapeEnd(CharSequence text, int at) {
+    char second = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
+    return switch (second) {
+      case 'u' -> digitsEnd(text, at + 2, SHORT - 2, 16);
+      case 'U' -> digitsEnd(text, at + 2, LONG - 2, 16);
+      case '\\' -> at + 2;
+      default -> at + 1;
+    };
   }
 
   @Override
-  String waitingText() {
-    return high;
+  boolean isWhole(CharSequence text, int at, int end) {
+    return isPair(text, at, end) || isUnit(text, at, end) || end - at == LONG;
+  }
+
+  /** A backslash that stands for itself, as in Java (JLS, 3.3): it begins no escape. */
+  private static boolean isPair(CharSequence text, int at, int end) {
+    return end - at == 2 && text.charAt(at + 1) == '\\';
+  }
+
+  private static boolean isUnit(CharSequence text, int at, int end) {
+    return end - at == SHORT && text.charAt(at + 1) == 'u';
   }
 
   @Override
-  boolean accept(char c, StringBuilder out) {
-    if (open.length() == 1) {
-      return acceptSecond(c, out);
+  int unpack(CharSequence text, int at, int end, boolean ending, StringBuilder out) {
+    if (isPair(text, at, end)) {
+      out.append(text, at, end);
+      return end - at;
     }
-    if (!isHex(c)) {
-      return false;
+    long number = Long.parseLong(text, at + 2, end, 16);
+    boolean isUnit = isUnit(text, at, end);
+    if (isUnit && Character.isHighSurrogate((char) number)) {
+      return unpackHigh((char) number, text, at, end, ending, out);
     }
-    String longer = open + c;
-    if (longer.length() == (open.charAt(1) == 'u' ? SHORT : LONG)) {
-      complete(longer, Long.parseLong(longer, 2, longer.length(), 16), out);
-      open = "";
-    } else {
-      open = longer;
-    }
-    return true;
-  }
-
-  private boolean acceptSecond(char c, StringBuilder out) {
-    if (c == 'u' || c == 'U') {
-      open += c;
-      return true;
-    }
-    if (c == '\\') {
-      // A backslash that stands for itself, as in Java (JLS, 3.3): it begins no escape.
-      settleWaiting(out, false);
-      out.append("\\\\");
-      open = "";
-      return true;
-    }
-    return false;
-  }
-
-  private void complete(String escape, long number, StringBuilder out) {
-    boolean unit = escape.length() == SHORT;
-    if (unit && hasWaiting() && Character.isLowSurrogate((char) number)) {
-      out.append((char) Integer.parseInt(high, 2, SHORT, 16)).append((char) number);
-      high = "";
-      return;
-    }
-    settleWaiting(out, false);
-    if (unit && Character.isHighSurrogate((char) number)) {
-      high = escape;
-      highAt = begin();
-    } else if (unit && Character.isLowSurrogate((char) number)) {
-      out.append(illFormed().replacementOf((char) number, begin(), false));
-    } else {
-      appendCharacter(number, begin(), out);
-    }
-  }
-
-  private void appendCharacter(long number, long at, StringBuilder out) {
     if (Packing.isCharacter(number)) {
       out.appendCodePoint((int) number);
+    } else if (isUnit) {
+      out.append(illFormed().replacementOf((char) number, offset(), false));
     } else {
-      out.append(illFormed().replacementOf(number, at));
+      out.append(illFormed().replacementOf(number, offset()));
     }
+    return end - at;
   }
 
-  @Override
-  void settleWaiting(StringBuilder out, boolean ending) {
-    if (!high.isEmpty()) {
-      char unit = (char) Integer.parseInt(high, 2, SHORT, 16);
-      out.append(illFormed().replacementOf(unit, highAt, ending));
-      high = "";
+  /** The escape of a high surrogate, and that of a low one if it follows. */
+  private int unpackHigh(
+      char high, CharSequence text, int at, int end, boolean ending, StringBuilder out) {
+    int next = end(text, end);
+    boolean isCut = next == text.length() && !isWhole(text, end, next);
+    if (isCut && !ending) {
+      return WAITS;
     }
+    if (isUnit(text, end, next)) {
+      char low = (char) Integer.parseInt(text, end + 2, next, 16);
+      if (Character.isLowSurrogate(low)) {
+        out.append(high).append(low);
+        return next - at;
+      }
+    }
+    out.append(illFormed().replacementOf(high, offset(), isCut));
+    return end - at;
   }
 }

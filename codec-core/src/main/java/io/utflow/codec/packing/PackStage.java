@@ -16,18 +16,14 @@ final class PackStage extends TextPieces {
   }
 
   @Override
-  void take(char c, StringBuilder out) {
-    put(c, out);
+  int take(CharSequence text, int at, boolean ending, StringBuilder out) {
+    put(text.charAt(at), out);
+    return 1;
   }
 
   @Override
-  void takePair(char high, char low, StringBuilder out) {
-    put(Character.toCodePoint(high, low), out);
-  }
-
-  @Override
-  void takeReplacement(String replacement, StringBuilder out) {
-    replacement.codePoints().forEach(c -> put(c, out));
+  void takeCharacters(String characters, StringBuilder out) {
+    characters.codePoints().forEach(c -> put(c, out));
   }
 
   private void put(int character, StringBuilder out) {

@@ -1,129 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.packing;
 
-import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.IllFormedSequence;
-import io.utflow.codec.MalformedPolicy;
-import io.utflow.codec.TextDecoder;
-import io.utflow.codec.TextEncoding;
-import java.nio.ByteBuffer;
-
-/** Reads {@code %XX}: bytes of UTF-8, which a decoder reads. */
+/** Reads {@code %XX}: bytes of UTF-8. */
 final class PercentStage extends UnpackStage {
-  private static final int ESCAPE = 3;
-
-  /** The most bytes decoded at once. */
-  private static final int RUN = 64;
-
-  private final TextDecoder decoder;
-
-  /** The escapes of bytes that the decoder was not given, or keeps, one behind the other. */
-  private final StringBuilder escapes = new StringBuilder();
-
-  /** Where the first of them begins. */
-  private long escapesAt;
-
-  /** Where its byte stands among all that escapes stand for. */
-  private long firstByte;
-
-  /** How many of them come before the ill-formed sequence that was last found. */
-  private int beforeFound;
+  private static final int LENGTH = 3;
+  private static final int MOST_BYTES = 4;
 
   PercentStage(Packing packing) {
     super(packing, '%');
-    this.decoder =
-        DecoderSpec.of(TextEncoding.UTF_8)
-            .onMalformed(MalformedPolicy.handledBy(this::replacementOf))
-            .startingAt(0)
-            .newDecoder();
-  }
-
-  private String replacementOf(IllFormedSequence found) {
-    beforeFound = (int) (found.byteOffset() - firstByte);
-    return illFormed().replacementOf(found, escapesAt + (long) beforeFound * ESCAPE);
   }
 
   @Override
-  boolean hasWaiting() {
-    return !escapes.isEmpty();
+  int escapeEnd(CharSequence text, int at) {
+    return digitsEnd(text, at + 1, 2, 16);
   }
 
   @Override
-  boolean isEscape() {
+  boolean isWhole(CharSequence text, int at, int end) {
+    return end - at == LENGTH;
+  }
+
+  @Override
+  boolean isMeant(int length) {
     return true;
   }
 
   @Override
-  String waitingText() {
-    return escapes.toString();
-  }
-
-  @Override
-  boolean accept(char c, StringBuilder out) {
-    if (!isHex(c)) {
-      return false;
+  int unpack(CharSequence text, int at, int end, boolean ending, StringBuilder out) {
+    byte[] bytes = new byte[MOST_BYTES];
+    int length = 0;
+    int from = at;
+    int next = end;
+    while (isWhole(text, from, next)) {
+      bytes[length++] = (byte) Integer.parseInt(text, from + 1, next, 16);
+      int read = illFormed().readUtf8(bytes, length, false, false, offset(), out);
+      if (read > 0) {
+        return read * LENGTH;
+      }
+      from = next;
+      next = end(text, from);
     }
-    if (open.length() < ESCAPE - 1) {
-      open += c;
-      return true;
+    boolean isCut = next == text.length();
+    if (isCut && !ending) {
+      return WAITS;
     }
-    if (escapes.length() >= RUN * ESCAPE) {
-      settleComplete(out);
-    }
-    if (escapes.isEmpty()) {
-      escapesAt = begin();
-    }
-    escapes.append(open).append(c);
-    open = "";
-    return true;
-  }
-
-  @Override
-  void settleComplete(StringBuilder out) {
-    int known = decoder.pendingBytes();
-    byte[] bytes = new byte[escapes.length() / ESCAPE - known];
-    for (int i = 0; i < bytes.length; i++) {
-      int at = (known + i) * ESCAPE;
-      bytes[i] = (byte) Integer.parseInt(escapes, at + 1, at + ESCAPE, 16);
-    }
-    if (bytes.length > 0) {
-      out.append(decode(bytes, false, out));
-    }
-  }
-
-  @Override
-  void settleWaiting(StringBuilder out, boolean ending) {
-    if (escapes.isEmpty()) {
-      return;
-    }
-    settleComplete(out);
-    if (escapes.isEmpty()) {
-      return;
-    }
-    if (ending) {
-      out.append(decode(new byte[0], true, out));
-    } else {
-      // Any ASCII character proves truncated what is pending.
-      String text = decode(new byte[1], false, out);
-      out.append(text, 0, text.length() - 1);
-    }
-  }
-
-  private String decode(byte[] bytes, boolean ending, StringBuilder out) {
-    try {
-      String text = decoder.decode(ByteBuffer.wrap(bytes), ending);
-      forget(escapes.length() / ESCAPE - decoder.pendingBytes());
-      return text;
-    } catch (Throwable e) {
-      out.append(decoder.takeDecodedPrefix());
-      forget(beforeFound);
-      throw e;
-    }
-  }
-
-  private void forget(int bytes) {
-    escapes.delete(0, bytes * ESCAPE);
-    escapesAt += (long) bytes * ESCAPE;
-    firstByte = decoder.position();
+    return illFormed().readUtf8(bytes, length, true, isCut, offset(), out) * LENGTH;
   }
 }

@@ -2,8 +2,8 @@
 package io.utflow.codec.packing;
 
 /**
- * Reads {@code &#xXXXX;} and {@code &#DDDD;}. Leading zeros, of which there may be many, are
- * counted, not kept.
+ * Reads {@code &#xXXXX;} and {@code &#DDDD;}. Of leading zeros that wait, of which there may be
+ * many, one is kept.
  */
 final class ReferenceStage extends UnpackStage {
   /** More are no escape but text. */
@@ -14,83 +14,72 @@ final class ReferenceStage extends UnpackStage {
 
   private static final long LARGEST = 0xFFFF_FFFFL;
 
-  // Of the open escape only &, &# or &#x is kept as text.
-
-  private int zeros;
-
-  /** The digits behind leading zeros. */
-  private String digits = "";
-
   ReferenceStage(Packing packing) {
     super(packing, '&');
   }
 
+  /** The index behind the prefix, {@code &#} or {@code &#x}, or what there is of it. */
+  private static int prefixEnd(CharSequence text, int at) {
+    int end = at + 1;
+    if (end == text.length() || text.charAt(end) != '#') {
+      return end;
+    }
+    end++;
+    return end < text.length() && (text.charAt(end) | 0x20) == 'x' ? end + 1 : end;
+  }
+
+  private static int zerosEnd(CharSequence text, int from, int most) {
+    int end = from;
+    while (end < text.length() && end < from + most && text.charAt(end) == '0') {
+      end++;
+    }
+    return end;
+  }
+
+  private static int radix(int prefixLength) {
+    return prefixLength == 2 ? 10 : 16;
+  }
+
   @Override
-  String openText() {
-    return open + "0".repeat(zeros) + digits;
+  int escapeEnd(CharSequence text, int at) {
+    int from = prefixEnd(text, at);
+    if (from - at < 2) {
+      return from;
+    }
+    int digits = zerosEnd(text, from, MOST_ZEROS - leftOut());
+    boolean tooMany = digits < text.length() && text.charAt(digits) == '0';
+    int end = tooMany ? digits : digitsEnd(text, digits, MOST_DIGITS, radix(from - at));
+    return end > from && end < text.length() && text.charAt(end) == ';' ? end + 1 : end;
   }
 
   @Override
-  void forgetOpen() {
-    super.forgetOpen();
-    zeros = 0;
-    digits = "";
+  boolean isWhole(CharSequence text, int at, int end) {
+    return text.charAt(end - 1) == ';';
   }
 
   @Override
-  boolean accept(char c, StringBuilder out) {
-    if (open.length() == 1) {
-      return acceptPrefix(c, c == '#');
-    }
-    boolean noDigits = zeros == 0 && digits.isEmpty();
-    if (open.length() == 2 && noDigits && (c == 'x' || c == 'X')) {
-      return acceptPrefix(c, true);
-    }
-    if (c == ';' && !noDigits) {
-      append(out);
-      forgetOpen();
-      return true;
-    }
-    return acceptDigit(c);
-  }
-
-  private boolean acceptPrefix(char c, boolean fits) {
-    open = fits ? open + c : open;
-    return fits;
-  }
-
-  private boolean acceptDigit(char c) {
-    if (c >= 0x80 || Character.digit(c, radix()) < 0) {
-      return false;
-    }
-    if (c == '0' && digits.isEmpty()) {
-      zeros++;
-      return zeros <= MOST_ZEROS || undo();
-    }
-    digits += c;
-    if (digits.length() > MOST_DIGITS) {
-      digits = digits.substring(0, MOST_DIGITS);
-      return false;
-    }
-    return true;
-  }
-
-  private boolean undo() {
-    zeros--;
-    return false;
-  }
-
-  private int radix() {
-    return open.length() == 2 ? 10 : 16;
-  }
-
-  private void append(StringBuilder out) {
-    long number = digits.isEmpty() ? 0 : Long.parseUnsignedLong(digits, radix());
+  int unpack(CharSequence text, int at, int end, boolean ending, StringBuilder out) {
+    int from = prefixEnd(text, at);
+    long number = Long.parseUnsignedLong(text, from, end - 1, radix(from - at));
     if (number != 0 && Packing.isCharacter(number)) {
       out.appendCodePoint((int) number);
     } else {
       boolean large = Long.compareUnsigned(number, LARGEST) > 0;
-      out.append(illFormed().replacementOf(large ? LARGEST : number, begin()));
+      out.append(illFormed().replacementOf(large ? LARGEST : number, offset()));
     }
+    return end - at;
+  }
+
+  @Override
+  String shortened(String text) {
+    int from = text.isEmpty() ? 0 : prefixEnd(text, 0);
+    int digits = zerosEnd(text, from, MOST_ZEROS);
+    return digits - from > 1 ? text.substring(0, from + 1) + text.substring(digits) : text;
+  }
+
+  @Override
+  String restored(String kept) {
+    int from = leftOut() == 0 ? 0 : prefixEnd(kept, 0);
+    return kept.substring(0, from) + "0".repeat(leftOut()) + kept.substring(from);
   }
 }

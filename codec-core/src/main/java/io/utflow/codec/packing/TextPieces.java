@@ -2,24 +2,31 @@
 package io.utflow.codec.packing;
 
 import io.utflow.codec.MalformedPolicy;
-import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.illformed.PackedSequences;
 import io.utflow.codec.stage.TextStage;
 import io.utflow.codec.stage.coding.AbstractStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text to text, char by char, in pieces of about {@link #PIECE_LENGTH} UTF-16 code units. A
- * surrogate pair that lies across two inputs is one character; an unpaired surrogate is ill-formed.
+ * Text to text, in pieces of about {@link #PIECE_LENGTH} UTF-16 code units: a subclass says what a
+ * character or an escape becomes. One that the end of an input cuts waits, and is read again in
+ * front of the next. An unpaired surrogate is ill-formed.
  */
 abstract class TextPieces extends AbstractStage<CharSequence, String>
     implements TextStage<CharSequence, String> {
   /** A piece that is so long is handed on, so it is longer by what one character becomes. */
   static final int PIECE_LENGTH = 8192;
 
-  private static final char NONE = 0;
+  /** The answer of {@link #take}: more text decides. */
+  static final int WAITS = 0;
 
   private final PackedSequences illFormed;
+
+  /** The end of earlier inputs, which waits for what follows. */
+  private String waiting = "";
+
+  /** How many chars were left out of what waits, or stands first in the input. */
+  private int leftOut;
 
   /** What of the input is taken. */
   private int taken;
@@ -27,144 +34,130 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   /** What of the stream was taken before the input. */
   private long takenBefore;
 
-  /** A high surrogate at the end of what is taken, or {@link #NONE}. */
-  private char high = NONE;
-
-  /** What ended the stream, behind text that goes out first. */
-  private @Nullable Throwable failure;
+  /** Whether what is not taken of the input waits for what follows it. */
+  private boolean waits;
 
   TextPieces(MalformedPolicy policy) {
     super("");
     this.illFormed = new PackedSequences(policy);
   }
 
-  /** Whether nothing waits, and this char, no surrogate, stays as it is. */
+  /** Whether this char, no surrogate, stays as it is. */
   abstract boolean isPlain(char c);
 
-  /** Takes a char that is no surrogate. If this throws, it has not taken it. */
-  abstract void take(char c, StringBuilder out);
+  /**
+   * Writes what becomes of the character or escape at an index, where no surrogate stands.
+   *
+   * @param ending whether {@code text} goes to the end of the stream
+   * @return how many chars it has, or {@link #WAITS}
+   */
+  abstract int take(CharSequence text, int at, boolean ending, StringBuilder out);
 
-  /** Takes a supplementary character. If this throws, it has not taken it. */
-  abstract void takePair(char high, char low, StringBuilder out);
+  /** Writes what becomes of a supplementary character, or of what replaces a surrogate. */
+  abstract void takeCharacters(String characters, StringBuilder out);
 
-  /** Decides what waits for the next char, for an unpaired surrogate or the end is there. */
-  void settle(StringBuilder out, boolean ending) {}
+  /** What is kept of text that waits: all that cannot be restored. */
+  String shortened(String text) {
+    return text;
+  }
 
-  /** Emits what the end of the input need not keep. */
-  void settleComplete(StringBuilder out) {}
-
-  /** The text that waits for what follows. */
-  String waiting() {
-    return "";
+  /** The text of which {@link #shortened} was kept: {@link #leftOut} chars longer. */
+  String restored(String kept) {
+    return kept;
   }
 
   @Override
-  protected final @Nullable String next(CharSequence input, boolean ending) {
-    if (failure != null) {
-      throw Failures.rethrow(failure);
+  protected final @Nullable String next(CharSequence given, boolean ending) {
+    CharSequence input = given;
+    if (!waiting.isEmpty()) {
+      input = waiting + given;
+      waiting = "";
+      replaceInput(input);
     }
     StringBuilder out = new StringBuilder(Math.min(PIECE_LENGTH, input.length() - taken) + 16);
     try {
-      fill(out, input);
-      if (taken == input.length()) {
-        settleComplete(out);
-        if (ending) {
-          end(out);
-        }
-      }
+      fill(out, input, ending);
     } catch (Throwable e) {
       if (out.isEmpty()) {
         throw e;
       }
-      failure = e;
+      failBehindOutput(e);
     }
     if (!out.isEmpty()) {
       return out.toString();
     }
-    forgetInput();
+    retire(input);
     return null;
   }
 
-  private void forgetInput() {
+  /** Keeps what waits of an input. */
+  private void retire(CharSequence input) {
+    String rest = input.subSequence(taken, input.length()).toString();
+    waiting = shortened(rest);
+    leftOut += rest.length() - waiting.length();
     takenBefore += taken;
     taken = 0;
   }
 
   @Override
   protected final boolean isUsedUp(CharSequence input) {
-    if (failure != null || taken < input.length()) {
-      return false;
+    boolean usedUp = waits || taken == input.length();
+    if (usedUp) {
+      retire(input);
     }
-    forgetInput();
-    return true;
+    return usedUp;
   }
 
-  private void fill(StringBuilder out, CharSequence input) {
+  private void fill(StringBuilder out, CharSequence input, boolean ending) {
     int length = input.length();
-    while (taken < length && out.length() < PIECE_LENGTH) {
+    waits = false;
+    while (taken < length && out.length() < PIECE_LENGTH && !waits) {
       int end = plainEnd(input, Math.min(length, taken + PIECE_LENGTH - out.length()));
       out.append(input, taken, end);
       taken = end;
       if (end < length && out.length() < PIECE_LENGTH) {
-        takeAny(input.charAt(end), out);
-        taken++;
+        int more =
+            Character.isSurrogate(input.charAt(end))
+                ? takeSurrogate(input, ending, out)
+                : take(input, end, ending, out);
+        waits = more == WAITS;
+        taken += more;
+        if (!waits) {
+          takenBefore += leftOut;
+          leftOut = 0;
+        }
       }
     }
   }
 
   private int plainEnd(CharSequence input, int most) {
     int end = taken;
-    if (high == NONE) {
-      while (end < most
-          && !Character.isSurrogate(input.charAt(end))
-          && isPlain(input.charAt(end))) {
-        end++;
-      }
+    while (end < most && !Character.isSurrogate(input.charAt(end)) && isPlain(input.charAt(end))) {
+      end++;
     }
     return end;
   }
 
-  private void takeAny(char c, StringBuilder out) {
-    if (high != NONE) {
-      if (Character.isLowSurrogate(c)) {
-        takePair(high, c, out);
-        high = NONE;
-        return;
-      }
-      replaceHigh(out, false);
+  private int takeSurrogate(CharSequence input, boolean ending, StringBuilder out) {
+    char c = input.charAt(taken);
+    boolean cut = Character.isHighSurrogate(c) && taken + 1 == input.length();
+    if (cut && !ending) {
+      return WAITS;
     }
-    if (!Character.isSurrogate(c)) {
-      take(c, out);
-      return;
-    }
-    settle(out, false);
-    if (Character.isHighSurrogate(c)) {
-      high = c;
-    } else {
-      takeReplacement(illFormed.replacementOf(c, offset(), false), out);
-    }
+    int character = Character.codePointAt(input, taken);
+    boolean isPair = Character.isSupplementaryCodePoint(character);
+    takeCharacters(
+        isPair ? Character.toString(character) : illFormed.replacementOf(c, offset(), cut), out);
+    return Character.charCount(character);
   }
 
-  private void replaceHigh(StringBuilder out, boolean ending) {
-    takeReplacement(illFormed.replacementOf(high, offset() - 1, ending), out);
-    high = NONE;
-  }
-
-  /** Emits what stands for an unpaired surrogate of the text that goes in. */
-  void takeReplacement(String replacement, StringBuilder out) {
-    out.append(replacement);
-  }
-
-  private void end(StringBuilder out) {
-    if (high != NONE) {
-      replaceHigh(out, true);
-    }
-    settle(out, true);
-  }
-
-  /** Where the char that is taken stands, in UTF-16 code units from the start of the stream. */
+  /** Where what is taken next stands, in UTF-16 code units from the start of the stream. */
   final long offset() {
     return takenBefore + taken;
+  }
+
+  final int leftOut() {
+    return leftOut;
   }
 
   final PackedSequences illFormed() {
@@ -175,13 +168,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   public final String takeUndelivered() {
     beforeHandOver();
     CharSequence input = current();
-    boolean over = isOver();
-    String rest =
-        over
-            ? ""
-            : waiting()
-                + (high == NONE ? "" : String.valueOf(high))
-                + input.subSequence(taken, input.length());
+    String rest = isOver() ? "" : restored(waiting) + input.subSequence(taken, input.length());
     close();
     return rest;
   }

@@ -2,18 +2,12 @@
 package io.utflow.codec.packing;
 
 /**
- * Reads escapes. What the chars of an open escape are is the matter of the subclass; here is what
- * becomes of one that is broken: it is text, and the char behind it is read anew.
+ * Reads escapes. What an escape looks like and what it stands for is the matter of the subclass;
+ * here is what becomes of one that is broken: it is text, and the char behind it is read anew.
  */
 abstract class UnpackStage extends TextPieces {
   private final char intro;
   private final boolean refusesBroken;
-
-  /** The chars taken of the open escape, from the first on; empty if none is open. */
-  String open = "";
-
-  /** Where the open escape begins. */
-  private long begin;
 
   UnpackStage(Packing packing, char intro) {
     super(packing.onMalformed());
@@ -21,97 +15,70 @@ abstract class UnpackStage extends TextPieces {
     this.refusesBroken = packing.refusesBroken();
   }
 
-  /** Whether an escape is open. */
-  final boolean isOpen() {
-    return !open.isEmpty();
+  /**
+   * The index behind the chars from {@code at} on, an intro first, that an escape may begin with.
+   */
+  abstract int escapeEnd(CharSequence text, int at);
+
+  /** Whether {@link #escapeEnd} has found a whole escape. */
+  abstract boolean isWhole(CharSequence text, int at, int end);
+
+  /**
+   * Writes what a whole escape stands for, together with escapes behind it.
+   *
+   * @return how many chars they have, or {@link #WAITS}
+   */
+  abstract int unpack(CharSequence text, int at, int end, boolean ending, StringBuilder out);
+
+  /** Whether a broken escape of that many chars cannot be meant as text. */
+  boolean isMeant(int length) {
+    return length > 1;
   }
 
-  /** Takes a char of the open escape, and perhaps closes it. False: it is none of its chars. */
-  abstract boolean accept(char c, StringBuilder out);
-
-  /** What is taken of the open escape. */
-  String openText() {
-    return open;
+  /**
+   * The index behind the chars from {@code at} on that an escape may begin with; {@code at}: none.
+   */
+  final int end(CharSequence text, int at) {
+    return at < text.length() && text.charAt(at) == intro ? escapeEnd(text, at) : at;
   }
 
-  /** Whether what is taken of the open escape cannot be meant as text. */
-  boolean isEscape() {
-    return open.length() > 1;
+  /** The index behind the digits, of ASCII, from {@code from} on, at most so many. */
+  static int digitsEnd(CharSequence text, int from, int most, int radix) {
+    int end = from;
+    while (end < text.length() && end < from + most && isDigit(text.charAt(end), radix)) {
+      end++;
+    }
+    return end;
   }
 
-  /** Forgets the open escape. */
-  void forgetOpen() {
-    open = "";
-  }
-
-  /** Whether complete escapes wait for what follows them. */
-  boolean hasWaiting() {
-    return false;
-  }
-
-  /** The text of complete escapes that wait for what follows them. */
-  String waitingText() {
-    return "";
-  }
-
-  /** Decides complete escapes that wait: what follows them is none. */
-  void settleWaiting(StringBuilder out, boolean ending) {}
-
-  /** Where the open escape begins, in UTF-16 code units of the stream. */
-  final long begin() {
-    return begin;
+  private static boolean isDigit(char c, int radix) {
+    return c < 0x80 && Character.digit(c, radix) >= 0;
   }
 
   @Override
   final boolean isPlain(char c) {
-    return c != intro && !isOpen() && !hasWaiting();
+    return c != intro;
   }
 
   @Override
-  final void take(char c, StringBuilder out) {
-    if (isOpen()) {
-      if (accept(c, out)) {
-        return;
-      }
-      breakOpen(out, false);
+  final int take(CharSequence text, int at, boolean ending, StringBuilder out) {
+    int end = escapeEnd(text, at);
+    if (isWhole(text, at, end)) {
+      return unpack(text, at, end, ending, out);
     }
-    if (c == intro) {
-      begin = offset();
-      open = String.valueOf(intro);
-    } else {
-      settleWaiting(out, false);
-      out.append(c);
+    if (end == text.length() && !ending) {
+      return WAITS;
     }
-  }
-
-  private void breakOpen(StringBuilder out, boolean ending) {
-    settleWaiting(out, ending);
-    if (refusesBroken && isEscape()) {
-      throw new BrokenEscapeException(openText(), begin);
+    String broken = restored(text.subSequence(at, end).toString());
+    if (refusesBroken && isMeant(broken.length())) {
+      throw new BrokenEscapeException(broken, offset());
     }
-    out.append(openText());
-    forgetOpen();
+    out.append(broken);
+    return end - at;
   }
 
   @Override
-  final void takePair(char high, char low, StringBuilder out) {
-    out.append(high).append(low);
-  }
-
-  @Override
-  final void settle(StringBuilder out, boolean ending) {
-    if (isOpen()) {
-      breakOpen(out, ending);
-    }
-    settleWaiting(out, ending);
-  }
-
-  @Override
-  final String waiting() {
-    return waitingText() + (isOpen() ? openText() : "");
-  }
-
-  static boolean isHex(char c) {
-    return c < 0x80 && Character.digit(c, 16) >= 0;
+  final void takeCharacters(String characters, StringBuilder out) {
+    out.append(characters);
   }
 }
