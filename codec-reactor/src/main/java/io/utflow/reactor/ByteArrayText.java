@@ -48,7 +48,7 @@ public final class ByteArrayText {
 
             @Override
             public <O> @Nullable O readAtOnce(byte[] buffer, AtOnceReader<O> stage) {
-              return stage.readAtOnce(buffer, 0, buffer.length);
+              return stage.readAtOnce(buffer, 0, buffer.length, null);
             }
 
             @Override

@@ -53,11 +53,11 @@ final class ByteBufs implements Buffers<ByteBuf> {
     try {
       int from = buffer.readerIndex();
       if (buffer.hasArray()) {
-        return stage.readAtOnce(buffer.array(), buffer.arrayOffset() + from, length);
+        return stage.readAtOnce(buffer.array(), buffer.arrayOffset() + from, length, null);
       }
       ShortInput copy = copyOfThread();
       buffer.getBytes(from, copy.bytes(), 0, length);
-      return stage.readAtOnce(copy, length);
+      return stage.readAtOnce(copy.bytes(), 0, length, copy.chars());
     } catch (IllegalReferenceCountException e) {
       throw advised(e);
     }

@@ -37,18 +37,10 @@ public interface AtOnceReader<O> {
    * @param bytes read during this call only
    * @param from where the bytes begin
    * @param length how many they are
+   * @param room the chars of the {@link ShortInput} that {@code bytes} are of, so that they need
+   *     not be copied once more; null if they are of none
    * @return the output, which belongs to the caller; the stage is ready for the next input. Or
    *     null: nothing was done
    */
-  @Nullable O readAtOnce(byte[] bytes, int from, int length);
-
-  /**
-   * As {@link #readAtOnce(byte[], int, int)}, for bytes that had to be copied: with the arrays of
-   * the thread a stage need not copy them once more.
-   *
-   * @param input holds the bytes, from index 0 on
-   * @param length how many they are, at most {@link ShortInput#MOST_BYTES}
-   * @return the output, or null: nothing was done
-   */
-  @Nullable O readAtOnce(ShortInput input, int length);
+  @Nullable O readAtOnce(byte[] bytes, int from, int length, char @Nullable [] room);
 }

@@ -4,10 +4,10 @@ package io.utflow.codec.atonce;
 import io.utflow.codec.kernel.Kernel;
 
 /**
- * Arrays for {@link AtOnceReader#readAtOnce(ShortInput, int)}: one that a few bytes are copied to
- * which lie in no array, and what a stage needs to read them. They keep nothing from one input to
- * the next, so one, of some 3 KiB, is enough for all the stages of a thread; whoever feeds stages
- * keeps it there. Mutable, for one thread at a time.
+ * Arrays for {@link AtOnceReader#readAtOnce}: one that a few bytes are copied to which lie in no
+ * array, and what a stage needs to read them. They keep nothing from one input to the next, so one,
+ * of some 3 KiB, is enough for all the stages of a thread; whoever feeds stages keeps it there.
+ * Mutable, for one thread at a time.
  */
 public final class ShortInput {
   /** So many bytes have room: of more, a copy gains nothing. */

@@ -319,8 +319,8 @@ abstract class CodingState {
     return emit(w, waiting.text, waiting.from);
   }
 
-  /** Keeps text that was decoded before the failure, to be taken out. */
-  final void keepDecoded(String text) {
+  /** Keeps text that goes out before all else, or, where the stream has failed, is taken out. */
+  public final void keepDecoded(String text) {
     replacement = new Waiting(text, 0);
   }
 

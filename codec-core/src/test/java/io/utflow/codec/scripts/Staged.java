@@ -54,7 +54,7 @@ final class Staged<I> implements Subject {
   @Override
   public void offer(byte[] bytes) {
     if (atOnce && stage instanceof AtOnceReader<?> reading && reading.readsAtOnce()) {
-      Object output = reading.readAtOnce(bytes.clone(), 0, bytes.length);
+      Object output = reading.readAtOnce(bytes.clone(), 0, bytes.length, null);
       if (output != null) {
         yielded(output);
         return;

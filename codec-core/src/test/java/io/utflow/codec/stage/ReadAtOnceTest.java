@@ -33,7 +33,7 @@ class ReadAtOnceTest {
   }
 
   private static @Nullable String read(ByteStage<String> stage, byte[] bytes) {
-    return reader(stage).readAtOnce(bytes, 0, bytes.length);
+    return reader(stage).readAtOnce(bytes, 0, bytes.length, null);
   }
 
   private static AtOnceReader<String> reader(ByteStage<String> stage) {
@@ -159,9 +159,9 @@ class ReadAtOnceTest {
       for (int at = 0; at < length; at++) {
         String text = "x".repeat(at) + "\u00e9" + "y".repeat(length - 1 - at);
         byte[] bytes = ("\u00e9" + text + "\u00e9").getBytes(StandardCharsets.UTF_8);
-        assertThat(reader(stage).readAtOnce(bytes, 2, bytes.length - 4)).isEqualTo(text);
+        assertThat(reader(stage).readAtOnce(bytes, 2, bytes.length - 4, null)).isEqualTo(text);
         bytes[2 + at] = (byte) 0xFF;
-        assertThat(reader(stage).readAtOnce(bytes, 2, bytes.length - 4)).isNull();
+        assertThat(reader(stage).readAtOnce(bytes, 2, bytes.length - 4, null)).isNull();
       }
     }
   }
@@ -198,8 +198,8 @@ class ReadAtOnceTest {
         ByteStage<String> arrays = Stages.decode(UTF_8);
         Arrays.fill(input.bytes(), (byte) 0xE2);
         System.arraycopy(bytes, 0, input.bytes(), 0, length);
-        assertThat(reader(copies).readAtOnce(input, length))
-            .isEqualTo(reader(arrays).readAtOnce(bytes, 0, length));
+        assertThat(reader(copies).readAtOnce(input.bytes(), 0, length, input.chars()))
+            .isEqualTo(reader(arrays).readAtOnce(bytes, 0, length, null));
         assertThat(copies.takeUndelivered()).isEqualTo(arrays.takeUndelivered());
       }
     }

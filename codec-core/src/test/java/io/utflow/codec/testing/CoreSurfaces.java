@@ -181,7 +181,7 @@ public final class CoreSurfaces {
     Arrays.fill(bytes, (byte) 0x80);
     System.arraycopy(piece, 0, bytes, 1, piece.length);
     AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
-    String text = reader.readAtOnce(bytes, 1, piece.length);
+    String text = reader.readAtOnce(bytes, 1, piece.length, null);
     Arrays.fill(bytes, (byte) 'x');
     return text;
   }
@@ -195,7 +195,7 @@ public final class CoreSurfaces {
     Arrays.fill(input.bytes(), (byte) 0x80);
     System.arraycopy(piece, 0, input.bytes(), 0, piece.length);
     AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
-    String text = reader.readAtOnce(input, piece.length);
+    String text = reader.readAtOnce(input.bytes(), 0, piece.length, input.chars());
     Arrays.fill(input.bytes(), (byte) 0xE2);
     return text;
   }

@@ -55,7 +55,7 @@ public final class ReceivedBytes {
     }
     int begin = in.readerIndex();
     if (in.hasArray()) {
-      O output = stage.readAtOnce(in.array(), in.arrayOffset() + begin, length);
+      O output = stage.readAtOnce(in.array(), in.arrayOffset() + begin, length, null);
       if (output != null) {
         in.readerIndex(begin + length);
       }
@@ -64,7 +64,7 @@ public final class ReceivedBytes {
     ShortInput copy = copyOfThread();
     // Not getBytes, for which some buffers make a view.
     in.readBytes(copy.bytes(), 0, length);
-    O output = stage.readAtOnce(copy, length);
+    O output = stage.readAtOnce(copy.bytes(), 0, length, copy.chars());
     if (output == null) {
       in.readerIndex(begin);
     }

@@ -4,7 +4,6 @@ package io.utflow.codec.stage.coding;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.atonce.AtOnceReader;
-import io.utflow.codec.atonce.ShortInput;
 import io.utflow.codec.engine.Decoder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -17,9 +16,6 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   private Decoder decoder;
   private int pieceLength;
 
-  /** Text of an ill-formed sequence that was read before a switch. */
-  private String before = "";
-
   /** Ill-formed sequences before a switch. */
   private long illFormedBefore;
 
@@ -30,60 +26,39 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
 
   @Override
   protected @Nullable String read(ByteBuffer input, boolean ending) {
-    if (!before.isEmpty()) {
-      return takeBefore();
-    }
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
   }
 
   @Override
   public boolean readsAtOnce() {
-    return hasNothingToRead() && decoder.decodesAtOnce();
-  }
-
-  private boolean hasNothingToRead() {
-    return isReadyForBytes() && before.isEmpty();
+    return isReadyForBytes() && decoder.decodesAtOnce();
   }
 
   @Override
-  public @Nullable String readAtOnce(byte[] bytes, int from, int length) {
-    return hasNothingToRead()
-        ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, null)
+  public @Nullable String readAtOnce(byte[] bytes, int from, int length, char @Nullable [] room) {
+    return isReadyForBytes()
+        ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, room)
         : null;
-  }
-
-  @Override
-  public @Nullable String readAtOnce(ShortInput input, int length) {
-    return hasNothingToRead()
-        ? decoder.decodeAtOnce(input.bytes(), 0, length, pieceLength, false, input.chars())
-        : null;
-  }
-
-  private String takeBefore() {
-    int length = Math.min(pieceLength, before.length());
-    if (Character.isHighSurrogate(before.charAt(length - 1))) {
-      length--;
-    }
-    String piece = before.substring(0, length);
-    before = before.substring(length);
-    return piece;
   }
 
   @Override
   protected boolean isUsedUp(ByteBuffer input) {
-    return !input.hasRemaining() && before.isEmpty() && decoder.isDrained();
+    return !input.hasRemaining() && decoder.isDrained();
   }
 
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    before += decoder.takeReplacement();
+    String replacement = decoder.takeReplacement();
     byte[] failed = decoder.takeFailed();
     putBack(join(failed, decoder.takePending(), NOTHING));
     illFormedBefore += decoder.illFormedCount();
     long position = decoder.position() - failed.length;
     decoder = Decoder.quiet(next.countingFrom(position));
+    if (!replacement.isEmpty()) {
+      decoder.keepDecoded(replacement);
+    }
     pieceLength = next.pieceLength();
   }
 
@@ -106,7 +81,7 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   public byte[] takeUndelivered() {
     beforeHandOver();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
-    String text = before + decoder.takeReplacement();
+    String text = decoder.takeReplacement();
     byte[] waiting = hasFailed() ? NO_BYTES : encoded(text, resolvedEncoding());
     byte[] failed = hasFailed() ? NO_BYTES : decoder.takeFailed();
     return close(join(join(waiting, failed, NOTHING), decoder.takePending(), NOTHING));
