@@ -50,7 +50,8 @@ public final class SplitRules {
 
   /** As {@link #lines}, where nothing is decoded. */
   public static SplitRules terminators(DecoderSpec spec, List<String> terminators) {
-    return lines(spec, new LineRule(new Delimiters(terminators, List.of()), Integer.MAX_VALUE));
+    Delimiters delimiters = new Delimiters(terminators, List.of());
+    return lines(spec, new LineRule(delimiters, Integer.MAX_VALUE, false, false));
   }
 
   /**

@@ -16,11 +16,6 @@ import io.utflow.codec.engine.SegmentDecoder;
 public record LineRule(
     Delimiters delimiters, int maxLength, boolean keepTerminator, boolean promptCarriageReturn) {
 
-  /** These delimiters, which are not kept, and a bound. */
-  public LineRule(Delimiters delimiters, int maxLength) {
-    this(delimiters, maxLength, false, false);
-  }
-
   /** Whether its delimiters are found in UTF-16 code units, not in the bytes of such streams. */
   public boolean readsCodeUnits(DecoderSpec spec) {
     return CodeUnits.areSplit(spec, delimiters.all());
@@ -35,25 +30,5 @@ public record LineRule(
     SegmentDecoder decoder =
         new SegmentDecoder(spec, null, LeftOut.MARK, delimiters::conflictsWith);
     return delimiters.encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
-  }
-
-  /** With other delimiters. */
-  public LineRule delimiters(Delimiters others) {
-    return new LineRule(others, maxLength, keepTerminator, promptCarriageReturn);
-  }
-
-  /** With another bound. */
-  public LineRule maxLength(int chars) {
-    return new LineRule(delimiters, chars, keepTerminator, promptCarriageReturn);
-  }
-
-  /** With or without the terminators. */
-  public LineRule keepTerminator(boolean keep) {
-    return new LineRule(delimiters, maxLength, keep, promptCarriageReturn);
-  }
-
-  /** With a bare CR as the end of a line: at once, unless its LF would have to be kept too. */
-  public LineRule endingAtCarriageReturn() {
-    return new LineRule(delimiters, maxLength, keepTerminator, !keepTerminator);
   }
 }

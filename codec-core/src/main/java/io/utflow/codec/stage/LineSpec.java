@@ -37,7 +37,8 @@ public final class LineSpec {
    * @return a spec to share or to change
    */
   public static LineSpec of(LineBreaks breaks) {
-    return new LineSpec(breaks, SplitRule.by(new Delimiters(breaks.terminators(), List.of())));
+    Delimiters delimiters = new Delimiters(breaks.terminators(), List.of());
+    return new LineSpec(breaks, SplitRule.by(delimiters, breaks.endsAtBareCarriageReturn()));
   }
 
   /**
@@ -122,16 +123,16 @@ public final class LineSpec {
 
   /** {@return whether lines hold their terminators} */
   public boolean keepsTerminator() {
-    return rule.line().keepTerminator();
+    return rule.keepTerminator();
   }
 
   /** {@return whether a bare CR or LF is an error} */
   public boolean refusesBareBreaks() {
-    return rule.line().delimiters().refuses();
+    return rule.delimiters().refuses();
   }
 
   SplitRule rule() {
-    return breaks.endsAtBareCarriageReturn() ? rule.endingAtCarriageReturn() : rule;
+    return rule;
   }
 
   @Override

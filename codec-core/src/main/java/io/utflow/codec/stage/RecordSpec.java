@@ -42,7 +42,7 @@ public final class RecordSpec {
     if (delimiters.length == 0) {
       throw new IllegalArgumentException("no delimiter: give at least one, such as \"\\0\"");
     }
-    return new RecordSpec(SplitRule.by(new Delimiters(List.of(delimiters), List.of())));
+    return new RecordSpec(SplitRule.by(new Delimiters(List.of(delimiters), List.of()), false));
   }
 
   /**
@@ -89,7 +89,7 @@ public final class RecordSpec {
 
   /** {@return what ends a record, the longest first} */
   public List<String> delimiters() {
-    return rule.line().delimiters().ending();
+    return rule.delimiters().ending();
   }
 
   /** {@return the bound for a record, in UTF-16 code units} */
@@ -99,7 +99,7 @@ public final class RecordSpec {
 
   /** {@return whether records hold their delimiters} */
   public boolean keepsDelimiter() {
-    return rule.line().keepTerminator();
+    return rule.keepTerminator();
   }
 
   /** {@return what becomes of longer records} */

@@ -8,49 +8,53 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What lines and records have in common: what ends one, and what becomes of one that is wrong. */
+/**
+ * What lines and records have in common: what ends one, and what becomes of one that is wrong.
+ *
+ * @param endsAtBareCr whether a bare CR ends one at once, unless its LF would have to be kept too
+ */
 record SplitRule(
-    LineRule line, TooLongPolicy onTooLong, @Nullable Consumer<? super TooLongLine> observer)
+    Delimiters delimiters,
+    boolean endsAtBareCr,
+    int maxLength,
+    boolean keepTerminator,
+    TooLongPolicy onTooLong,
+    @Nullable Consumer<? super TooLongLine> observer)
     implements LineErrors {
   private static final int DEFAULT_MAX_LENGTH = 65_536;
 
-  static SplitRule by(Delimiters delimiters) {
-    return new SplitRule(new LineRule(delimiters, DEFAULT_MAX_LENGTH), TooLongPolicy.FAIL, null);
+  static SplitRule by(Delimiters delimiters, boolean endsAtBareCr) {
+    return new SplitRule(
+        delimiters, endsAtBareCr, DEFAULT_MAX_LENGTH, false, TooLongPolicy.FAIL, null);
   }
 
-  private SplitRule with(LineRule other) {
-    return new SplitRule(other, onTooLong, observer);
+  LineRule line() {
+    return new LineRule(delimiters, maxLength, keepTerminator, endsAtBareCr && !keepTerminator);
   }
 
   SplitRule delimiters(Delimiters others) {
-    return with(line.delimiters(others));
-  }
-
-  int maxLength() {
-    return line.maxLength();
+    return new SplitRule(others, endsAtBareCr, maxLength, keepTerminator, onTooLong, observer);
   }
 
   SplitRule maxLength(int chars) {
     if (chars < 1) {
       throw new IllegalArgumentException("maxLength " + chars + ": give at least 1 char");
     }
-    return with(line.maxLength(chars));
+    return new SplitRule(delimiters, endsAtBareCr, chars, keepTerminator, onTooLong, observer);
   }
 
   SplitRule onTooLong(TooLongPolicy policy) {
-    return new SplitRule(line, Objects.requireNonNull(policy, "onTooLong"), observer);
+    Objects.requireNonNull(policy, "onTooLong");
+    return new SplitRule(delimiters, endsAtBareCr, maxLength, keepTerminator, policy, observer);
   }
 
   SplitRule keepTerminator(boolean keep) {
-    return with(line.keepTerminator(keep));
-  }
-
-  SplitRule endingAtCarriageReturn() {
-    return with(line.endingAtCarriageReturn());
+    return new SplitRule(delimiters, endsAtBareCr, maxLength, keep, onTooLong, observer);
   }
 
   SplitRule observer(Consumer<? super TooLongLine> other) {
-    return new SplitRule(line, onTooLong, Objects.requireNonNull(other, "observer"));
+    Objects.requireNonNull(other, "observer");
+    return new SplitRule(delimiters, endsAtBareCr, maxLength, keepTerminator, onTooLong, other);
   }
 
   /** For people: the bound, what becomes of a longer line, and whether one is observed. */
