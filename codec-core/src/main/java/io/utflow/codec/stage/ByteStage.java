@@ -86,7 +86,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * @return the two as one stage
    */
   default ByteStage<O> switchingAfter(Function<? super O, Optional<DecoderSpec>> next) {
-    return new SwitchingStage<>(this, next);
+    return new ChainedByteStage<>(
+        this, new PassingStage<>(output -> next.apply(output).ifPresent(this::switchTo)));
   }
 
   /**

@@ -36,9 +36,4 @@ final class ChainedByteStage<M, O> extends ChainedStage<ByteBuffer, M, O> implem
   public void switchTo(DecoderSpec next) {
     bytes.switchTo(next);
   }
-
-  @Override
-  public <P> ByteStage<P> then(Stage<? super O, P> next) {
-    return new ChainedByteStage<>(this, next);
-  }
 }
