@@ -62,34 +62,28 @@ public final class ShortTextStage extends AbstractStage<ByteBuffer, String>
   private void take(ByteBuffer input) {
     received += input.remaining();
     gathers &= received <= mostBytes;
-    if (gathers) {
-      gather(input);
-    } else {
-      decodeInPieces(input);
+    if (gathers && gather(input)) {
+      return;
+    }
+    ByteStage<String> stage = pieces();
+    stage.offer(input);
+    stage.poll();
+    if (!gathers) {
       forgetGathered();
     }
   }
 
-  private void gather(ByteBuffer input) {
+  /** False: there is no room for so much. */
+  private boolean gather(ByteBuffer input) {
     int length = input.remaining();
     GatheredBytes bytes = gathered == null ? GatheredBytes.borrow(length) : gathered;
     bytes = bytes.hasRoomFor(input) ? bytes : bytes.enlarged(length);
     gathered = bytes;
-    if (input.hasArray() && !bytes.hasRoomFor(input)) {
-      decodeInPieces(input);
-      return;
-    }
-    bytes.take(input);
-    while (input.hasRemaining()) {
-      pieces();
+    boolean fits = bytes.hasRoomFor(input);
+    if (fits) {
       bytes.take(input);
     }
-  }
-
-  private void decodeInPieces(ByteBuffer input) {
-    ByteStage<String> stage = pieces();
-    stage.offer(input);
-    stage.poll();
+    return fits;
   }
 
   /** The stage that decodes in pieces, which has read all that was gathered. */

@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins pieces of text to one text at the end. Long pieces are kept and copied once; short ones are
- * gathered, so that many of them take no more memory than a few long ones.
+ * Joins pieces of text to one text at the end. Short ones are joined as they come, so that many of
+ * them take no more memory than a few long ones.
  */
 public final class WholeTextStage extends AbstractStage<String, String>
     implements TextStage<String, String> {
@@ -20,7 +20,6 @@ public final class WholeTextStage extends AbstractStage<String, String>
 
   private final int maxLength;
   private final List<String> pieces = new ArrayList<>(1);
-  private final StringBuilder shortOnes = new StringBuilder(0);
   private long length;
 
   public WholeTextStage(int maxLength) {
@@ -43,32 +42,20 @@ public final class WholeTextStage extends AbstractStage<String, String>
   @Override
   protected @Nullable String next(String piece, boolean ending) {
     takeInput();
-    take(piece);
-    return ending && length > 0 ? takeAll() : null;
-  }
-
-  private void take(String piece) {
     length += piece.length();
     if (length > maxLength) {
       throw new TooLongTextException(maxLength);
     }
-    if (piece.length() < SHORT && length > piece.length()) {
-      shortOnes.append(piece);
-    } else {
-      flushShortOnes();
+    int last = pieces.size() - 1;
+    if (last >= 0 && pieces.get(last).length() + piece.length() <= SHORT) {
+      pieces.set(last, pieces.get(last).concat(piece));
+    } else if (!piece.isEmpty()) {
       pieces.add(piece);
     }
-  }
-
-  private void flushShortOnes() {
-    if (!shortOnes.isEmpty()) {
-      pieces.add(shortOnes.toString());
-      shortOnes.setLength(0);
-    }
+    return ending && length > 0 ? takeAll() : null;
   }
 
   private String takeAll() {
-    flushShortOnes();
     String text = pieces.size() == 1 ? pieces.get(0) : String.join("", pieces);
     discard();
     return text;
@@ -86,7 +73,5 @@ public final class WholeTextStage extends AbstractStage<String, String>
   protected void discard() {
     length = 0;
     pieces.clear();
-    shortOnes.setLength(0);
-    shortOnes.trimToSize();
   }
 }
