@@ -214,13 +214,8 @@ public final class Detection {
   }
 
   private static DecoderSpec inEncoding(TextEncoding encoding, DecoderSpec like) {
-    DecoderSpec spec =
-        DecoderSpec.of(encoding)
-            .onMalformed(like.onMalformed())
-            .pieceLength(like.pieceLength())
-            .bom(like.bom() == BomPolicy.REQUIRE ? BomPolicy.PER_ENCODING : like.bom());
-    spec = like.observer().map(spec::observer).orElse(spec);
-    return like.listener().map(spec::listener).orElse(spec);
+    BomPolicy bom = like.bom() == BomPolicy.REQUIRE ? BomPolicy.PER_ENCODING : like.bom();
+    return like.countingFrom(like.firstByte()).bom(bom).encoding(encoding);
   }
 
   /**

@@ -64,57 +64,29 @@ public final class DetectingStage<O> extends ReadingStage<O> {
 
   @Override
   protected @Nullable O read(ByteBuffer input, boolean ending) {
-    O output;
-    while ((output = stage.poll()) == null) {
-      if (!goOn(current(), ending)) {
+    while (true) {
+      O output = stage.poll();
+      if (output != null) {
+        return output;
+      }
+      Judge judge = judges.peek();
+      int free = judge == null ? input.remaining() : length == 0 ? judge.safeBytes(input) : 0;
+      if (following != null) {
+        stage.close();
+        stage = following;
+        following = null;
+      } else if (free > 0) {
+        pass(input, free);
+      } else if (judge != null && needNotWait(judge, input, ending)) {
+        putBack(takeWaiting());
+        return next(input, ending);
+      } else if (judge == null && ending && !ended) {
+        ended = true;
+        stage.endOfInput();
+      } else {
         return null;
       }
     }
-    return output;
-  }
-
-  /** Gives the stage what it may read. False: there is nothing. */
-  private boolean goOn(ByteBuffer input, boolean ending) {
-    Judge judge = judges.peek();
-    if (following != null) {
-      stage.close();
-      stage = following;
-      following = null;
-      return true;
-    }
-    if (judge != null) {
-      return passOrJudge(judge, input, ending);
-    }
-    if (input.hasRemaining()) {
-      pass(input, input.remaining());
-      return true;
-    }
-    if (ending && !ended) {
-      ended = true;
-      stage.endOfInput();
-      return true;
-    }
-    return false;
-  }
-
-  private boolean passOrJudge(Judge judge, ByteBuffer given, boolean ending) {
-    ByteBuffer input = given;
-    if (length > 0 && judge.completesSafeBytes(waiting, length, input)) {
-      input = unwait(input);
-    }
-    int free = length == 0 ? judge.safeBytes(input) : 0;
-    if (free == 0) {
-      return judge(judge, input, ending);
-    }
-    pass(input, free);
-    return true;
-  }
-
-  /** Puts the waiting bytes back before the input. */
-  private ByteBuffer unwait(ByteBuffer input) {
-    ByteBuffer joined = ByteBuffer.wrap(join(takeWaiting(), NO_BYTES, input));
-    replaceInput(joined);
-    return joined;
   }
 
   private void pass(ByteBuffer input, int count) {
@@ -123,21 +95,21 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     input.position(input.position() + count);
   }
 
-  /** False: more bytes will tell. */
-  private boolean judge(Judge judge, ByteBuffer input, boolean ending) {
+  /** Whether the bytes that wait are to be read again: it is known how, or it does not matter. */
+  private boolean needNotWait(Judge judge, ByteBuffer input, boolean ending) {
+    if (length > 0 && judge.completesSafeBytes(waiting, length, input)) {
+      return true;
+    }
     take(input, Math.min(judge.window() - length, input.remaining()));
     boolean last = length >= judge.window() || ending && !input.hasRemaining();
     Judge.Verdict verdict = judge.judge(waiting, length, last);
     if (!verdict.isFinal()) {
       return false;
     }
-    DecoderSpec spec = verdict.spec();
-    if (spec != null) {
-      goOnIn(spec);
-    } else {
-      judges.remove();
+    judges.remove();
+    if (verdict.spec() != null) {
+      goOnIn(verdict.spec());
     }
-    unwait(input);
     return true;
   }
 

@@ -80,29 +80,31 @@ public final class Utf8Judge implements Judge {
    */
   private int endOfLines(List<String> ends, ByteBuffer input, int to) {
     int begin = input.position();
-    byte before = 0;
-    for (int i = begin; i < to && i - begin < window; i++) {
-      byte next = input.get(i);
-      if (endsLine(ends, before, next)) {
-        begin = i + 1;
-      }
-      before = next;
+    int end;
+    while ((end = endOfLine(ends, (byte) 0, input, begin, begin + Math.min(to - begin, window)))
+        > begin) {
+      begin = end;
     }
     return begin;
   }
 
   /**
-   * Whether a terminator ends with {@code next}. Where {@code before} has ended the line before,
-   * the answer is the same: an LF behind it ends a line by itself.
+   * The index behind the first terminator among the ASCII characters from {@code begin} on; {@code
+   * begin} if there is none. Where {@code before} has ended a line, an LF behind it ends one too.
    */
-  private static boolean endsLine(List<String> ends, byte before, byte next) {
-    for (String end : ends) {
-      int last = end.length() - 1;
-      if (next == end.charAt(last) && (last == 0 || before == end.charAt(0))) {
-        return true;
+  private static int endOfLine(
+      List<String> ends, byte before, ByteBuffer input, int begin, int to) {
+    byte last = before;
+    for (int i = begin; i < to && input.get(i) >= 0; i++) {
+      byte next = input.get(i);
+      for (String end : ends) {
+        if (next == end.charAt(end.length() - 1) && (end.length() == 1 || last == end.charAt(0))) {
+          return i + 1;
+        }
       }
+      last = next;
     }
-    return false;
+    return begin;
   }
 
   /** Looks at {@code input} alone, for a line may be cut into any number of inputs. */
@@ -111,16 +113,9 @@ public final class Utf8Judge implements Judge {
     if (terminators == null || seen > 0) {
       return false;
     }
-    int end = input.position() + Math.min(input.remaining(), window - length);
-    byte before = waiting[length - 1];
-    for (int i = input.position(); i < end && input.get(i) >= 0; i++) {
-      byte next = input.get(i);
-      if (endsLine(terminators, before, next)) {
-        return true;
-      }
-      before = next;
-    }
-    return false;
+    int begin = input.position();
+    int to = begin + Math.min(input.remaining(), window - length);
+    return endOfLine(terminators, waiting[length - 1], input, begin, to) > begin;
   }
 
   @Override
