@@ -5,7 +5,6 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.detection.Judge;
-import io.utflow.codec.stage.detection.MarkJudge;
 import io.utflow.codec.stage.detection.UnmarkedJudge;
 import io.utflow.codec.stage.detection.Utf8Judge;
 import java.util.ArrayList;
@@ -192,7 +191,7 @@ public final class Detection {
    */
   List<Judge> judges(@Nullable List<String> terminators) {
     List<Judge> judges = new ArrayList<>();
-    judges.add(new MarkJudge(first));
+    judges.add(Judge.ofMark(first));
     if (looksForUnmarked) {
       int bytes = kind == Kind.UNMARKED ? window : UNMARKED;
       judges.add(new UnmarkedJudge(bytes, encoding -> inEncoding(encoding, first)));
@@ -208,7 +207,7 @@ public final class Detection {
                           .apply(bytes)
                           .map(encoding -> inEncoding(encoding, otherwise))
                           .orElse(otherwise)));
-      case UNMARKED -> judges.add(Judge.always(otherwise));
+      case UNMARKED -> judges.add(Judge.whenFull(0, bytes -> otherwise));
     }
     return judges;
   }

@@ -17,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Holds bytes back until the encoding is known, then passes them to a stage that decodes them. */
 public final class DetectingStage<O> extends ReadingStage<O> {
-  private static final int FIRST_ROOM = 64;
-
   private final Function<DecoderSpec, ByteStage<O>> maker;
   private final DecoderSpec first;
   private final Deque<Judge> judges;
@@ -115,7 +113,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
 
   private void take(ByteBuffer input, int count) {
     if (waiting.length < length + count) {
-      waiting = Arrays.copyOf(waiting, Math.max(Math.max(FIRST_ROOM, length + count), 2 * length));
+      waiting = Arrays.copyOf(waiting, Math.max(length + count, 2 * length));
     }
     input.get(waiting, length, count);
     length += count;

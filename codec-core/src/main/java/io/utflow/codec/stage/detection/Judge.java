@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage.detection;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.encodings.ByteOrderMarks;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the first bytes of a stream until it knows how the stream is read. One per stream. */
+@FunctionalInterface
 public interface Judge {
-  /** The number of waiting bytes at which it must answer. */
-  int window();
+  /** The number of waiting bytes at which it must answer; by default those of the longest unit. */
+  default int window() {
+    return 4;
+  }
 
   /**
    * What a judge answers.
@@ -53,6 +59,19 @@ public interface Judge {
    */
   Verdict judge(byte[] bytes, int length, boolean last);
 
+  /** Chooses a spec if the stream begins with a byte order mark that it looks for. */
+  static Judge ofMark(DecoderSpec spec) {
+    List<ByteOrderMarks.Mark> marks =
+        spec.beginsInTheMiddle() ? List.of() : ByteOrderMarks.of(spec.encoding(), spec.bom());
+    return (bytes, length, last) -> {
+      if (!last && ByteOrderMarks.undecided(marks, bytes, length)) {
+        return Verdict.LATER;
+      }
+      boolean isMarked = ByteOrderMarks.find(marks, bytes, length) != null;
+      return isMarked || spec.bom() == BomPolicy.REQUIRE ? new Verdict(spec) : Verdict.NEXT;
+    };
+  }
+
   /** Judges once. */
   static Judge whenFull(int window, Function<byte[], DecoderSpec> answer) {
     return new Judge() {
@@ -66,10 +85,5 @@ public interface Judge {
         return last ? new Verdict(answer.apply(Arrays.copyOf(bytes, length))) : Verdict.LATER;
       }
     };
-  }
-
-  /** Answers without looking at any byte. */
-  static Judge always(DecoderSpec answer) {
-    return whenFull(0, bytes -> answer);
   }
 }
