@@ -5,14 +5,6 @@ package io.utflow.codec.stage;
  * Thrown by {@link Stage#poll} where a CR stands without LF, or an LF without CR, and {@link
  * LineSpec#refuseBareBreaks()} forbids it, as mail does (RFC 5321 §2.3.8) and HTTP may (RFC 9112
  * §2.2): once, behind the lines before it. Its message tells which of the two it was, and where.
- *
- * <pre>{@code
- * try {
- *   stage.poll();
- * } catch (BareLineBreakException e) {
- *   System.err.println("a bare line break at byte " + e.byteOffset());
- * }
- * }</pre>
  */
 public final class BareLineBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;

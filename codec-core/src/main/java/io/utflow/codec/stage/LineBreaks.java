@@ -46,8 +46,4 @@ public enum LineBreaks {
   public List<String> terminators() {
     return terminators;
   }
-
-  boolean endsAtBareCarriageReturn() {
-    return this == ANY || this == UNICODE;
-  }
 }

@@ -38,7 +38,7 @@ public final class LineSpec {
    */
   public static LineSpec of(LineBreaks breaks) {
     Delimiters delimiters = new Delimiters(breaks.terminators(), List.of());
-    return new LineSpec(breaks, SplitRule.by(delimiters, breaks.endsAtBareCarriageReturn()));
+    return new LineSpec(breaks, SplitRule.by(delimiters, breaks.terminators().contains("\r")));
   }
 
   /**

@@ -67,8 +67,8 @@ public final class Stages {
    * The lines of text in the encoding that is found out from the first bytes.
    *
    * @param detection how it is found out
-   * @param lines what ends a line, and how long it may be
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   * @param lines what a line is
+   * @return a new stage, for one stream
    */
   public static ByteStage<String> lines(Detection detection, LineSpec lines) {
     return detectingLines(detection, lines, spec -> lines(spec, lines));
@@ -89,8 +89,8 @@ public final class Stages {
    * The records of text in the encoding that is found out from the first bytes.
    *
    * @param detection how it is found out
-   * @param records what ends a record, and how long it may be
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   * @param records what a record is
+   * @return a new stage, for one stream
    * @throws IllegalArgumentException if the encoding that is read otherwise is not
    *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it cannot
    *     encode one
@@ -103,9 +103,9 @@ public final class Stages {
    * As {@link #records(Detection, RecordSpec)}, with the byte offsets of each record.
    *
    * @param detection how the encoding is found out
-   * @param records what ends a record, and how long it may be
+   * @param records what a record is
    * @return a new stage, for one stream
-   * @throws IllegalArgumentException as {@link #records(Detection, RecordSpec)}
+   * @throws IllegalArgumentException as there
    */
   public static ByteStage<LocatedLine> locatedRecords(Detection detection, RecordSpec records) {
     return records(detection, records, LocatedLine::new);
@@ -154,7 +154,9 @@ public final class Stages {
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static ByteStage<String> text(DecoderSpec spec, int maxChars) {
-    WholeTextStage.requireBound(maxChars);
+    if (maxChars < 1) {
+      throw new IllegalArgumentException("maxChars " + maxChars + ": give at least 1 char");
+    }
     return ShortTextStage.suits(spec)
         ? new ShortTextStage(spec, maxChars)
         : WholeTextStage.of(spec, maxChars);
@@ -324,13 +326,11 @@ public final class Stages {
   }
 
   /**
-   * Whether {@link #splitRecords} reads splits of such a file. If it does not, read the file by
-   * {@link #locatedRecords(DecoderSpec, RecordSpec)} from its start.
+   * As {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}.
    *
    * @param spec how the file is read from its start
    * @param records what a record is
-   * @return false if the encoding has state or no byte order of its own, or if records cannot be
-   *     told from the middle of the file
+   * @return false as there
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
     return isAccepted(() -> SplitRules.lines(spec, records.rule().line()));

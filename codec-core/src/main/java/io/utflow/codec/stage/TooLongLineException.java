@@ -5,14 +5,6 @@ package io.utflow.codec.stage;
  * Thrown by {@link Stage#poll} where a line or record passes its bound and the spec says {@link
  * TooLongPolicy#FAIL}: once, behind the lines before it. Its message tells the byte offset, the
  * offset in chars, and the bound.
- *
- * <pre>{@code
- * try {
- *   stage.poll();
- * } catch (TooLongLineException e) {
- *   System.err.println("the line at byte " + e.line().byteOffset() + " is too long");
- * }
- * }</pre>
  */
 public final class TooLongLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;

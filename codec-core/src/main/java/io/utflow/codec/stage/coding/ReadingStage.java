@@ -50,14 +50,9 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> imple
     putBack = join(bytes, putBack, NOTHING);
   }
 
-  /** What has not been read: what was put back, and the rest of the input. */
-  protected final byte[] unread() {
-    return join(putBack, NO_BYTES, current());
-  }
-
   /** Closes the stage and returns all bytes that have not become an output, {@code taken} first. */
   protected final byte[] close(byte[] taken) {
-    byte[] rest = join(taken, unread(), NOTHING);
+    byte[] rest = join(taken, putBack, current());
     close();
     return rest;
   }

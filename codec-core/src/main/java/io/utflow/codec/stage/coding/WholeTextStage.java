@@ -24,19 +24,12 @@ public final class WholeTextStage extends AbstractStage<String, String>
 
   public WholeTextStage(int maxLength) {
     super("");
-    requireBound(maxLength);
     this.maxLength = maxLength;
   }
 
   /** Decodes a stream piece by piece to the whole of it. */
   public static ByteStage<String> of(DecoderSpec spec, int maxLength) {
     return Stages.decode(spec).then(new WholeTextStage(maxLength));
-  }
-
-  public static void requireBound(int maxLength) {
-    if (maxLength < 1) {
-      throw new IllegalArgumentException("maxChars " + maxLength + ": give at least 1 char");
-    }
   }
 
   @Override
