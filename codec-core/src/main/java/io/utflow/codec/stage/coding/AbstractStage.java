@@ -287,9 +287,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     }
     TextEncoding encoding =
         resolved.filter(known -> Encoding.of(known).isWritten()).orElse(TextEncoding.UTF_8);
-    ByteBuffer bytes = ByteBuffer.allocate(encoding.maxBytesPerChar() * (text.length() + 1));
-    EncoderSpec.of(encoding).bom(BomOutput.NEVER).newEncoder().encode(text, 0, bytes, true);
-    return Arrays.copyOf(bytes.array(), bytes.position());
+    return EncoderSpec.of(encoding).bom(BomOutput.NEVER).encode(text);
   }
 
   @Override
