@@ -65,11 +65,8 @@ final class EventBlock {
     if (colon == 0) {
       return spec.keepsAll() ? ServerSentEvent.comment(valueBehind(line, 0)) : null;
     }
-    if (colon > 0) {
-      take(line.substring(0, colon), valueBehind(line, colon));
-    } else {
-      take(line, "");
-    }
+    String field = colon < 0 ? line : line.substring(0, colon);
+    take(field, colon < 0 ? "" : valueBehind(line, colon));
     return null;
   }
 

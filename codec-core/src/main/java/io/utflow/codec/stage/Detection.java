@@ -217,15 +217,6 @@ public final class Detection {
     return like.countingFrom(like.firstByte()).bom(bom).encoding(encoding);
   }
 
-  /**
-   * Makes sure that streams can hold the delimiters, in what they are read in unless the bytes tell
-   * another encoding.
-   */
-  void require(RecordSpec records) {
-    records.requireIn(first);
-    records.requireIn(otherwise);
-  }
-
   @Override
   public boolean equals(Object other) {
     return other instanceof Detection that

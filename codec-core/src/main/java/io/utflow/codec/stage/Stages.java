@@ -119,7 +119,8 @@ public final class Stages {
               + " is not self-synchronizing: its records cannot be detected; decode pieces or"
               + " lines");
     }
-    detection.require(records);
+    records.requireIn(detection.first());
+    records.requireIn(detection.otherwise());
     return detecting(detection, null, spec -> split(spec, records.rule(), maker, false));
   }
 
