@@ -78,12 +78,6 @@ public class Cesu8Form extends SurrogatesInUtf8 {
     return scalar < 0x80;
   }
 
-  /** Three bytes are a code unit at least. */
-  @Override
-  public final int fewestChars(int bytes) {
-    return bytes / maxBytesPerChar();
-  }
-
   @Override
   public final boolean isOneToOne() {
     return true;

@@ -118,14 +118,6 @@ public interface EncodingForm {
   }
 
   /**
-   * The least number of UTF-16 code units that so many bytes of well-formed text are; 0 if nothing
-   * is known. Of a self-synchronizing encoding each sequence is a character, as it is written.
-   */
-  default int fewestChars(int bytes) {
-    return isSelfSynchronizing() ? bytes / maxBytesPerChar() : 0;
-  }
-
-  /**
    * Whether each sequence that is well-formed is one character, or one surrogate of a form that has
    * them, and writing it gives the sequence again. Then well-formed bytes may be copied where
    * source and target are this encoding; of any other they are decoded and encoded, for a character

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Set;
 
@@ -12,16 +10,13 @@ final class ByteSearch extends UnitSearch {
   /** A bit for each value of a byte: whether a delimiter begins with it. */
   private final long[] begins = new long[4];
 
-  private final EncodingForm form;
   private final boolean controls;
   private final boolean asciiControls;
 
   /**
    * @param units the bytes that delimiters begin with, as unsigned numbers
-   * @param form of the encoding
    */
-  ByteSearch(Set<Integer> units, EncodingForm form) {
-    this.form = form;
+  ByteSearch(Set<Integer> units) {
     for (int unit : units) {
       begins[unit >>> 6] |= 1L << unit;
     }
@@ -56,15 +51,6 @@ final class ByteSearch extends UnitSearch {
       }
     }
     return i;
-  }
-
-  @Override
-  long findWellFormed(byte[] bytes, int from, int to) {
-    if (controls && form.hasBytesOfUtf8()) {
-      return Kernels.chosen().controls().findUtf8(bytes, from, to);
-    }
-    int at = find(bytes, from, to);
-    return Kernel.progress(at - from, form.longestSequence() == 1 ? at - from : UNCOUNTED);
   }
 
   @Override

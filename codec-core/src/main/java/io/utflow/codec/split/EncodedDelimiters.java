@@ -39,7 +39,6 @@ public final class EncodedDelimiters {
    */
   private final boolean[] single;
 
-  private final EncodingForm form;
   private final int width;
 
   /**
@@ -74,7 +73,6 @@ public final class EncodedDelimiters {
     this.chars = new int[texts.length];
     this.refused = new boolean[texts.length];
     this.single = new boolean[texts.length];
-    this.form = form;
     this.width = width;
     Set<Integer> units = new TreeSet<>();
     int most = 0;
@@ -87,8 +85,7 @@ public final class EncodedDelimiters {
       units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
     }
     this.longest = most;
-    this.search =
-        width == 1 ? new ByteSearch(units, form) : new WideSearch(units, width, bigEndian);
+    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
     int lf = all.indexOf("\n");
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);
@@ -113,16 +110,6 @@ public final class EncodedDelimiters {
   /** The bytes of a code unit. */
   public int width() {
     return width;
-  }
-
-  /** Whether text that has as many bytes as chars is ASCII. */
-  boolean isAscii(int bytes, int chars) {
-    return bytes == chars && form.hasBytesOfUtf8();
-  }
-
-  /** The least number of chars that so many bytes of well-formed text are. */
-  int fewestChars(int bytes) {
-    return form.fewestChars(bytes);
   }
 
   /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
@@ -172,20 +159,6 @@ public final class EncodedDelimiters {
   /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
   public int find(byte[] src, int from, int to) {
     return search.find(src, from, to);
-  }
-
-  /** As {@link #find} in well-formed text, with the number of chars before the index. */
-  long findWellFormed(byte[] src, int from, int to) {
-    return search.findWellFormed(src, from, to);
-  }
-
-  /** The first index at which a delimiter begins, or may continue behind {@code to}; or that. */
-  int findBeginning(byte[] src, int from, int to) {
-    int at = search.find(src, from, to);
-    while (at < to && matchInside(src, at, to) == NONE) {
-      at = search.find(src, at + width, to);
-    }
-    return at;
   }
 
   /** As {@link #find}, or the first byte that is not ASCII; where the code unit is a byte. */

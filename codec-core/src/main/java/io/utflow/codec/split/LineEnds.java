@@ -180,14 +180,13 @@ abstract sealed class LineEnds<O> permits WholeLines {
    * Ends a line that was read in one go, all of which {@code input} has next.
    *
    * @param length its bytes, without the delimiter
-   * @param chars its chars, without the delimiter
    */
   final O endWholeLine(
-      EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length, int chars) {
+      EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length) {
     int terminator = d.length(delimiter);
     long next = decoder.skip(input, length + terminator);
     long begin = line.byteOffset();
-    line.skip(chars + d.chars(delimiter), next);
+    line.skip(text.length() + d.chars(delimiter), next);
     return make(text, d, delimiter, begin, next - terminator, next);
   }
 

@@ -49,24 +49,13 @@ public final class LineSplitter<O> extends WholeLines<O> {
     return rule().readsCodeUnits(spec);
   }
 
-  /** The next line, or null if {@code input} is used up. */
-  public @Nullable O read(ByteBuffer input, boolean ending) {
-    O next = lineAhead(input);
-    if (next == null) {
-      return readOrEnd(input, ending);
-    }
-    if (!input.hasRemaining()) {
-      releaseWindow();
-    }
-    return next;
-  }
-
   /** Whether nothing more will come of {@code input}. */
   public boolean isUsedUp(ByteBuffer input) {
     return !input.hasRemaining() && tail.length == 0;
   }
 
-  private @Nullable O readOrEnd(ByteBuffer input, boolean ending) {
+  /** The next line, or null if {@code input} is used up. */
+  public @Nullable O read(ByteBuffer input, boolean ending) {
     try {
       O next = readLine(input, ending);
       if (next == null || isUsedUp(input)) {
@@ -84,7 +73,6 @@ public final class LineSplitter<O> extends WholeLines<O> {
         || isBehindCarriageReturn() && !skipLineFeed(input, ending)) {
       return null;
     }
-    openAhead(input);
     while (tail.length > 0 || input.hasRemaining()) {
       O next = tail.length > 0 ? readTail(input, ending) : readInput(input, ending);
       if (next != null) {
@@ -154,9 +142,8 @@ public final class LineSplitter<O> extends WholeLines<O> {
     }
     if (search.isAscii()) {
       readAscii(input, src, from, at);
-    } else if (line().isEmpty() || !endsAhead(d, input, src, from, to, at - from)) {
+    } else {
       readText(input, at - from, true);
-      forgetAhead();
     }
     return endOpenLine(d, delimiter, input);
   }
@@ -178,13 +165,11 @@ public final class LineSplitter<O> extends WholeLines<O> {
       tail = Arrays.copyOfRange(src, at, to);
       input.position(input.position() + to - at);
     }
-    forgetAhead();
   }
 
   private void readAscii(ByteBuffer input, byte[] src, int from, int to) {
     line().appendAscii(src, from, to);
     decoder().skip(input, to - from);
-    forgetAhead();
   }
 
   /**
@@ -211,7 +196,6 @@ public final class LineSplitter<O> extends WholeLines<O> {
     boolean more = !ending || next < input.remaining();
     int at = search.findInTail(d, joined, tail.length, more, isPrompt());
     int delimiter = search.found();
-    forgetAhead();
     ByteBuffer bytes = ByteBuffer.wrap(joined);
     if (delimiter == EncodedDelimiters.UNDECIDED) {
       readText(bytes, at, joined.length - at >= d.width());

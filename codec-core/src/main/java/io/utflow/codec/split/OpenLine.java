@@ -64,11 +64,6 @@ final class OpenLine implements SegmentDecoder.Sink {
     return chars > maxLength;
   }
 
-  /** Whether it passes the bound with so many chars more. */
-  boolean wouldPassWith(int chars) {
-    return length + chars > maxLength;
-  }
-
   /** Takes decoded chars; a sequence that was left out is marked by {@link LeftOut#MARK}. */
   @Override
   public void append(char[] chars, int from, int to, boolean marked) {

@@ -11,9 +11,6 @@ abstract class UnitSearch {
   /** How many units are compared one by one behind a control that begins no delimiter. */
   static final int CLOSE = 16;
 
-  /** In the place of a number of chars. */
-  static final int UNCOUNTED = Integer.MAX_VALUE;
-
   /**
    * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
    * or {@code to}.
@@ -24,15 +21,6 @@ abstract class UnitSearch {
 
   /** The code unit at an index, as an unsigned number. */
   abstract int unitAt(byte[] bytes, int at);
-
-  /**
-   * As {@link #find} in well-formed text, with the chars before it where the search costs no more
-   * for it.
-   *
-   * @return how many bytes stand before it, and in the lower half how many chars they are, or
-   *     {@link #UNCOUNTED}
-   */
-  abstract long findWellFormed(byte[] bytes, int from, int to);
 
   /** As {@link #find}, or the first index of a byte that is not ASCII if that comes before. */
   int findOrNonAscii(byte[] bytes, int from, int to) {

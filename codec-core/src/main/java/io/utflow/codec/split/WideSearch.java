@@ -2,7 +2,6 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Set;
 
@@ -39,15 +38,6 @@ final class WideSearch extends UnitSearch {
       }
     }
     return i;
-  }
-
-  @Override
-  long findWellFormed(byte[] bytes, int from, int to) {
-    int at =
-        controls
-            ? Kernels.chosen().controls().findUtf16(bytes, from, to, bigEndian)
-            : find(bytes, from, to);
-    return Kernel.progress(at - from, width == 2 ? at - from >> 1 : UNCOUNTED);
   }
 
   private boolean mayBegin(int unit) {

@@ -203,10 +203,4 @@ public class MultiByteForm extends CharsetForm {
         && t.isWrittenOnce(scalar)
         && characters().get(scalar) == scalar;
   }
-
-  /** Sequences of more than two bytes are a character each; one of one or two may be none. */
-  @Override
-  public int fewestChars(int bytes) {
-    return table().hasTexts() ? 0 : bytes / longest;
-  }
 }
