@@ -300,7 +300,7 @@ public final class DecoderSpec {
 
   /** {@return a new validator, for one stream} It ignores the policy and the piece length. */
   public TextValidator newValidator() {
-    return Validator.of(this);
+    return new Validator(this);
   }
 
   /**
@@ -309,7 +309,7 @@ public final class DecoderSpec {
    * @param to the encoding to write, and whether with a byte order mark
    */
   public TextTranscoder newTranscoder(EncoderSpec to) {
-    return Transcoder.of(this, to);
+    return new Transcoder(this, to);
   }
 
   @Override

@@ -43,8 +43,8 @@ abstract class ByteInput extends CodingState {
   /** Whether the pending bytes are decided only because the stream has ended. */
   private boolean decidedByEnd;
 
-  ByteInput(DecoderSpec spec, MalformedRule rule, boolean quiet) {
-    super(rule, quiet);
+  ByteInput(DecoderSpec spec, MalformedRule rule) {
+    super(rule);
     this.spec = spec;
     restart();
   }
@@ -324,7 +324,7 @@ abstract class ByteInput extends CodingState {
     if (text == null) {
       text = replacementOf(describe(w, from, length, cause, base + from, endOfInput));
     }
-    return emit(w, text, 0);
+    return emit(w, text);
   }
 
   /** Describes the ill-formed sequence that is the last counted. */

@@ -8,8 +8,8 @@ import io.utflow.codec.kernel.Kernel;
 
 /** The loop in which bytes become chars. */
 abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentDecoder {
-  CharsLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
-    super(spec, rule, quiet);
+  CharsLoop(DecoderSpec spec, MalformedRule rule) {
+    super(spec, rule);
   }
 
   @Override

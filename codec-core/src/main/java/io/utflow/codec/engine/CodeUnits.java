@@ -80,7 +80,7 @@ public final class CodeUnits extends DecodingLoop {
   }
 
   private CodeUnits(DecoderSpec spec, Deque<IllFormedSequence> found) {
-    super(spec.observer(found::add), MalformedRule.marking(MARK), true);
+    super(spec.observer(found::add), MalformedRule.marking(MARK));
     this.found = found;
     this.mayDescribe =
         spec.observer().isPresent() || MalformedRule.of(spec.onMalformed()).mayDescribe();

@@ -7,6 +7,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.choice.Kernels;
+import java.nio.CharBuffer;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -44,41 +45,34 @@ abstract class CodingState {
   /** The exception that ended the stream, and the ill-formed sequence at which it did, if any. */
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
-  /** A text whose chars from an index on wait for room. Not copied, because it may be long. */
-  private static final class Waiting {
-    private final String text;
-    private final int from;
-
-    Waiting(String text, int from) {
-      this.text = text;
-      this.from = from;
-    }
-
-    String rest() {
-      return text.substring(from);
-    }
-  }
-
   private final MalformedRule rule;
 
   /** Whether the listener of the spec is not called, because the stage calls it. */
-  private final boolean quiet;
+  private boolean quiet;
 
   private byte phase = START;
   private @Nullable Failure failure;
-  private @Nullable Waiting replacement;
+
+  /** What waits for room in the output. A view of the text, which may be long. */
+  private @Nullable CharBuffer waiting;
+
   private long illFormedCount;
 
   /**
    * @param rule what becomes of ill-formed sequences
-   * @param quiet whether the listener of the spec is not called
    * @throws IllegalArgumentException if the system property {@code utflow.kernel} names no kernels
    */
-  CodingState(MalformedRule rule, boolean quiet) {
+  CodingState(MalformedRule rule) {
     // A wrong name of kernels fails here, not at the first text.
     Kernels.chosen();
     this.rule = rule;
-    this.quiet = quiet;
+  }
+
+  /** {@return the coder, for a stage, which tells the listener itself} */
+  public static <C extends CodingState> C quiet(C coder) {
+    CodingState state = coder;
+    state.quiet = true;
+    return coder;
   }
 
   // What subclasses say.
@@ -118,7 +112,7 @@ abstract class CodingState {
   /** Begins a new stream. */
   final void begin(boolean mayBeginWithMark) {
     failure = null;
-    replacement = null;
+    waiting = null;
     illFormedCount = 0;
     phase = mayBeginWithMark ? START : BODY;
   }
@@ -187,7 +181,7 @@ abstract class CodingState {
     boolean reported = phase != CALLING && e instanceof IllFormedTextException;
     phase = reported ? REPORTED : FAILED;
     failure = failure == null ? new Failure(e, null) : failure;
-    replacement = null;
+    waiting = null;
   }
 
   final @Nullable Throwable failure() {
@@ -290,21 +284,22 @@ abstract class CodingState {
 
   /** Whether text waits for room in the output. */
   final boolean isReplacing() {
-    return replacement != null;
+    return waiting != null;
   }
 
   /** Whether exactly this text waits for room in the output. */
   final boolean isReplacingBy(String text) {
-    return replacement != null && replacement.from == 0 && text.equals(replacement.text);
+    return waiting != null && text.contentEquals(waiting);
   }
 
-  /** Writes {@code text} from an index on. False: no room for all of it; the rest waits. */
-  final boolean emit(Workspace w, String text, int from) {
-    int next = from;
+  /** Writes a text. False: no room for all of it; the rest waits. */
+  final boolean emit(Workspace w, CharSequence text) {
+    int next = 0;
     while (next < text.length()) {
-      int scalar = text.codePointAt(next);
+      int scalar = Character.codePointAt(text, next);
       if (!accept(w, scalar)) {
-        replacement = new Waiting(text, next);
+        CharBuffer view = text instanceof CharBuffer buffer ? buffer : CharBuffer.wrap(text);
+        waiting = view.subSequence(next, text.length());
         return false;
       }
       next += Character.charCount(scalar);
@@ -314,19 +309,19 @@ abstract class CodingState {
 
   /** Writes what waits. False: no room for all of it. */
   final boolean emitReplacement(Workspace w) {
-    Waiting waiting = Objects.requireNonNull(replacement);
-    replacement = null;
-    return emit(w, waiting.text, waiting.from);
+    CharBuffer text = Objects.requireNonNull(waiting);
+    waiting = null;
+    return emit(w, text);
   }
 
   /** Keeps text that goes out before all else, or, where the stream has failed, is taken out. */
   public final void keepDecoded(String text) {
-    replacement = new Waiting(text, 0);
+    waiting = CharBuffer.wrap(text);
   }
 
   /** How long the text is that waits. */
   final int waitingLength() {
-    return replacement == null ? 0 : replacement.text.length() - replacement.from;
+    return waiting == null ? 0 : waiting.remaining();
   }
 
   /**
@@ -338,8 +333,8 @@ abstract class CodingState {
    */
   public final String takeReplacement() {
     refuseFromWithin();
-    String text = replacement == null ? "" : replacement.rest();
-    replacement = null;
+    String text = waiting == null ? "" : waiting.toString();
+    waiting = null;
     return text;
   }
 
@@ -348,7 +343,7 @@ abstract class CodingState {
    * failure to be thrown.
    */
   public final boolean isDrained() {
-    return replacement == null && (phase == BODY || phase == START);
+    return waiting == null && (phase == BODY || phase == START);
   }
 
   // The listener.

@@ -37,18 +37,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   private boolean failureDue;
 
-  /** A decoder that tells the listener of its spec. */
+  /** A decoder for one stream. */
   public Decoder(DecoderSpec spec) {
-    this(spec, false);
-  }
-
-  private Decoder(DecoderSpec spec, boolean quiet) {
-    super(spec, MalformedRule.of(spec.onMalformed()), quiet);
-  }
-
-  /** A decoder for a stage, which tells the listener itself. */
-  public static Decoder quiet(DecoderSpec spec) {
-    return new Decoder(spec, true);
+    super(spec, MalformedRule.of(spec.onMalformed()));
   }
 
   /**

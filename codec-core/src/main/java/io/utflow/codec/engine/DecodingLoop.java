@@ -40,8 +40,8 @@ abstract sealed class DecodingLoop extends ByteInput
    */
   private static final int NEAR = 512;
 
-  DecodingLoop(DecoderSpec spec, MalformedRule rule, boolean quiet) {
-    super(spec, rule, quiet);
+  DecodingLoop(DecoderSpec spec, MalformedRule rule) {
+    super(spec, rule);
   }
 
   // What subclasses say.
@@ -361,7 +361,7 @@ abstract sealed class DecodingLoop extends ByteInput
     if (text.isEmpty()) {
       beforeEmptySequence(w);
       w.pos += Step.length(step);
-      return emit(w, text, 0);
+      return true;
     }
     int scalar = text.codePointAt(0);
     boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
@@ -377,7 +377,7 @@ abstract sealed class DecodingLoop extends ByteInput
       return false;
     }
     w.pos += Step.length(step);
-    return emit(w, text, Character.charCount(scalar));
+    return emit(w, text.substring(Character.charCount(scalar)));
   }
 
   /** Most texts of a form with state are one character, for which a stream would cost too much. */
@@ -409,7 +409,7 @@ abstract sealed class DecodingLoop extends ByteInput
                 written.appendCodePoint(scalar);
               }
             });
-    return emit(w, written.toString(), 0);
+    return emit(w, written.toString());
   }
 
   /** Decides the pending bytes together with the next ones. False: no room. */

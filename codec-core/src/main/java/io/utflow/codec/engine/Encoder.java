@@ -37,22 +37,13 @@ public final class Encoder extends CodingState implements TextEncoder {
   private char pendingHigh;
   private long position;
 
-  /** An encoder that tells the listener of its spec. */
+  /** An encoder for one stream. */
   public Encoder(EncoderSpec spec) {
-    this(spec, false);
-  }
-
-  private Encoder(EncoderSpec spec, boolean quiet) {
-    super(MalformedRule.of(spec.onMalformed()), quiet);
+    super(MalformedRule.of(spec.onMalformed()));
     this.spec = spec;
     this.writer = CharacterWriter.of(spec);
     this.hasSurrogates = writer.form().hasSurrogates();
     begin(false);
-  }
-
-  /** An encoder for a stage, which tells the listener itself. */
-  public static Encoder quiet(EncoderSpec spec) {
-    return new Encoder(spec, true);
   }
 
   @Override
@@ -336,7 +327,7 @@ public final class Encoder extends CodingState implements TextEncoder {
     if (text == null) {
       text = replacementOf(FoundSequence.ofUnit(unit, cause, offset, endOfInput));
     }
-    return emit(w, text, 0);
+    return emit(w, text);
   }
 
   private boolean replaceUnmappable(Workspace w, int scalar) {
@@ -344,7 +335,7 @@ public final class Encoder extends CodingState implements TextEncoder {
     position += Character.charCount(scalar);
     String text =
         writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset));
-    return emit(w, text, 0);
+    return emit(w, text);
   }
 
   @Override

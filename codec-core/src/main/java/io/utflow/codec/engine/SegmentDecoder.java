@@ -53,8 +53,7 @@ public final class SegmentDecoder extends CharsLoop {
       DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
     super(
         source == null ? spec : CodeUnits.specOfUnits(spec),
-        MalformedRule.of(spec.onMalformed()).forSegments(String.valueOf(mark), conflicts),
-        true);
+        MalformedRule.of(spec.onMalformed()).forSegments(String.valueOf(mark), conflicts));
     this.source = source;
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
     if (mayLeaveOut && Encoding.of(spec.encoding()).form().hasSurrogates()) {

@@ -36,21 +36,12 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   /** A high surrogate that is not written yet, for a low one may follow; 0 if there is none. */
   private char high;
 
-  /** A transcoder that tells the listener of the spec it reads by. */
-  public static TextTranscoder of(DecoderSpec from, EncoderSpec to) {
-    return new Transcoder(from, to, false);
-  }
-
-  private Transcoder(DecoderSpec from, EncoderSpec to, boolean quiet) {
-    super(from, MalformedRule.of(from.onMalformed()), quiet);
+  /** A transcoder for one stream; it tells the listener of the spec it reads by. */
+  public Transcoder(DecoderSpec from, EncoderSpec to) {
+    super(from, MalformedRule.of(from.onMalformed()));
     this.writer = CharacterWriter.of(to);
     EncodingForm form = writer.form();
     this.joinsSurrogates = form.hasSurrogates() && form.unitWidth() == 1 && rule().mayLeaveOut();
-  }
-
-  /** A transcoder for a stage, which tells the listener itself. */
-  public static Transcoder quiet(DecoderSpec from, EncoderSpec to) {
-    return new Transcoder(from, to, true);
   }
 
   @Override

@@ -18,18 +18,9 @@ public final class Validator extends DecodingLoop implements TextValidator {
 
   private @Nullable IllFormedSequence first;
 
-  /** A validator that tells the listener of its spec. */
-  public static TextValidator of(DecoderSpec spec) {
-    return new Validator(spec, false);
-  }
-
-  private Validator(DecoderSpec spec, boolean quiet) {
-    super(spec, REPORT, quiet);
-  }
-
-  /** A validator for a stage, which tells the listener itself. */
-  public static Validator quiet(DecoderSpec spec) {
-    return new Validator(spec, true);
+  /** A validator for one stream. */
+  public Validator(DecoderSpec spec) {
+    super(spec, REPORT);
   }
 
   @Override

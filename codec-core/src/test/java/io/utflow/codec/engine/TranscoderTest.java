@@ -18,7 +18,7 @@ class TranscoderTest {
   void goesOnBehindShiftsThatAKernelHasRead() {
     Encoding korean = Encoding.of(TextEncoding.forName("ISO-2022-KR"));
     Transcoder transcoder =
-        Transcoder.quiet(DecoderSpec.of(korean), EncoderSpec.of(TextEncoding.UTF_8));
+        new Transcoder(DecoderSpec.of(korean), EncoderSpec.of(TextEncoding.UTF_8));
     byte[] shifts = {0x0E, 0x0F, 0x0E, 0x0F};
     Workspace w = Workspace.borrow();
     try {

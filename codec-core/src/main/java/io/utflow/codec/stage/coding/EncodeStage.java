@@ -18,7 +18,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
 
   public EncodeStage(OutputBuffers<B> buffers, EncoderSpec spec) {
     super("", buffers, spec);
-    this.encoder = Encoder.quiet(spec);
+    this.encoder = Encoder.quiet(new Encoder(spec));
   }
 
   @Override

@@ -20,7 +20,7 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   private long illFormedBefore;
 
   public PieceStage(DecoderSpec spec) {
-    this.decoder = Decoder.quiet(spec);
+    this.decoder = Decoder.quiet(new Decoder(spec));
     this.pieceLength = spec.pieceLength();
   }
 
@@ -55,7 +55,7 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
     putBack(join(failed, decoder.takePending(), NOTHING));
     illFormedBefore += decoder.illFormedCount();
     long position = decoder.position() - failed.length;
-    decoder = Decoder.quiet(next.countingFrom(position));
+    decoder = Decoder.quiet(new Decoder(next.countingFrom(position)));
     if (!replacement.isEmpty()) {
       decoder.keepDecoded(replacement);
     }

@@ -103,7 +103,7 @@ public final class ShortTextStage extends AbstractStage<ByteBuffer, String>
       pieces().endOfInput();
       text = pieces.poll();
     } else if (gathered != null) {
-      text = Decoder.quiet(spec).decode(gathered.takeAll(), true);
+      text = Decoder.quiet(new Decoder(spec)).decode(gathered.takeAll(), true);
     }
     forgetGathered();
     return text == null || text.isEmpty() ? null : text;

@@ -18,7 +18,7 @@ public final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B>
 
   public TranscodeStage(DecoderSpec from, OutputBuffers<B> buffers, EncoderSpec to) {
     super(NOTHING, buffers, to);
-    this.transcoder = Transcoder.quiet(from, to);
+    this.transcoder = Transcoder.quiet(new Transcoder(from, to));
   }
 
   @Override

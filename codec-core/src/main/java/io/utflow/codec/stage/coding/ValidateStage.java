@@ -17,7 +17,7 @@ public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
 
   public ValidateStage(DecoderSpec spec) {
     super(NOTHING);
-    this.validator = Validator.quiet(spec);
+    this.validator = Validator.quiet(new Validator(spec));
   }
 
   @Override
