@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes to chars and {@code String}s. */
 public final class Decoder extends CharsLoop implements TextDecoder {
-  /** The most bytes decoded at once; longer text is decoded in pieces that fit the cache. */
-  private static final int MOST_AT_ONCE = 1 << 14;
-
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
@@ -121,12 +117,8 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
-    int length = in.remaining();
-    String first = length > MOST_AT_ONCE ? longText(in, endOfInput) : "";
-    if (first.isEmpty()) {
-      int atOnce = Math.min(length, MOST_AT_ONCE) + EncodingForm.MOST_BYTES;
-      first = nextPiece(in, Math.max(atOnce, Workspace.WINDOW_CHARS), endOfInput);
-    }
+    long most = Math.max((long) in.remaining() + EncodingForm.MOST_BYTES, Workspace.WINDOW_CHARS);
+    String first = nextPiece(in, (int) Math.min(most, Integer.MAX_VALUE), endOfInput);
     boolean done = hasEnded() || !endOfInput && isDrained();
     if (first.isEmpty() || !in.hasRemaining() && done && !failureDue) {
       return first;
@@ -193,20 +185,21 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       return "";
     }
     beginUnmarked(in);
-    String text = shortPiece(in, maxChars, endOfInput);
-    if (text == null && in.hasArray() && isBetweenCharacters()) {
-      text = arrayAsText(in, maxChars, endOfInput);
-    }
-    if (text != null) {
-      return text;
+    if (in.hasArray()) {
+      int from = in.arrayOffset() + in.position();
+      String text = textAtOnce(in, in.array(), from, in.remaining(), maxChars, endOfInput, null);
+      if (text != null) {
+        return text;
+      }
     }
     Workspace w = Workspace.borrow();
     try {
-      if (!in.hasArray() && in.hasRemaining() && isBetweenCharacters()) {
+      String text = null;
+      if (!in.hasArray()) {
         byte[] staged = w.byteWindow;
         int length = Math.min(in.remaining(), staged.length);
         in.get(in.position(), staged, 0, length);
-        text = bytesAsText(in, staged, 0, length, maxChars, endOfInput);
+        text = textAtOnce(in, staged, 0, length, maxChars, endOfInput, w.charWindow);
       }
       return text == null ? piece(in, maxChars, endOfInput, w) : text;
     } finally {
@@ -217,26 +210,30 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   // The three ways from bytes to a String.
 
   /**
-   * The first way: short input, of any encoding without state, in one call of its kernel.
+   * The first two ways.
    *
-   * @return all of the input, and the end behind it; or null
+   * @param src has the next {@code length} bytes of {@code in} from {@code from} on
+   * @param room as in {@link #decodeAtOnce}
+   * @return null, and nothing is read, of text that takes the third
    */
-  private @Nullable String shortPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
-    int length = in.remaining();
-    if (length > LONGEST_SHORT || !in.hasArray() && length > MOST_PADDED || !decodesAtOnce()) {
+  private @Nullable String textAtOnce(
+      ByteBuffer in,
+      byte[] src,
+      int from,
+      int length,
+      int maxChars,
+      boolean endOfInput,
+      char @Nullable [] room) {
+    if (!isBetweenCharacters() || length == 0) {
       return null;
     }
-    byte[] src = in.hasArray() ? in.array() : new byte[length];
-    int from = in.hasArray() ? in.arrayOffset() + in.position() : 0;
-    if (!in.hasArray()) {
-      in.get(in.position(), src);
+    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
+    if (text == null) {
+      return bytesAsText(in, src, from, length, maxChars, endOfInput);
     }
-    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, null);
-    if (text != null) {
-      in.position(in.limit());
-      if (endOfInput) {
-        ended();
-      }
+    in.position(in.limit());
+    if (endOfInput) {
+      ended();
     }
     return text;
   }
@@ -247,9 +244,10 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   /**
-   * The text of a short input, as {@link #decodePiece} would return it, if that would use up the
-   * input. Null, and nothing is read, if it would not, if this does not {@linkplain #decodesAtOnce
-   * decode at once}, or if there is an ill-formed sequence. The caller ends the stream.
+   * The first way, for short input of any encoding without state: one call of its kernel. The text
+   * is as {@link #decodePiece} would return it, if that would use up the input. Null, and nothing
+   * is read, if it would not, if this does not {@linkplain #decodesAtOnce decode at once}, or if
+   * there is an ill-formed sequence. The caller ends the stream.
    *
    * @param room where to decode to, if {@code src} is the caller's to write to and has {@link
    *     Kernel#PADDING} bytes behind the input; null if not
@@ -313,12 +311,11 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   /**
-   * The second way: longer text that looks like ASCII, and all text in ISO-8859-1. The JVM keeps
-   * such a string in single bytes, and its own decoders make it several times as fast as can be
-   * done with chars between. They replace what is ill-formed by U+FFFD; so a text without U+FFFD
-   * was well-formed, and is what every other way makes of it.
+   * The second way, for longer text that looks like ASCII, and all text whose bytes are those of
+   * ISO-8859-1. The JVM keeps such a string in single bytes, and its own decoders make it several
+   * times as fast as can be done with chars between. They replace what is ill-formed by U+FFFD; so
+   * a text without U+FFFD was well-formed, and is what every other way makes of it.
    *
-   * @param src has the next {@code length} bytes of {@code in} from {@code from} on
    * @return null of other text, and where the end of the input is not that of a sequence or of its
    *     proper prefix; then nothing is done
    */
@@ -326,23 +323,22 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
     EncodingForm form = streamForm();
     Charset charset = form.charsetOfStrings();
-    if (charset == null || failureDue || length == 0) {
+    if (charset == null) {
       return null;
     }
     int end = from + Math.min(length, maxChars);
     boolean isAll = end - from == in.remaining();
     int whole = isAll && endOfInput ? end : form.lastBoundary(src, from, end);
     boolean isCut = isAll && whole < end;
-    boolean latin1 = charset.equals(StandardCharsets.ISO_8859_1);
     if (whole == from
         || isCut && form.step(src, whole, end, false) != Step.NEEDS_MORE
-        || !latin1 && !Ascii.isLikely(src, from, whole)) {
+        || !form.hasBytesOfLatin1() && !Ascii.isLikely(src, from, whole)) {
       return null;
     }
     String text = new String(src, from, whole - from, charset);
     // The bytes became fewer chars, so more bytes would have fit.
     boolean isShort = length > maxChars && text.length() < maxChars;
-    if (isShort || !latin1 && text.indexOf(REPLACEMENT) >= 0) {
+    if (isShort || text.indexOf(REPLACEMENT) >= 0) {
       return null;
     }
     retireInput(in, whole - from);
@@ -352,21 +348,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
       ended();
     }
     return text;
-  }
-
-  /** All of a long array by the second way, which needs no pieces; or the empty text. */
-  private String longText(ByteBuffer in, boolean endOfInput) {
-    if (!in.hasArray()) {
-      return "";
-    }
-    beginUnmarked(in);
-    String text = isBetweenCharacters() ? arrayAsText(in, in.remaining(), endOfInput) : null;
-    return text == null ? "" : text;
-  }
-
-  private @Nullable String arrayAsText(ByteBuffer in, int maxChars, boolean endOfInput) {
-    int from = in.arrayOffset() + in.position();
-    return bytesAsText(in, in.array(), from, in.remaining(), maxChars, endOfInput);
   }
 
   /** The third way: any text, through chars. */

@@ -117,6 +117,11 @@ public interface EncodingForm {
     return false;
   }
 
+  /** Whether each byte is the character of its number, as in ISO-8859-1. */
+  default boolean hasBytesOfLatin1() {
+    return false;
+  }
+
   /**
    * Whether each sequence that is well-formed is one character, or one surrogate of a form that has
    * them, and writing it gives the sequence again. Then well-formed bytes may be copied where

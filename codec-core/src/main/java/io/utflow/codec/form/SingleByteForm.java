@@ -177,6 +177,11 @@ public final class SingleByteForm implements EncodingForm {
   }
 
   @Override
+  public boolean hasBytesOfLatin1() {
+    return latin1;
+  }
+
+  @Override
   public @Nullable Charset charsetOfStrings() {
     return latin1 ? StandardCharsets.ISO_8859_1 : EncodingForm.super.charsetOfStrings();
   }
