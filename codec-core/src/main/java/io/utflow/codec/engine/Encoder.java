@@ -17,6 +17,7 @@ import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class Encoder extends CodingState implements TextEncoder {
   /** After an unpaired surrogate this many steps are taken before the kernel is called again. */
   private static final int STEPS_BEFORE_KERNEL = 8;
+
+  /** What virtual machines allocate at most. */
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
   private static final char NONE = 0;
   private static final byte[] NO_BYTES = {};
@@ -111,43 +115,44 @@ public final class Encoder extends CodingState implements TextEncoder {
   private byte[] encodeAll(CharSequence text, boolean endOfInput) {
     boolean failedBefore = hasFailed();
     encodedPrefix = failedBefore ? encodedPrefix : null;
-    GrowingBytes out = new GrowingBytes(likelyLength(text.length()));
     CodingListener listener = listener();
-    try {
-      if (listener == null) {
-        encodeGrowingBytes(text, out, endOfInput);
-      } else {
-        // The listener is called once, however often the array grows.
+    if (listener == null) {
+      return encodeToArray(text, endOfInput);
+    }
+    // What was encoded when the listener throws is kept, too.
+    byte[] all =
         callAndTell(
             listener,
-            () -> encodeGrowingBytes(text, out, endOfInput),
-            status -> out.buffer().position());
+            () -> encodedPrefix = encodeToArray(text, endOfInput),
+            bytes -> failedBefore || encodedPrefix == null ? 0 : encodedPrefix.length);
+    encodedPrefix = null;
+    return all;
+  }
+
+  private byte[] encodeToArray(CharSequence text, boolean endOfInput) {
+    boolean failedBefore = hasFailed();
+    ByteBuffer out = ByteBuffer.allocate(likelyLength(text.length()));
+    long start = taken();
+    try {
+      while (encodeRest(text, (int) (taken() - start), out, endOfInput) == CoderStatus.OVERFLOW) {
+        out = longer(out);
       }
-      return out.written();
+      return Arrays.copyOf(out.array(), out.position());
     } catch (Throwable e) {
       if (hasFailed() && !failedBefore) {
-        encodedPrefix = out.written();
+        encodedPrefix = Arrays.copyOf(out.array(), out.position());
       }
       throw e;
     }
   }
 
-  private CoderStatus encodeGrowingBytes(CharSequence text, GrowingBytes out, boolean endOfInput) {
-    int next = 0;
-    while (true) {
-      long before = taken();
-      CoderStatus status = encodeRest(text, next, out.buffer(), endOfInput);
-      next += (int) (taken() - before);
-      if (status == CoderStatus.UNDERFLOW) {
-        return status;
-      }
-      grow(out);
-    }
-  }
-
-  private void grow(GrowingBytes out) {
+  private ByteBuffer longer(ByteBuffer out) {
+    long wished = (long) out.capacity() + Math.max(out.capacity() >> 1, Workspace.WINDOW_BYTES);
     try {
-      out.grow();
+      if (out.capacity() == LONGEST_ARRAY) {
+        throw new OutOfMemoryError("the text takes more bytes than an array holds");
+      }
+      return ByteBuffer.allocate((int) Math.min(wished, LONGEST_ARRAY)).put(out.flip());
     } catch (OutOfMemoryError e) {
       fail(e);
       throw e;
@@ -207,11 +212,10 @@ public final class Encoder extends CodingState implements TextEncoder {
     }
     int next = from;
     if (pendingHigh != NONE && next < in.length()) {
-      long before = position;
-      if (!pair(in.charAt(next), w)) {
+      if (!decidePending(in, next, w)) {
         return CoderStatus.OVERFLOW;
       }
-      next += (int) (position - before) - 1;
+      next += w.pos - 1;
     }
     while (next < in.length()) {
       int start = w.readChars(in, next);
@@ -224,7 +228,7 @@ public final class Encoder extends CodingState implements TextEncoder {
       }
     }
     boolean open = endOfInput && pendingHigh != NONE;
-    if (open && !endPair(w, pendingHigh, true) || endOfInput && !writer.end(w)) {
+    if (open && !decidePending(in, next, w) || endOfInput && !writer.end(w)) {
       return CoderStatus.OVERFLOW;
     }
     return CoderStatus.UNDERFLOW;
@@ -242,37 +246,19 @@ public final class Encoder extends CodingState implements TextEncoder {
     return next + 1;
   }
 
-  /** Decides the pending high surrogate by the first char of the input. False: no room. */
-  private boolean pair(char first, Workspace w) {
+  /** Decides the pending high surrogate, with the char behind it if one follows. False: no room. */
+  private boolean decidePending(CharSequence in, int next, Workspace w) {
     char high = pendingHigh;
-    if (Character.isLowSurrogate(first)) {
-      int scalar = Character.toCodePoint(high, first);
-      if (!writer.canEncode(scalar)) {
-        pendingHigh = NONE;
-        return replaceUnmappable(w, scalar);
-      }
-      if (!writer.write(w, scalar)) {
-        return false;
-      }
-      pendingHigh = NONE;
-      position += 2;
-      return true;
-    }
-    return endPair(w, high, false);
-  }
-
-  /** The pending high surrogate has no partner. False: no room. */
-  private boolean endPair(Workspace w, char high, boolean endOfInput) {
-    if (!hasSurrogates) {
-      pendingHigh = NONE;
-      return replace(w, high, UNPAIRED_HIGH_SURROGATE, endOfInput);
-    }
-    if (!writer.write(w, high)) {
-      return false;
-    }
+    boolean follows = next < in.length();
+    w.chars = w.charWindow;
+    w.chars[0] = high;
+    w.chars[1] = follows ? in.charAt(next) : NONE;
+    w.pos = 0;
+    w.end = follows ? 2 : 1;
     pendingHigh = NONE;
-    position++;
-    return true;
+    boolean room = step(w, !follows);
+    pendingHigh = w.pos == 0 ? high : NONE;
+    return room;
   }
 
   /** False: no room. True: the window is used up but for a high surrogate in the last place. */
@@ -288,7 +274,7 @@ public final class Encoder extends CodingState implements TextEncoder {
         if (w.pos == w.end || isOpenPair(w)) {
           return true;
         }
-        if (!step(w)) {
+        if (!step(w, false)) {
           return false;
         }
       } while (--steps > 0);
@@ -299,14 +285,14 @@ public final class Encoder extends CodingState implements TextEncoder {
     return w.pos + 1 == w.end && Character.isHighSurrogate(w.chars[w.pos]);
   }
 
-  private boolean step(Workspace w) {
+  private boolean step(Workspace w, boolean endOfInput) {
     int scalar = Character.codePointAt(w.chars, w.pos, w.end);
     boolean unpaired = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
     if (unpaired && !hasSurrogates) {
       w.pos++;
       boolean high = Character.isHighSurrogate((char) scalar);
       IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;
-      return replace(w, (char) scalar, cause, false);
+      return replace(w, (char) scalar, cause, endOfInput);
     }
     if (!writer.canEncode(scalar)) {
       w.pos += Character.charCount(scalar);
