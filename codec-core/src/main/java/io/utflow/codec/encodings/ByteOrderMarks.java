@@ -33,46 +33,15 @@ public final class ByteOrderMarks {
     REJECT
   }
 
-  /** A signature, the encoding that it decides, and what becomes of it. */
-  public static final class Mark {
-    private final byte[] signature;
-    private final Encoding encoding;
-    private final Use use;
-
-    private Mark(byte[] signature, Encoding encoding, Use use) {
-      this.signature = signature;
-      this.encoding = encoding;
-      this.use = use;
-    }
-
+  /**
+   * A signature, the encoding that it decides, and what becomes of it.
+   *
+   * @param signature the first bytes of the stream
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Marks are not compared.
+  public record Mark(byte[] signature, Encoding encoding, Use use) {
     public int length() {
       return signature.length;
-    }
-
-    public Encoding encoding() {
-      return encoding;
-    }
-
-    public Use use() {
-      return use;
-    }
-
-    /** Whether it is text. */
-    public boolean isDelivered() {
-      return use == Use.DELIVER;
-    }
-
-    /** Whether it is dropped, having spoken. */
-    public boolean isDropped() {
-      return use == Use.DROP;
-    }
-
-    private Mark reversed() {
-      byte[] other = signature.clone();
-      for (int i = 0; i < other.length; i++) {
-        other[i] = signature[other.length - 1 - i];
-      }
-      return new Mark(other, encoding, Use.REJECT);
     }
 
     private boolean agreesWith(byte[] bytes, int length) {
@@ -105,54 +74,47 @@ public final class ByteOrderMarks {
   }
 
   private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
+    boolean isText = encoding.isFixed() && encoding.form().isMarkText();
+    boolean hasOrderInName = encoding.isFixed() && encoding.form().unitWidth() > 1;
     return switch (policy) {
       case SNIFF -> ALL;
-      case STRICT -> strict(encoding);
-      case KEEP -> encoding.isFixed() ? List.of() : deliver(own(encoding));
-      default -> policy == BomPolicy.PER_ENCODING && isText(encoding) ? List.of() : own(encoding);
+      case STRIP, REQUIRE -> own(encoding, Use.DROP);
+      case KEEP -> encoding.isFixed() ? List.of() : own(encoding, Use.DELIVER);
+      case PER_ENCODING -> isText ? List.of() : own(encoding, Use.DROP);
+      case STRICT ->
+          hasOrderInName ? own(encoding, Use.REJECT) : marks(encoding, BomPolicy.PER_ENCODING);
     };
   }
 
-  private static List<Mark> strict(Encoding encoding) {
-    if (hasOrderInName(encoding)) {
-      return own(encoding).stream().map(Mark::reversed).toList();
-    }
-    return isText(encoding) ? List.of() : own(encoding);
-  }
-
-  private static boolean isText(Encoding encoding) {
-    return encoding.isFixed() && encoding.form().isMarkText();
-  }
-
-  private static boolean hasOrderInName(Encoding encoding) {
-    return encoding.isFixed() && encoding.form().unitWidth() > 1;
-  }
-
-  /** The marks of an encoding itself: of one that has two byte orders, those of both. */
-  private static List<Mark> own(Encoding encoding) {
+  /**
+   * The marks of an encoding itself: of one that has two byte orders, those of both. What is
+   * rejected is the mark of the other order.
+   */
+  private static List<Mark> own(Encoding encoding, Use use) {
     List<Mark> marks = new ArrayList<>();
     for (Encoding order : encoding.orders()) {
-      if (order.form().byteOrderMark().length > 0) {
-        marks.add(mark(order));
+      byte[] signature = order.form().byteOrderMark();
+      if (signature.length > 0) {
+        marks.add(new Mark(use == Use.REJECT ? reversed(signature) : signature, order, use));
       }
     }
-    return marks;
+    return List.copyOf(marks);
+  }
+
+  private static byte[] reversed(byte[] signature) {
+    byte[] reversed = new byte[signature.length];
+    for (int i = 0; i < signature.length; i++) {
+      reversed[i] = signature[signature.length - 1 - i];
+    }
+    return reversed;
   }
 
   /** For people, the marks of an encoding whose mark is required: {@code FE FF or FF FE}. */
   public static String expectedHex(TextEncoding encoding) {
     HexFormat hex = HexFormat.ofDelimiter(" ").withUpperCase();
-    return own(Encoding.of(encoding)).stream()
+    return own(Encoding.of(encoding), Use.DROP).stream()
         .map(mark -> hex.formatHex(mark.signature))
         .collect(Collectors.joining(" or "));
-  }
-
-  private static List<Mark> deliver(List<Mark> marks) {
-    List<Mark> delivered = new ArrayList<>();
-    for (Mark mark : marks) {
-      delivered.add(new Mark(mark.signature, mark.encoding, Use.DELIVER));
-    }
-    return List.copyOf(delivered);
   }
 
   /** Whether more bytes must decide: a longer mark begins with the {@code available} ones. */

@@ -50,11 +50,12 @@ public record TextHead(DecoderSpec spec, long textBegin) {
       BomPolicy policy = spec.bom() == BomPolicy.SNIFF ? BomPolicy.KEEP : spec.bom();
       return new TextHead(in(spec, Encoding.of(spec.encoding()).unmarked(), policy), 0);
     }
-    if (mark.isDelivered()) {
+    if (mark.use() == ByteOrderMarks.Use.DELIVER) {
       return new TextHead(in(spec, mark.encoding(), BomPolicy.KEEP), 0);
     }
     // A mark that is rejected is one under any spec but this.
-    DecoderSpec resolved = mark.isDropped() ? in(spec, mark.encoding(), BomPolicy.STRIP) : spec;
+    DecoderSpec resolved =
+        mark.use() == ByteOrderMarks.Use.DROP ? in(spec, mark.encoding(), BomPolicy.STRIP) : spec;
     return new TextHead(resolved, mark.length());
   }
 
