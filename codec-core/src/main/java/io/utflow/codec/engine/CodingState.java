@@ -5,6 +5,7 @@ import io.utflow.codec.CodingListener;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.CharBuffer;
@@ -362,45 +363,33 @@ abstract class CodingState {
     refuseFromWithin();
     long from = position();
     long before = illFormedCount();
-    T result;
+    T result = null;
+    Throwable thrown = null;
     try {
       result = call.get();
     } catch (Throwable e) {
-      tellOfFailure(listener, from, written.applyAsLong(null), before);
-      throw e;
+      thrown = e;
     }
     try {
-      tell(listener, from, written.applyAsLong(result), before);
+      tell(listener, position() - from, written.applyAsLong(result), illFormedCount() - before);
     } catch (Throwable e) {
-      // Also where a validator has returned an ill-formed sequence: no exception can hold e.
-      failByListener(e);
-      throw e;
-    }
-    return result;
-  }
-
-  private void tellOfFailure(CodingListener listener, long from, long written, long before) {
-    try {
-      tell(listener, from, written, before);
-    } catch (Throwable e) {
-      if (hasFailed()) {
+      if (thrown != null && hasFailed()) {
         Objects.requireNonNull(failure()).addSuppressed(e);
       } else {
-        failByListener(e);
-        throw e;
+        // Also where a validator has returned an ill-formed sequence: no exception can hold e.
+        fail(e);
+        phase = FAILED;
+        thrown = e;
       }
     }
-  }
-
-  private void failByListener(Throwable e) {
-    fail(e);
-    phase = FAILED;
+    if (thrown != null) {
+      throw Failures.rethrow(thrown);
+    }
+    return Objects.requireNonNull(result);
   }
 
   /** Calls the listener with what was coded since, and restores the phase whatever it throws. */
-  private void tell(CodingListener listener, long from, long written, long illFormedBefore) {
-    long read = position() - from;
-    long illFormed = illFormedCount() - illFormedBefore;
+  private void tell(CodingListener listener, long read, long written, long illFormed) {
     if ((read | written | illFormed) == 0) {
       return;
     }
