@@ -242,14 +242,9 @@ public final class CodeUnits extends DecodingLoop {
   }
 
   private static void putUnits(Workspace w, char[] chars, int length) {
-    Kernel writer = Encoding.UTF_16BE.kernel();
-    long written = writer.encodeWellFormed(chars, 0, length, w.bytes, w.bpos, w.bend);
-    w.bpos += Kernel.written(written);
-    for (int i = Kernel.read(written); i < length; i++) {
-      w.bytes[w.bpos] = (byte) (chars[i] >>> Byte.SIZE);
-      w.bytes[w.bpos + 1] = (byte) chars[i];
-      w.bpos += Character.BYTES;
-    }
+    int bytes = length * Character.BYTES;
+    ByteBuffer.wrap(w.bytes, w.bpos, bytes).slice().asCharBuffer().put(chars, 0, length);
+    w.bpos += bytes;
   }
 
   /** Takes the next sequence; false if bytes must follow, or it is a text of several characters. */
@@ -261,12 +256,7 @@ public final class CodeUnits extends DecodingLoop {
       return false;
     }
     if (scalar != NOTHING) {
-      long begin = emptyFrom == NONE ? base + pos : emptyFrom;
-      emptyFrom = NONE;
-      int to = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, w.bpos);
-      for (; w.bpos < to; w.bpos += Character.BYTES) {
-        offsets.add(count++, begin);
-      }
+      putCharacter(w, scalar, base + pos);
     }
     if (Step.isTold(step)) {
       form.taken(w.src, pos, step);
@@ -305,13 +295,18 @@ public final class CodeUnits extends DecodingLoop {
     if (w.bend - w.bpos < Utf16Form.BIG_ENDIAN.encodedLength(scalar)) {
       return false;
     }
-    int from = w.bpos;
-    w.bpos = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, from);
-    long begin = scalar == MARK ? found.getLast().byteOffset() : position() + w.pos - w.begin;
-    for (int i = from; i < w.bpos; i += Character.BYTES) {
-      offsets.add(count++, emptyFrom == NONE ? begin : emptyFrom);
-    }
-    emptyFrom = NONE;
+    boolean marked = scalar == MARK;
+    long begin = marked ? found.getLast().byteOffset() : position() + w.pos - w.begin;
+    putCharacter(w, scalar, begin);
     return true;
+  }
+
+  private void putCharacter(Workspace w, int scalar, long begin) {
+    long from = emptyFrom == NONE ? begin : emptyFrom;
+    emptyFrom = NONE;
+    int to = Utf16Form.BIG_ENDIAN.write(scalar, w.bytes, w.bpos);
+    for (; w.bpos < to; w.bpos += Character.BYTES) {
+      offsets.add(count++, from);
+    }
   }
 }
