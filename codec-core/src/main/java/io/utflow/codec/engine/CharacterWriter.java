@@ -36,7 +36,7 @@ sealed class CharacterWriter permits PartialWriter {
 
   CharacterWriter(EncoderSpec spec) {
     this.encoding = Encoding.of(spec.encoding());
-    this.form = form(encoding);
+    this.form = encoding.form().forStream();
     this.writesMark = writesMark(spec);
     this.markDue = writesMark;
   }
@@ -59,14 +59,10 @@ sealed class CharacterWriter permits PartialWriter {
 
   void reset() {
     markDue = writesMark;
-    form = form(encoding);
+    form = encoding.form().forStream();
   }
 
-  /** The form that text is written by. */
-  EncodingForm form(Encoding encoding) {
-    return encoding.form();
-  }
-
+  /** The form that text is written by: one for the stream, for it may have state. */
   EncodingForm form() {
     return form;
   }
@@ -78,8 +74,8 @@ sealed class CharacterWriter permits PartialWriter {
   // Characters that the encoding cannot encode: see PartialWriter.
 
   /** Whether the encoding can encode a character; only such are written. */
-  boolean canEncode(int scalar) {
-    return true;
+  final boolean canEncode(int scalar) {
+    return form.canEncode(scalar);
   }
 
   /**
@@ -131,7 +127,11 @@ sealed class CharacterWriter permits PartialWriter {
   }
 
   /** Writes what ends the stream in the state in which it is, or answers false: no room. */
-  boolean end(Workspace w) {
+  final boolean end(Workspace w) {
+    if (w.bend - w.bpos < form.endLength()) {
+      return false;
+    }
+    w.bpos = form.writeEnd(w.bytes, w.bpos);
     return true;
   }
 

@@ -4,7 +4,6 @@ package io.utflow.codec.engine;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.UnmappableRule;
 import io.utflow.codec.kernel.Kernel;
 import java.util.function.Consumer;
@@ -39,17 +38,6 @@ final class PartialWriter extends CharacterWriter {
     super.reset();
     unmappableCount = 0;
     charsAtOnce = MOST_CHARS_AT_ONCE;
-  }
-
-  /** One for the stream, for it may have state. */
-  @Override
-  EncodingForm form(Encoding encoding) {
-    return encoding.form().forStream();
-  }
-
-  @Override
-  boolean canEncode(int scalar) {
-    return form().canEncode(scalar);
   }
 
   @Override
@@ -102,15 +90,6 @@ final class PartialWriter extends CharacterWriter {
     long progress = form().writeRun(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
     return Kernel.read(progress);
-  }
-
-  @Override
-  boolean end(Workspace w) {
-    if (w.bend - w.bpos < form().endLength()) {
-      return false;
-    }
-    w.bpos = form().writeEnd(w.bytes, w.bpos);
-    return true;
   }
 
   /** Converts what a kernel decodes and this can encode; perhaps nothing. */
