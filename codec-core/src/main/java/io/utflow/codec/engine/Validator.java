@@ -10,13 +10,10 @@ import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads bytes up to the first ill-formed sequence, and decodes nothing. */
 public final class Validator extends DecodingLoop implements TextValidator {
   private static final MalformedRule REPORT = MalformedRule.of(MalformedPolicy.REPORT);
-
-  private @Nullable IllFormedSequence first;
 
   /** A validator for one stream. */
   public Validator(DecoderSpec spec) {
@@ -35,7 +32,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
     if (!hasReported()) {
       read(in, endOfInput);
     }
-    if (first != null) {
+    if (hasReported()) {
       in.position(in.limit());
     }
     return illFormedSequence();
@@ -46,9 +43,6 @@ public final class Validator extends DecodingLoop implements TextValidator {
     try {
       run(in, endOfInput, w);
     } catch (Throwable e) {
-      if (first == null) {
-        first = failedAt();
-      }
       if (!hasReported()) {
         // The observer threw.
         throw e;
@@ -60,13 +54,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
 
   @Override
   public Optional<IllFormedSequence> illFormedSequence() {
-    return Optional.ofNullable(first);
-  }
-
-  @Override
-  public void reset() {
-    super.reset();
-    first = null;
+    return Optional.ofNullable(failedAt());
   }
 
   @Override
