@@ -264,8 +264,9 @@ public final class Encoding implements TextEncoding {
    * @param in not read
    * @throws IOException always
    */
+  @SuppressWarnings("DoNotCallSuggester") // Called by what reads objects, in no other way.
   private void readObject(ObjectInputStream in) throws IOException {
-    Serialized.refuse();
+    throw new InvalidObjectException("an encoding is written as its name");
   }
 
   /**
@@ -275,11 +276,6 @@ public final class Encoding implements TextEncoding {
    * @param littleByDefault whether it is read as little-endian when no byte order mark decides
    */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
-    @SuppressWarnings("DoNotCallSuggester") // Called, and not thrown by the caller, as said.
-    static void refuse() throws InvalidObjectException {
-      throw new InvalidObjectException("an encoding is written as its name");
-    }
-
     private Object readResolve() throws InvalidObjectException {
       Encoding encoding = EncodingNames.find(name);
       if (encoding == null) {

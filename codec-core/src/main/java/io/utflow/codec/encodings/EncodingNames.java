@@ -132,7 +132,7 @@ public final class EncodingNames {
 
   /** The encoding of a label as browsers read it (WHATWG Encoding, "get an encoding"). */
   public static Encoding labelled(String label) {
-    Encoding encoding = labelledOrNull(WebLabels.plain(label));
+    Encoding encoding = findLabelled(label);
     if (encoding == null) {
       throw WebLabels.unknown(label);
     }
@@ -147,11 +147,10 @@ public final class EncodingNames {
    * @throws java.nio.charset.UnsupportedCharsetException if it is neither label nor name
    */
   public static Encoding declared(String charset) {
-    String plain = WebLabels.plain(charset);
-    if (plain.equals("utf-16")) {
+    if (WebLabels.plain(charset).equals("utf-16")) {
       return UTF_16;
     }
-    Encoding labelled = labelledOrNull(plain);
+    Encoding labelled = findLabelled(charset);
     Encoding encoding = labelled == null ? find(charset) : labelled;
     if (encoding == null) {
       throw WebLabels.unknown(charset);
@@ -161,11 +160,7 @@ public final class EncodingNames {
 
   /** As {@link #labelled}, or null. */
   public static @Nullable Encoding findLabelled(String label) {
-    return labelledOrNull(WebLabels.plain(label));
-  }
-
-  /** The encoding of a {@linkplain WebLabels#plain plain} label; null if it is none. */
-  static @Nullable Encoding labelledOrNull(String plain) {
+    String plain = WebLabels.plain(label);
     String own = WebLabels.nameOf(plain);
     return own == null ? OtherSources.first(source -> source.labelled(plain)) : find(own);
   }
