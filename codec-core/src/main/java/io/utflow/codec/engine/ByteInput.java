@@ -26,15 +26,9 @@ import org.jspecify.annotations.Nullable;
  * are packed in a {@code long}, the first in the lowest byte.
  */
 abstract class ByteInput extends CodingState {
-  private static final byte STATE = 1;
-  private static final byte ASCII = 2;
-
   private final DecoderSpec spec;
   private @Nullable Encoding resolved;
   private @Nullable EncodingForm form;
-
-  /** Properties of the form that are asked for each piece of text. */
-  private byte properties;
 
   private byte pendingLength;
   private long pending;
@@ -58,7 +52,8 @@ abstract class ByteInput extends CodingState {
   private void restart() {
     Encoding encoding = Encoding.of(spec.encoding());
     boolean sniffs = spec.bom() == BomPolicy.SNIFF && !spec.beginsInTheMiddle();
-    beginAt(spec.firstByte());
+    clearPending();
+    position = spec.firstByte();
     begin(
         !encoding.isFixed() || !spec.beginsInTheMiddle() && !encoding.marks(spec.bom()).isEmpty());
     resolved = null;
@@ -73,22 +68,14 @@ abstract class ByteInput extends CodingState {
   }
 
   private void resolve(Encoding encoding) {
-    EncodingForm shared = encoding.form();
-    EncodingForm ofStream = shared.forStream();
     resolved = encoding;
-    form = ofStream;
-    properties =
-        (byte) ((ofStream == shared ? 0 : STATE) | (shared.isAsciiTransparent() ? ASCII : 0));
+    form = encoding.form().forStream();
   }
 
   // The encoding.
 
   public final Optional<TextEncoding> resolvedEncoding() {
     return Optional.ofNullable(resolved);
-  }
-
-  final @Nullable Encoding resolvedOrNull() {
-    return resolved;
   }
 
   /** The encoding, known once the stream has started. */
@@ -118,14 +105,14 @@ abstract class ByteInput extends CodingState {
 
   /** Whether what follows depends on the sequences before it, once the stream has started. */
   final boolean hasState() {
-    return (properties & STATE) != 0;
+    return form != knownEncoding().form();
   }
 
   /**
    * Whether a byte below 80 that begins a sequence is that character, once the stream has started.
    */
   final boolean isAsciiTransparent() {
-    return (properties & ASCII) != 0;
+    return streamForm().isAsciiTransparent();
   }
 
   // Where the stream stands.
@@ -157,11 +144,6 @@ abstract class ByteInput extends CodingState {
     pending = 0;
     pendingLength = 0;
     decidedByEnd = false;
-  }
-
-  final void beginAt(long byteOffset) {
-    clearPending();
-    position = byteOffset;
   }
 
   /** The stream ends behind the pending bytes. */
@@ -291,19 +273,19 @@ abstract class ByteInput extends CodingState {
    *
    * @return false: it was left, or what replaced it waits for room
    */
-  final boolean takeIllFormed(
-      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
+  final boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
     if (!w.mayTakeIllFormed(reportsNext())) {
       return false;
     }
     String text = replacementUnseen();
     if (text == null || text.length() > 1) {
-      return replace(w, cause, length, base, endOfInput);
+      IllFormedCause cause = FoundSequence.cause(Step.cause(step));
+      return replace(w, cause, Step.length(step), base, endOfInput);
     }
     if (!text.isEmpty() && !accept(w, text.charAt(0))) {
       return false;
     }
-    w.pos += length;
+    w.pos += Step.length(step);
     countIllFormed(1);
     return true;
   }

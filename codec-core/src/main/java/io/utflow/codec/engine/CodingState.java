@@ -81,19 +81,14 @@ abstract class CodingState {
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
 
-  /** A replacement, with its own replacements for characters that cannot be encoded. */
-  String writable(String text) {
+  /**
+   * A replacement, with its own replacements for characters that cannot be encoded.
+   *
+   * @param replaced what it replaces; null if that is not described
+   * @return null if that must be described, to report that the replacement cannot be encoded
+   */
+  @Nullable String writable(String text, @Nullable IllFormedSequence replaced) {
     return text;
-  }
-
-  /** Whether a replacement may have to be reported, because it cannot be encoded. */
-  boolean mayReport(String text) {
-    return false;
-  }
-
-  /** As {@link #writable(String)}; or throws the report that the replacement cannot be encoded. */
-  String writable(String text, IllFormedSequence replaced) {
-    return writable(text);
   }
 
   /** {@return how many units of the input were decided since the start of the stream} */
@@ -239,7 +234,7 @@ abstract class CodingState {
   /** The replacement of the next ill-formed sequence; null if it must be described first. */
   final @Nullable String replacementUnseen() {
     String text = rule.textForUnseen(illFormedCount + 1, observer());
-    return text == null || mayReport(text) ? null : writable(text);
+    return text == null ? null : writable(text, null);
   }
 
   /** Calls the observer, then returns the replacement of the sequence counted last, or throws. */
@@ -250,7 +245,7 @@ abstract class CodingState {
       text = rule.textFor(sequence, illFormedCount, observer());
       phase = BODY;
       if (text != null) {
-        return writable(text, sequence);
+        return Objects.requireNonNull(writable(text, sequence));
       }
     } catch (Throwable e) {
       failure = new Failure(e, sequence);

@@ -4,6 +4,7 @@ package io.utflow.codec.engine;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
@@ -36,14 +37,6 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /** A decoder for one stream. */
   public Decoder(DecoderSpec spec) {
     super(spec, MalformedRule.of(spec.onMalformed()));
-  }
-
-  /**
-   * A copy of the form, which can step again over the bytes from {@link #position} on; null if the
-   * form cannot be copied.
-   */
-  @Nullable EncodingForm formFromHere() {
-    return streamForm().copy();
   }
 
   /**
@@ -140,8 +133,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     if (hasFailed()) {
       keepDecoded(prefix);
     }
-    Throwable withPrefix = hasReported() ? Failures.withDecodedPrefix(e, prefix) : e;
-    return withPrefix == e ? e : failAs(withPrefix);
+    return hasReported() && e instanceof IllFormedTextException report
+        ? failAs(Failures.withDecodedPrefix(report, prefix))
+        : e;
   }
 
   @Override
@@ -361,7 +355,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     }
     w.writeTo(window, 0, room);
     // A reported sequence stays in the input until the text before it is delivered.
-    w.reportedBefore(1);
+    w.reportedBefore = 1;
     try {
       run(in, endOfInput, w);
     } catch (Throwable e) {

@@ -3,11 +3,9 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
-import io.utflow.codec.illformed.FoundSequence;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -259,7 +257,7 @@ abstract sealed class DecodingLoop extends ByteInput
     byte[] src = w.src;
     char[] chars = w.chars;
     int end = w.end;
-    int last = w.endOfIllFormed() - 2;
+    int last = Math.min(w.cend, w.illFormedBefore) - 2;
     long most = rule().budgetBehind(illFormedCount());
     char mark = replacement.isEmpty() ? 0 : replacement.charAt(0);
     int markLength = replacement.length();
@@ -347,8 +345,7 @@ abstract sealed class DecodingLoop extends ByteInput
     boolean room =
         Step.isText(step)
             ? takeText(w, step, base, endOfInput)
-            : takeIllFormed(
-                w, FoundSequence.cause(Step.cause(step)), Step.length(step), base, endOfInput);
+            : takeIllFormed(w, step, base, endOfInput);
     if (Step.isTold(step) && w.pos > from) {
       streamForm().taken(w.src, from, step);
     }
@@ -366,9 +363,7 @@ abstract sealed class DecodingLoop extends ByteInput
     int scalar = text.codePointAt(0);
     boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
     if (surrogate && !acceptsSurrogates()) {
-      int unpaired = Step.unpaired(scalar, Step.length(step));
-      IllFormedCause cause = FoundSequence.cause(Step.cause(unpaired));
-      return takeIllFormed(w, cause, Step.length(step), base, endOfInput);
+      return takeIllFormed(w, Step.unpaired(scalar, Step.length(step)), base, endOfInput);
     }
     if (cannotEncodeAny(text, scalar)) {
       return takeUnencodable(w, text, Step.length(step), base);

@@ -325,7 +325,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   }
 
   @Override
-  String writable(String text) {
+  String writable(String text, @Nullable IllFormedSequence replaced) {
     return writer.writable(text);
   }
 

@@ -92,7 +92,7 @@ public final class PlacedText {
   public void decode(ByteBuffer in, boolean endOfInput) {
     charOffset += text.length();
     byteOffset = decoder.position();
-    form = byteOffset == spec.firstByte() ? null : decoder.formFromHere();
+    form = byteOffset == spec.firstByte() ? null : decoder.streamForm().copy();
     input = in.array();
     inputFrom = in.arrayOffset() + in.position();
     inputTo = inputFrom + in.remaining();

@@ -113,7 +113,7 @@ public final class SegmentDecoder extends CharsLoop {
     int bound = sink.charsToBound();
     // Room for a supplementary character, else there might be no progress.
     w.writeTo(window, 0, Math.min(window.length, Math.max(bound, 2)));
-    w.illFormedBefore(bound);
+    w.illFormedBefore = bound;
   }
 
   /** Whether nothing is pending, so that the next byte begins a sequence. */

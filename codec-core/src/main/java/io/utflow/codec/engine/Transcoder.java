@@ -8,7 +8,6 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextTranscoder;
-import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.FoundSequence;
 import io.utflow.codec.illformed.MalformedRule;
@@ -79,14 +78,14 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (writer.isMarkDue() || high != 0) {
       return;
     }
-    Encoding source = resolvedOrNull();
-    if (source != null && source.form() == writer.form() && writer.form().isOneToOne()) {
+    EncodingForm target = writer.form();
+    if (knownEncoding().form() == target && target.isOneToOne()) {
       copy(w, kernel);
     } else if (writer instanceof PartialWriter partial) {
       partial.convert(w, kernel);
     } else {
       DirectConversion direct = Kernels.chosen().between(kernel, writer.kernel());
-      if (w.pos == w.begin && !writer.form().hasSurrogates()) {
+      if (w.pos == w.begin && !target.hasSurrogates()) {
         convertUnits(w, kernel, direct);
       }
       convertThroughChars(w, kernel, direct);
@@ -180,26 +179,21 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
         });
   }
 
-  @Override
-  String writable(String text) {
-    return writer.writable(text);
-  }
-
-  @Override
-  boolean mayReport(String text) {
-    return writer.reports(text);
-  }
-
   /**
    * An encoder behind a decoder would report a replacement that it cannot encode. But a surrogate
    * that is a character of the source would be ill-formed to that encoder, which never reports its
    * own replacements.
    */
   @Override
-  String writable(String text, IllFormedSequence replaced) {
-    boolean surrogate = knownEncoding().form().hasSurrogates() && isSurrogate(replaced);
-    if (surrogate || !mayReport(text)) {
-      return writable(text);
+  @Nullable String writable(String text, @Nullable IllFormedSequence replaced) {
+    if (!writer.reports(text)) {
+      return writer.writable(text);
+    }
+    if (replaced == null) {
+      return null;
+    }
+    if (knownEncoding().form().hasSurrogates() && isSurrogate(replaced)) {
+      return writer.writable(text);
     }
     int scalar = text.codePoints().filter(this::cannotEncode).findFirst().orElseThrow();
     throw FoundSequence.unmappable(scalar, knownEncoding(), replaced.bytes(), replaced.byteOffset())

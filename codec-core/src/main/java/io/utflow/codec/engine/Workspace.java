@@ -50,8 +50,11 @@ final class Workspace extends Pooled {
   int cpos;
   int cend;
 
-  private int illFormedBefore = Integer.MAX_VALUE;
-  private int reportedBefore = Integer.MAX_VALUE;
+  /** From this index in {@link #chars} on no ill-formed sequence is taken. */
+  int illFormedBefore = Integer.MAX_VALUE;
+
+  /** From this index in {@link #chars} on none is taken that the policy reports. */
+  int reportedBefore = Integer.MAX_VALUE;
 
   /**
    * The bytes being written, by a transcoder: next at {@code bpos}, none at or beyond {@code bend}.
@@ -156,21 +159,6 @@ final class Workspace extends Pooled {
    */
   boolean mayTakeIllFormed(boolean reported) {
     return cpos < illFormedBefore && !(reported && cpos >= reportedBefore);
-  }
-
-  /** The index in {@link #chars} before which ill-formed sequences may be taken. */
-  int endOfIllFormed() {
-    return Math.min(cend, illFormedBefore);
-  }
-
-  /** Takes no ill-formed sequence from this index in {@link #chars} on. */
-  void illFormedBefore(int place) {
-    illFormedBefore = place;
-  }
-
-  /** Takes none that the policy reports from this index in {@link #chars} on. */
-  void reportedBefore(int place) {
-    reportedBefore = place;
   }
 
   void writeTo(char[] array, int from, int length) {

@@ -15,13 +15,6 @@ public final class Failures {
     return other;
   }
 
-  /** Adds the text before it to a failure at ill-formed text; returns any other as it is. */
-  public static Throwable withDecodedPrefix(Throwable failure, String prefix) {
-    return failure instanceof IllFormedTextException illFormed
-        ? withDecodedPrefix(illFormed, prefix)
-        : failure;
-  }
-
   /**
    * Throws what an observer or a handler has thrown, unchanged, when it could not be thrown at
    * once: {@code throw Failures.rethrow(failure)}. In Kotlin and Scala these throw checked
