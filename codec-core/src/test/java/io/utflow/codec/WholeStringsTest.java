@@ -4,7 +4,9 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -161,5 +163,19 @@ class WholeStringsTest {
         .isEqualTo("a".repeat(2000) + "\u00C3\u00A9");
     byte[] wide = "a".repeat(2000).getBytes(StandardCharsets.UTF_16LE);
     assertThat(DecoderSpec.of(TextEncoding.UTF_16LE).decode(wide)).isEqualTo("a".repeat(2000));
+  }
+
+  /** The text and the pieces that it is joined of, but no array as long as the input. */
+  @Test
+  void aLongTextThroughCharsTakesLittleBesideItself() {
+    byte[] bytes = "\u4E2D".repeat(1 << 21).getBytes(StandardCharsets.UTF_8);
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
+    spec.decode(bytes);
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+    String text = spec.decode(bytes);
+    long allocated = thread.getCurrentThreadAllocatedBytes() - before;
+    assertThat(text).hasSize(1 << 21);
+    assertThat(allocated).isLessThan(6L * text.length());
   }
 }

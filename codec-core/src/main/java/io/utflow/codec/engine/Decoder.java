@@ -30,6 +30,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   /** The most bytes that are copied to an array with room behind them, which faster loops need. */
   private static final int MOST_PADDED = 256;
 
+  /** The most chars that the third way decodes at once for a text of any length. */
+  private static final int MOST_AT_ONCE = 1 << 14;
+
   private static final char REPLACEMENT = '\uFFFD';
 
   private boolean failureDue;
@@ -111,22 +114,23 @@ public final class Decoder extends CharsLoop implements TextDecoder {
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
     long most = Math.max((long) in.remaining() + EncodingForm.MOST_BYTES, Workspace.WINDOW_CHARS);
-    String first = nextPiece(in, (int) Math.min(most, Integer.MAX_VALUE), endOfInput);
+    int all = (int) Math.min(most, Integer.MAX_VALUE);
+    String first = nextPiece(in, all, Math.min(all, MOST_AT_ONCE), endOfInput);
     boolean done = hasEnded() || !endOfInput && isDrained();
     if (first.isEmpty() || !in.hasRemaining() && done && !failureDue) {
       return first;
     }
-    List<String> all = new ArrayList<>(1);
-    all.add(first);
+    List<String> pieces = new ArrayList<>(1);
+    pieces.add(first);
     try {
       String next;
       while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
-        all.add(next);
+        pieces.add(next);
       }
     } catch (Throwable e) {
-      throw Failures.rethrow(failedBehind(String.join("", all), e));
+      throw Failures.rethrow(failedBehind(String.join("", pieces), e));
     }
-    return all.size() == 1 ? first : String.join("", all);
+    return pieces.size() == 1 ? first : String.join("", pieces);
   }
 
   private Throwable failedBehind(String prefix, Throwable e) {
@@ -174,6 +178,15 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   private String nextPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
+    return nextPiece(in, maxChars, maxChars, endOfInput);
+  }
+
+  /**
+   * The text of some of the input.
+   *
+   * @param maxThroughChars the most chars if it takes the third way, which needs an array of them
+   */
+  private String nextPiece(ByteBuffer in, int maxChars, int maxThroughChars, boolean endOfInput) {
     throwIfFailureDue();
     if (!in.hasRemaining() && !endOfInput && isDrained()) {
       return "";
@@ -195,7 +208,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
         in.get(in.position(), staged, 0, length);
         text = textAtOnce(in, staged, 0, length, maxChars, endOfInput, w.charWindow);
       }
-      return text == null ? piece(in, maxChars, endOfInput, w) : text;
+      return text == null ? piece(in, maxThroughChars, endOfInput, w) : text;
     } finally {
       w.giveBack();
     }

@@ -119,14 +119,21 @@ public final class Encoder extends CodingState implements TextEncoder {
     if (listener == null) {
       return encodeToArray(text, endOfInput);
     }
-    // What was encoded when the listener throws is kept, too.
-    byte[] all =
-        callAndTell(
-            listener,
-            () -> encodedPrefix = encodeToArray(text, endOfInput),
-            bytes -> failedBefore || encodedPrefix == null ? 0 : encodedPrefix.length);
-    encodedPrefix = null;
-    return all;
+    byte[][] encoded = {NO_BYTES};
+    try {
+      return callAndTell(
+          listener,
+          () -> encoded[0] = encodeToArray(text, endOfInput),
+          bytes -> bytes != null ? bytes.length : failedBefore ? 0 : prefixLength());
+    } catch (Throwable e) {
+      // Encoded, and then the listener threw.
+      encodedPrefix = encoded[0].length == 0 ? encodedPrefix : encoded[0];
+      throw e;
+    }
+  }
+
+  private int prefixLength() {
+    return encodedPrefix == null ? 0 : encodedPrefix.length;
   }
 
   private byte[] encodeToArray(CharSequence text, boolean endOfInput) {
