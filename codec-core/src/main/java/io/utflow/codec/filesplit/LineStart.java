@@ -14,23 +14,6 @@ final class LineStart extends StartSearch {
 
   @Override
   int decide(byte[] src, int from, int to, boolean more) {
-    int width = delimiters.width();
-    int whole = to - (to - from & width - 1);
-    int at = from;
-    while ((at = delimiters.find(src, at, whole)) < whole) {
-      int delimiter = delimiters.match(src, at, to, more, false);
-      if (delimiter == EncodedDelimiters.UNDECIDED) {
-        return at - from;
-      }
-      if (delimiter == EncodedDelimiters.NONE || delimiters.isRefused(delimiter)) {
-        at += width;
-        continue;
-      }
-      at += delimiters.length(delimiter);
-      if (isStart(at - from)) {
-        return at - from;
-      }
-    }
-    return (more ? whole : to) - from;
+    return delimiters.pass(src, from, to, more, this::isStart);
   }
 }

@@ -71,23 +71,16 @@ public final class TerminatorCount {
   }
 
   private void countTerminators(byte[] src, int from, int to, boolean more) {
-    int width = delimiters.width();
-    int whole = to - (to - from & width - 1);
-    int at = from;
-    while ((at = delimiters.find(src, at, whole)) < whole) {
-      int delimiter = delimiters.match(src, at, to, more, false);
-      if (delimiter == EncodedDelimiters.UNDECIDED) {
-        position += at - from;
-        return;
-      }
-      if (delimiter == EncodedDelimiters.NONE || delimiters.isRefused(delimiter)) {
-        at += width;
-        continue;
-      }
-      at += delimiters.length(delimiter);
-      long ends = position + at - from;
-      count += ends > begin && ends <= end ? 1 : 0;
-    }
-    position += (more ? whole : to) - from;
+    position +=
+        delimiters.pass(
+            src,
+            from,
+            to,
+            more,
+            bytes -> {
+              long ends = position + bytes;
+              count += ends > begin && ends <= end ? 1 : 0;
+              return false;
+            });
   }
 }

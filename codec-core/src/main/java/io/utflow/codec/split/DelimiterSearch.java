@@ -1,10 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.choice.Kernels;
+
 /** Looks for the next delimiter in bytes, and remembers what it found. One for each stream. */
 final class DelimiterSearch {
+  /** Of the kernels that are chosen when the stream begins. */
+  private final ControlSearch controls = Kernels.chosen().controls();
+
   private int found = EncodedDelimiters.NONE;
   private boolean ascii;
+
+  /** What finds controls in this stream. */
+  ControlSearch controls() {
+    return controls;
+  }
 
   /** The delimiter that was found, {@link EncodedDelimiters#NONE} or {@code UNDECIDED}. */
   int found() {
@@ -37,7 +48,7 @@ final class DelimiterSearch {
     boolean onlyAscii = readsAscii;
     int i = from;
     while (true) {
-      i = onlyAscii ? d.findOrNonAscii(src, i, whole) : d.find(src, i, whole);
+      i = onlyAscii ? d.findOrNonAscii(controls, src, i, whole) : d.find(controls, src, i, whole);
       if (i == whole) {
         found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
         break;

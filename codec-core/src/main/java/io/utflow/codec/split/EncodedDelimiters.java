@@ -2,12 +2,13 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.kernel.ControlSearch;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,25 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EncodedDelimiters {
   /** No delimiter. */
-  public static final int NONE = -1;
+  static final int NONE = -1;
 
   /** A delimiter has begun, or a longer one than was found, and the bytes have ended. */
-  public static final int UNDECIDED = -2;
+  static final int UNDECIDED = -2;
 
   /** Longest first. */
   private final byte[][] bytes;
 
   private final String[] texts;
-  private final int[] lengths;
-  private final int[] chars;
   private final boolean[] refused;
-
-  /**
-   * Whether a delimiter is one code unit and one char, as most that are met. The branch is
-   * predicted, so the search for the next line need not wait for what was found.
-   */
-  private final boolean[] single;
-
   private final int width;
 
   /**
@@ -65,50 +57,32 @@ public final class EncodedDelimiters {
         encoded.add(units);
       }
     }
-    int width = form.unitWidth();
-    boolean bigEndian = form.isBigEndian();
     this.texts = all.toArray(new String[0]);
     this.bytes = encoded.toArray(new byte[0][]);
-    this.lengths = new int[texts.length];
-    this.chars = new int[texts.length];
     this.refused = new boolean[texts.length];
-    this.single = new boolean[texts.length];
-    this.width = width;
-    Set<Integer> units = new TreeSet<>();
-    int most = 0;
-    for (int i = 0; i < texts.length; i++) {
-      lengths[i] = bytes[i].length;
-      chars[i] = texts[i].length();
-      most = Math.max(most, lengths[i]);
-      refused[i] = delimiters.isRefused(texts[i]);
-      single[i] = lengths[i] == width && chars[i] == 1;
-      units.add(WideSearch.unitAt(bytes[i], 0, width, bigEndian));
-    }
-    this.longest = most;
-    this.search = width == 1 ? new ByteSearch(units) : new WideSearch(units, width, bigEndian);
+    this.width = form.unitWidth();
+    this.search = new UnitSearch(encoded, width, form.isBigEndian());
+    this.longest = encoded.stream().mapToInt(units -> units.length).max().orElse(0);
     int lf = all.indexOf("\n");
     this.lineFeed = lf < 0 ? null : bytes[lf];
     Arrays.fill(alone, (byte) NONE);
-    for (int i = 0; i < bytes.length && i < Byte.MAX_VALUE; i++) {
-      int first = search.unitAt(bytes[i], 0);
-      boolean isUnit = bytes[i].length == width && first >= 0 && first < alone.length;
-      if (isUnit && !refused[i] && beginning(first) == 1) {
-        alone[first] = (byte) i;
+    for (int i = 0; i < bytes.length; i++) {
+      refused[i] = delimiters.isRefused(texts[i]);
+      int unit = search.unitAt(bytes[i], 0);
+      boolean isLow = bytes[i].length == width && unit < alone.length && i < Byte.MAX_VALUE;
+      if (isLow && !refused[i] && beginning(unit) == 1) {
+        alone[unit] = (byte) i;
       }
     }
   }
 
   /** How many begin with a unit. */
-  private int beginning(int unit) {
-    int count = 0;
-    for (byte[] delimiter : bytes) {
-      count += search.unitAt(delimiter, 0) == unit ? 1 : 0;
-    }
-    return count;
+  private long beginning(int unit) {
+    return Arrays.stream(bytes).filter(units -> search.unitAt(units, 0) == unit).count();
   }
 
   /** The bytes of a code unit. */
-  public int width() {
+  int width() {
     return width;
   }
 
@@ -127,13 +101,13 @@ public final class EncodedDelimiters {
   }
 
   /** The bytes of a delimiter. */
-  public int length(int delimiter) {
-    return single[delimiter] ? width : lengths[delimiter];
+  int length(int delimiter) {
+    return bytes[delimiter].length;
   }
 
   /** The UTF-16 code units of a delimiter. */
   int chars(int delimiter) {
-    return single[delimiter] ? 1 : chars[delimiter];
+    return texts[delimiter].length();
   }
 
   /** The text of a delimiter. */
@@ -142,7 +116,7 @@ public final class EncodedDelimiters {
   }
 
   /** Whether a delimiter must not occur. */
-  public boolean isRefused(int delimiter) {
+  boolean isRefused(int delimiter) {
     return refused[delimiter];
   }
 
@@ -157,13 +131,13 @@ public final class EncodedDelimiters {
   }
 
   /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
-  public int find(byte[] src, int from, int to) {
-    return search.find(src, from, to);
+  int find(ControlSearch controls, byte[] src, int from, int to) {
+    return search.find(controls, src, from, to);
   }
 
   /** As {@link #find}, or the first byte that is not ASCII; where the code unit is a byte. */
-  int findOrNonAscii(byte[] src, int from, int to) {
-    return search.findOrNonAscii(src, from, to);
+  int findOrNonAscii(ControlSearch controls, byte[] src, int from, int to) {
+    return search.findOrNonAscii(controls, src, from, to);
   }
 
   /**
@@ -173,7 +147,7 @@ public final class EncodedDelimiters {
    * @param more whether bytes may follow {@code to}
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
-  public int match(byte[] src, int at, int to, boolean more, boolean prompt) {
+  int match(byte[] src, int at, int to, boolean more, boolean prompt) {
     int unit = to - at < width ? -1 : search.unitAt(src, at);
     int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
     return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
@@ -189,12 +163,34 @@ public final class EncodedDelimiters {
     }
     // Most lines end at such a unit. Short lines cost what is done between them: one look here.
     int ending = width == 1 ? alone[src[at] & 0xFF] : NONE;
-    return ending >= 0 ? ending : matchOther(src, at, to);
+    int delimiter = ending >= 0 ? ending : match(src, at, to, true, false);
+    return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }
 
-  private int matchOther(byte[] src, int at, int to) {
-    int delimiter = match(src, at, to, true, false);
-    return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
+  /**
+   * Goes from delimiter to delimiter; one that is refused is none here.
+   *
+   * @param more whether bytes may follow {@code to}
+   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
+   * @return how many bytes are decided: no other delimiter ends in them
+   */
+  public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
+    ControlSearch controls = Kernels.chosen().controls();
+    int whole = to - (to - from & width - 1);
+    int at = find(controls, src, from, whole);
+    while (at < whole) {
+      int delimiter = match(src, at, to, more, false);
+      if (delimiter == UNDECIDED) {
+        return at - from;
+      }
+      boolean ends = delimiter != NONE && !refused[delimiter];
+      at += ends ? length(delimiter) : width;
+      if (ends && isLast.test(at - from)) {
+        return at - from;
+      }
+      at = find(controls, src, at, whole);
+    }
+    return (more ? whole : to) - from;
   }
 
   private int matchLonger(byte[] src, int at, int to, boolean more, boolean prompt) {

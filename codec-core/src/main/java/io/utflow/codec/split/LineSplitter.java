@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 public final class LineSplitter<O> extends WholeLines<O> {
   private static final byte[] NO_BYTES = new byte[0];
 
-  private final DelimiterSearch search = new DelimiterSearch();
   private byte[] tail = NO_BYTES;
   private long illFormedBefore;
 
@@ -78,7 +77,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
       if (next != null) {
         return next;
       }
-      if (search.found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+      if (search().found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
         // Only bytes to come can tell; at the end of the stream this is never found.
         return null;
       }
@@ -134,13 +133,13 @@ public final class LineSplitter<O> extends WholeLines<O> {
   /** Up to the next delimiter, or to the end of the bytes. */
   private @Nullable O readOn(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
-    int at = search.find(d, src, from, to, decoder().readsAscii(), more, isPrompt());
-    int delimiter = search.found();
+    int at = search().find(d, src, from, to, decoder().readsAscii(), more, isPrompt());
+    int delimiter = search().found();
     if (delimiter < 0) {
       readOpen(d, input, src, from, at, to);
       return null;
     }
-    if (search.isAscii()) {
+    if (search().isAscii()) {
       readAscii(input, src, from, at);
     } else {
       readText(input, at - from, true);
@@ -156,7 +155,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
    */
   private void readOpen(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    if (search.isAscii() && at == to) {
+    if (search().isAscii() && at == to) {
       readAscii(input, src, from, at);
     } else {
       readText(input, at - from, to - at >= d.width());
@@ -194,8 +193,8 @@ public final class LineSplitter<O> extends WholeLines<O> {
     int next = Math.min(input.remaining(), d.longest());
     byte[] joined = tailAnd(input, next);
     boolean more = !ending || next < input.remaining();
-    int at = search.findInTail(d, joined, tail.length, more, isPrompt());
-    int delimiter = search.found();
+    int at = search().findInTail(d, joined, tail.length, more, isPrompt());
+    int delimiter = search().found();
     ByteBuffer bytes = ByteBuffer.wrap(joined);
     if (delimiter == EncodedDelimiters.UNDECIDED) {
       readText(bytes, at, joined.length - at >= d.width());

@@ -3,6 +3,7 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.kernel.ControlSearch;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what becomes of a line
  */
 abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
+  private final DelimiterSearch search = new DelimiterSearch();
+
   /** What was borrowed for the input that is being drained. */
   private @Nullable LineWindow window;
 
@@ -33,19 +36,26 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    * @param src has at {@code [from, to)} the next bytes of {@code input}
    */
   final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
-    if (!line().isEmpty() || !decoder().isAtSequence()) {
+    boolean isAscii = decoder().readsAscii();
+    if (!line().isEmpty() || !isAscii && !decoder().isAtSequence()) {
       return null;
     }
+    ControlSearch controls = search.controls();
+    int whole = to - (to - from & d.width() - 1);
     int at = from;
-    boolean isAscii = decoder().readsAscii();
     if (isAscii) {
-      at = d.findOrNonAscii(src, from, to);
+      at = d.findOrNonAscii(controls, src, from, to);
       isAscii = at < to && src[at] >= 0;
     }
     if (!isAscii) {
-      at = d.find(src, at, to - (to - from & d.width() - 1));
+      at = d.find(controls, src, at, whole);
     }
     int delimiter = d.matchInside(src, at, to);
+    while (delimiter == EncodedDelimiters.NONE && at < whole) {
+      isAscii = false;
+      at = d.find(controls, src, at + d.width(), whole);
+      delimiter = d.matchInside(src, at, to);
+    }
     int length = at - from;
     if (delimiter < 0 || isAscii && line().wouldPass(length)) {
       return null;
@@ -57,6 +67,10 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     return text == null || line().wouldPass(text.length())
         ? null
         : endWholeLine(d, delimiter, input, text, length);
+  }
+
+  final DelimiterSearch search() {
+    return search;
   }
 
   final LineWindow window(ByteBuffer input) {

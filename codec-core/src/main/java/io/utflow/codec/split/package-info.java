@@ -4,8 +4,8 @@
  * line, the ends of lines, and the splitter that stages drive. Internal.
  *
  * <p>In come bytes; out go lines. Begin with {@code LineSplitter}. {@code EncodedDelimiters} are
- * looked for by {@code ByteSearch} or {@code WideSearch}: by the kernels' search where those that
- * are ASCII begin with a control from LF to CR ({@code UnitSearch.areControls}), else unit by unit.
+ * looked for by {@code UnitSearch}: by the kernels' search where those that are ASCII begin with a
+ * control from LF to CR, else unit by unit.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.split;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Lines that inputs cut: what is left of an input is the beginning of a line, which the next goes
- * on with, and both are read with text that is decoded ahead for other lines. The lines, their
- * places and what is behind each are those of the text, split by a regular expression.
+ * on with. The lines, their places and what is behind each are those of the text, split by a
+ * regular expression.
  */
 class CutLinesTest {
   private static final DecoderSpec SPEC = DecoderSpec.of(TextEncoding.UTF_8);

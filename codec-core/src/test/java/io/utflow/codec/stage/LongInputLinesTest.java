@@ -13,8 +13,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Inputs that are longer than a window: the lines, and their places, are the same wherever the
@@ -59,21 +57,6 @@ class LongInputLinesTest {
       begin += line.getBytes(StandardCharsets.UTF_8).length + 1;
     }
     return lines;
-  }
-
-  /** Of a line that was decoded ahead in vain, then one of ASCII, the end is that of the window. */
-  @ParameterizedTest
-  @EnumSource
-  void whatWasDecodedAheadIsNotOfTheNextWindow(Memory memory) {
-    String text =
-        "\u00e9\n"
-            + "x".repeat(8190)
-            + "\n\u00e9\n"
-            + "y".repeat(200)
-            + "\n"
-            + "f".repeat(7987)
-            + "\na\nbcd\nef\n";
-    assertThat(memory.lines(text)).isEqualTo(expected(text));
   }
 
   @Test
