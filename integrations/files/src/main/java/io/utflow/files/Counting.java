@@ -11,41 +11,18 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
+import java.util.function.Consumer;
 
-/** Counts the terminators of a file. */
-final class Counting {
-  private final OpenFile file;
-  private final DecoderSpec spec;
-  private final LineBreaks breaks;
-
-  /**
-   * @param spec policies do not matter where nothing is decoded
-   */
-  Counting(OpenFile file, DecoderSpec spec, LineBreaks breaks) {
-    this.file = file;
-    this.spec = spec;
-    this.breaks = breaks;
-  }
-
-  long run(List<FileRange> splits, int jobs) throws IOException {
-    boolean whole = splits.size() == 1;
-    SplitJobs<Long> reading =
-        new SplitJobs<>(
-            file,
-            splits,
-            jobs,
-            (split, wanted, buffer, out) ->
-                out.accept(whole ? decoded(wanted, buffer) : found(split, wanted, buffer)));
-    try {
-      long count = 0;
-      for (Long next = reading.next(); next != null; next = reading.next()) {
-        count += next;
-      }
-      return count;
-    } finally {
-      reading.close();
-    }
+/**
+ * Counts the terminators of a split of a file.
+ *
+ * @param spec policies do not matter where nothing is decoded
+ */
+record Counting(DecoderSpec spec, LineBreaks breaks) implements SplitJobs.Job<Long> {
+  @Override
+  public void read(FileRange split, OpenFile file, ByteBuffer buffer, Consumer<Long> out)
+      throws IOException {
+    out.accept(split.equals(file.all()) ? decoded(file, buffer) : found(split, file, buffer));
   }
 
   private long found(FileRange split, OpenFile file, ByteBuffer buffer) throws IOException {

@@ -4,14 +4,11 @@ package io.utflow.files;
 import io.utflow.codec.stage.LocatedLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Spliterator;
-import java.util.Spliterators.AbstractSpliterator;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of one split, some at a time: a thread hands over that many at once. */
@@ -70,41 +67,18 @@ final class LineBatches {
     @Nullable List<LocatedLine> next() throws IOException;
   }
 
-  /** The lines of batches. */
+  /** The lines of batches, which are read as they are asked for. */
   static Stream<LocatedLine> stream(Source batches) {
-    return StreamSupport.stream(new Lines(batches), false);
+    return Stream.<@Nullable List<LocatedLine>>iterate(
+            List.of(), Objects::nonNull, any -> next(batches))
+        .flatMap(List::stream);
   }
 
-  private static final class Lines extends AbstractSpliterator<LocatedLine> {
-    private final Source batches;
-    private final ArrayDeque<LocatedLine> ready = new ArrayDeque<>();
-
-    Lines(Source batches) {
-      super(Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE);
-      this.batches = batches;
-    }
-
-    @Override
-    public boolean tryAdvance(Consumer<? super LocatedLine> action) {
-      LocatedLine line = ready.poll();
-      if (line == null) {
-        List<LocatedLine> batch = nextBatch();
-        if (batch == null) {
-          return false;
-        }
-        ready.addAll(batch);
-        line = ready.remove();
-      }
-      action.accept(line);
-      return true;
-    }
-
-    private @Nullable List<LocatedLine> nextBatch() {
-      try {
-        return batches.next();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+  private static @Nullable List<LocatedLine> next(Source batches) {
+    try {
+      return batches.next();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 }

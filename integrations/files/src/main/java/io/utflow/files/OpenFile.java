@@ -32,6 +32,11 @@ record OpenFile(
     return new OpenFile(name, channel, size, read, wanted);
   }
 
+  /** All of it as one split. */
+  FileRange all() {
+    return new FileRange(0, size);
+  }
+
   /**
    * Fills a buffer from its start, as far as the file and {@code most} allow, and flips it.
    *

@@ -156,25 +156,36 @@ final class SplitJobs<R> {
    * @throws IOException what a thread has thrown, behind all batches before
    * @throws InterruptedIOException if the calling thread is interrupted; the jobs are then closed
    */
-  synchronized @Nullable R next() throws IOException {
-    while (isOpen()) {
-      Begun first = begun.peek();
-      R batch = first == null ? null : take(first);
-      if (batch != null) {
-        return batch;
+  @Nullable R next() throws IOException {
+    return next(1);
+  }
+
+  /** Takes batches. */
+  interface Taker<R> {
+    void take(R batch) throws IOException;
+  }
+
+  /** Hands over all batches in the order of the file, as {@link #next}, and closes. */
+  void forEach(Taker<R> taker) throws IOException {
+    try {
+      for (R batch = next(); batch != null; batch = next()) {
+        taker.take(batch);
       }
-      if (first == null || !first.ended) {
-        awaitBatch();
-      }
+    } finally {
+      close();
     }
-    return end();
   }
 
   /** As {@link #next}, of whatever split has one. */
-  synchronized @Nullable R nextOfAny() throws IOException {
+  @Nullable R nextOfAny() throws IOException {
+    return next(most);
+  }
+
+  /** The next batch of one of the first splits; of the first of them that has one. */
+  private synchronized @Nullable R next(int first) throws IOException {
     while (isOpen()) {
       boolean ended = false;
-      for (Begun split : List.copyOf(begun)) {
+      for (Begun split : begun.stream().limit(first).toList()) {
         R batch = take(split);
         if (batch != null) {
           return batch;

@@ -285,47 +285,41 @@ public final class TextFile implements Closeable {
     return parallel(Splitting.of(spec(), records));
   }
 
-  private Stream<LocatedLine> ordered(Splitting splitting) {
+  private Stream<LocatedLine> ordered(Splitting<LocatedLine> splitting) {
     SplitJobs<List<LocatedLine>> reading = reading(splitting);
     return LineBatches.stream(reading::next).onClose(reading::close);
   }
 
-  private Stream<LocatedLine> unordered(Splitting splitting) {
+  private Stream<LocatedLine> unordered(Splitting<LocatedLine> splitting) {
     SplitJobs<List<LocatedLine>> reading = reading(splitting);
     return LineBatches.stream(reading::nextOfAny).onClose(reading::close);
   }
 
-  private SplitJobs<List<LocatedLine>> reading(Splitting splitting) {
-    return new SplitJobs<>(
-        file,
+  private SplitJobs<List<LocatedLine>> reading(Splitting<LocatedLine> splitting) {
+    return read(
         plan(splitting.canSplit()),
-        jobs,
-        (split, wanted, buffer, out) -> batches(splitting, split, wanted, buffer).read(out));
+        (split, wanted, buffer, out) ->
+            new LineBatches(splitting.reader(split, wanted, buffer)).read(out));
   }
 
-  private Stream<LocatedLine> parallel(Splitting splitting) {
+  private <R> SplitJobs<R> read(List<FileRange> splits, SplitJobs.Job<R> job) {
+    return new SplitJobs<>(file, splits, jobs, job);
+  }
+
+  private Stream<LocatedLine> parallel(Splitting<LocatedLine> splitting) {
     return plan(splitting.canSplit()).parallelStream().flatMap(split -> of(splitting, split));
   }
 
-  private Stream<LocatedLine> of(Splitting splitting, FileRange range) {
+  private Stream<LocatedLine> of(Splitting<LocatedLine> splitting, FileRange range) {
     ByteBuffer buffer = ByteBuffer.allocate(SplitJobs.BUFFER_BYTES);
-    LineBatches batches = batches(splitting, range, file, buffer);
+    LineBatches batches = new LineBatches(splitting.reader(range, file, buffer));
     return LineBatches.stream(batches::next).onClose(batches::close);
-  }
-
-  private LineBatches batches(
-      Splitting splitting, FileRange range, OpenFile from, ByteBuffer buffer) {
-    return new LineBatches(
-        range.equals(all())
-            ? FileSplitReader.ofWholeFile(splitting.whole().get(), from, buffer)
-            : FileSplitReader.of(
-                splitting.split().stage(range.begin(), range.end()), from, range.end(), buffer));
   }
 
   /** Ranges of the usual size, or one of a file that cannot be split. */
   private List<FileRange> plan(boolean canSplit) {
     if (!canSplit) {
-      return List.of(all());
+      return List.of(file.all());
     }
     List<FileRange> splits = new ArrayList<>();
     long begin = 0;
@@ -335,10 +329,6 @@ public final class TextFile implements Closeable {
       begin = end;
     } while (begin < size());
     return splits;
-  }
-
-  private FileRange all() {
-    return new FileRange(0, size());
   }
 
   // Operations.
@@ -354,7 +344,9 @@ public final class TextFile implements Closeable {
   public long count(LineBreaks breaks) throws IOException {
     DecoderSpec plain = DecoderSpec.of(spec().encoding()).bom(BomPolicy.KEEP);
     List<FileRange> splits = plan(Stages.canSplit(plain, LineSpec.of(breaks)));
-    return new Counting(file, plain, breaks).run(splits, jobs);
+    long[] count = {0};
+    read(splits, new Counting(plain, breaks)).forEach(split -> count[0] += split);
+    return count[0];
   }
 
   /**
@@ -365,7 +357,9 @@ public final class TextFile implements Closeable {
    * @throws IOException if the file cannot be read
    */
   public Validation validate(int most) throws IOException {
-    return new Validating(file, spec(), most).run(characterSplits(), jobs);
+    DecoderSpec plain = DecoderSpec.of(spec().encoding()).bom(spec().bom());
+    Validating validating = new Validating(plain, most);
+    return validating.all(read(characterSplits(), validating));
   }
 
   /**
@@ -381,8 +375,9 @@ public final class TextFile implements Closeable {
    */
   public long transcode(EncoderSpec to, WritableByteChannel out) throws IOException {
     List<FileRange> splits =
-        SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(all());
-    return new Transcoding(file, spec(), to, splits.size() == 1).run(splits, jobs, out);
+        SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(file.all());
+    Transcoding transcoding = new Transcoding(spec(), to, splits.size() == 1);
+    return transcoding.write(read(splits, transcoding), out);
   }
 
   private List<FileRange> characterSplits() {
