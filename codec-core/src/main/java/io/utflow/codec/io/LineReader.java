@@ -13,11 +13,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
-import java.util.Spliterator;
-import java.util.Spliterators;
-import java.util.function.Consumer;
+import java.util.Objects;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -121,19 +118,7 @@ public final class LineReader implements Closeable {
    * @return a sequential stream, to be used once; closing it closes nothing
    */
   public Stream<String> lines() {
-    return StreamSupport.stream(
-        new Spliterators.AbstractSpliterator<String>(
-            Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL) {
-          @Override
-          public boolean tryAdvance(Consumer<? super String> action) {
-            String line = nextLine();
-            if (line != null) {
-              action.accept(line);
-            }
-            return line != null;
-          }
-        },
-        false);
+    return Stream.<@Nullable String>iterate("", Objects::nonNull, any -> nextLine()).skip(1);
   }
 
   private @Nullable String nextLine() {

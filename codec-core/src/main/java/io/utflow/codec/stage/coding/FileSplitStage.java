@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what comes out
  */
 public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implements FileSplit<O> {
-  /** So much of a buffer outside the heap is looked at in one go. */
+  /** So much behind the tail, or of a buffer outside the heap, is looked at in one go. */
   private static final int WINDOW = 4096;
 
   private final TextEncoding encoding;
@@ -115,7 +115,9 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       readBeforeSearch(input);
       return true;
     }
-    return tail.length > 0 ? searchTail(input, ending) : searchInput(input, ending);
+    return tail.length == 0 && input.hasArray()
+        ? searchInput(input, ending)
+        : searchCopy(input, ending);
   }
 
   private void finish() {
@@ -141,24 +143,15 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   }
 
   private boolean searchInput(ByteBuffer input, boolean ending) {
-    int length = input.hasArray() ? input.remaining() : Math.min(input.remaining(), WINDOW);
-    boolean more = !ending || length < input.remaining();
-    int decided;
-    if (input.hasArray()) {
-      int from = input.arrayOffset() + input.position();
-      decided = search.look(input.array(), from, from + length, more);
-    } else {
-      byte[] window = new byte[length];
-      input.get(input.position(), window);
-      decided = search.look(window, 0, length, more);
-    }
+    int from = input.arrayOffset() + input.position();
+    int decided = search.look(input.array(), from, from + input.remaining(), !ending);
     read(input.slice(input.position(), decided));
     retire(decided, input);
     return goOn(decided, input);
   }
 
   /** The tail and the next bytes, side by side: enough to decide the tail, if there are so many. */
-  private boolean searchTail(ByteBuffer input, boolean ending) {
+  private boolean searchCopy(ByteBuffer input, boolean ending) {
     int next = Math.min(input.remaining(), WINDOW);
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
     input.get(input.position(), joined, tail.length, next);
