@@ -109,10 +109,7 @@ public interface EncodingForm {
    */
   boolean isSelfSynchronizing();
 
-  /**
-   * Whether lead and continuation bytes are those of UTF-8 (The Unicode Standard, Table 3-6). Then
-   * the code units of well-formed text are counted by the kinds of its bytes.
-   */
+  /** Whether lead and continuation bytes are those of UTF-8 (The Unicode Standard, Table 3-6). */
   default boolean hasBytesOfUtf8() {
     return false;
   }

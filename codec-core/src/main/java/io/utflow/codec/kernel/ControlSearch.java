@@ -10,14 +10,6 @@ public interface ControlSearch {
   /** The first index of a byte from 0A to 0D, or {@code to}. */
   int find(byte[] bytes, int from, int to);
 
-  /**
-   * As {@link #find}, in well-formed UTF-8, and counts the UTF-16 code units before the byte found.
-   *
-   * @return the bytes before it and the code units that they become, packed as by {@link
-   *     Kernel#progress}
-   */
-  long findUtf8(byte[] bytes, int from, int to);
-
   /** The first index of a byte from 0A to 0D or of a byte that is not ASCII, or {@code to}. */
   int findOrNonAscii(byte[] bytes, int from, int to);
 

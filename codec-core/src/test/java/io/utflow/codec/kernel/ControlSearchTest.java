@@ -46,31 +46,7 @@ class ControlSearchTest {
       boolean isHit(byte[] bytes, int at) {
         return bytes[at] < 0 || BYTES.isHit(bytes, at);
       }
-    },
-    COUNTING {
-      @Override
-      int ask(ControlSearch search, byte[] bytes, int from, int to) {
-        long progress = search.findUtf8(bytes, from, to);
-        int at = from + Kernel.read(progress);
-        require(Kernel.written(progress), chars(bytes, from, at));
-        return at;
-      }
-
-      @Override
-      boolean isHit(byte[] bytes, int at) {
-        return BYTES.isHit(bytes, at);
-      }
     };
-
-    /** A continuation byte is no char, the lead byte of a four-byte sequence is two. */
-    private static int chars(byte[] bytes, int from, int to) {
-      int chars = 0;
-      for (int i = from; i < to; i++) {
-        int value = bytes[i] & 0xFF;
-        chars += value >= 0x80 && value < 0xC0 ? 0 : value < 0xF0 ? 1 : 2;
-      }
-      return chars;
-    }
 
     abstract int ask(ControlSearch search, byte[] bytes, int from, int to);
 

@@ -2,7 +2,6 @@
 package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
@@ -59,37 +58,6 @@ public final class WordControlSearch implements ControlSearch {
       i++;
     }
     return i;
-  }
-
-  @Override
-  public long findUtf8(byte[] bytes, int from, int to) {
-    int fewer = 0;
-    int i = from;
-    for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      long word = Words.get(bytes, i);
-      long hit = controls(word);
-      if (hit != 0) {
-        i += Long.numberOfTrailingZeros(hit) >>> 3;
-        fewer += fewerThanBytes(word & (hit & -hit) - 1);
-        return Kernel.progress(i - from, i - from - fewer);
-      }
-      fewer += fewerThanBytes(word);
-    }
-    while (i < to && !isControl(bytes[i])) {
-      fewer += fewerThanBytes(bytes[i] & 0xFF);
-      i++;
-    }
-    return Kernel.progress(i - from, i - from - fewer);
-  }
-
-  /**
-   * By how much chars are fewer than bytes: a continuation byte is none, a lead byte F0.. is two.
-   */
-  private static int fewerThanBytes(long word) {
-    long high = word & Words.HIGH_BITS;
-    long continues = high & ~(word << 1);
-    long fourLeads = high & (word & ~Words.HIGH_BITS) + 0x10 * EACH;
-    return Long.bitCount(continues) - Long.bitCount(fourLeads);
   }
 
   /** The high bit of each byte from 0A to 0D. */

@@ -3,11 +3,9 @@ package io.utflow.kernels.vector;
 
 import static jdk.incubator.vector.VectorOperators.AND;
 import static jdk.incubator.vector.VectorOperators.EQ;
-import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.LT;
 
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.Kernel;
 import jdk.incubator.vector.ByteVector;
 import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -30,9 +28,6 @@ final class VectorControlSearch implements ControlSearch {
   private static final VectorSpecies<Byte> BYTES = ByteVector.SPECIES_PREFERRED;
 
   private static final byte SIGN = Byte.MIN_VALUE;
-  private static final byte AFTER_CONTINUATIONS = (byte) 0xC0;
-  private static final byte FOUR_TO_LOWEST = (byte) (SIGN - 0xF0);
-  private static final byte AFTER_FOUR = SIGN + 0x10;
   private static final short LF_TO_LOWEST = (short) (Short.MIN_VALUE - '\n');
   private static final short AFTER_CR = (short) (Short.MIN_VALUE + '\r' - '\n' + 1);
   private static final short UPPER_LF_TO_LOWEST = (short) (Short.MIN_VALUE - ('\n' << 8));
@@ -55,26 +50,6 @@ final class VectorControlSearch implements ControlSearch {
       }
     }
     return small.find(bytes, i, to);
-  }
-
-  @Override
-  public long findUtf8(byte[] bytes, int from, int to) {
-    int chars = 0;
-    int i = from;
-    for (; to - i >= BYTES.length(); i += BYTES.length()) {
-      ByteVector block = ByteVector.fromArray(BYTES, bytes, i);
-      long found =
-          block.add((byte) (SIGN - '\n')).compare(LT, (byte) (SIGN + '\r' - '\n' + 1)).toLong();
-      long before = (found & -found) - 1;
-      long begins = block.compare(GE, AFTER_CONTINUATIONS).toLong();
-      long fourLeads = begins & block.add(FOUR_TO_LOWEST).compare(LT, AFTER_FOUR).toLong();
-      chars += Long.bitCount(begins & before) + Long.bitCount(fourLeads & before);
-      if (found != 0) {
-        return Kernel.progress(i - from + Long.numberOfTrailingZeros(found), chars);
-      }
-    }
-    long rest = small.findUtf8(bytes, i, to);
-    return Kernel.progress(i - from + Kernel.read(rest), chars + Kernel.written(rest));
   }
 
   @Override
