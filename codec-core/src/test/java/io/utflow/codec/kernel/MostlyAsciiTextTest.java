@@ -72,6 +72,21 @@ class MostlyAsciiTextTest {
     }
   }
 
+  /** A block is the last only if what begins in it ends before the end, wherever that is. */
+  @ParameterizedTest
+  @MethodSource("sets")
+  void aCharacterThatTheEndCutsIsLeft(KernelSet set) {
+    int end = 1024;
+    for (int place = 0; place < 64; place++) {
+      String ascii = "a".repeat(place) + "\u00E9" + "a".repeat(end - 3 - 2 - place);
+      byte[] bytes = (ascii + "\uD83D\uDE00" + "a".repeat(100)).getBytes(StandardCharsets.UTF_8);
+      char[] chars = new char[2 * end];
+      assertThat(Kernel.read(set.utf8().decode(bytes, 0, end, chars, 0, chars.length)))
+          .as("place %d", place)
+          .isLessThanOrEqualTo(end - 3);
+    }
+  }
+
   /** The distance of longer characters is that of a language, and now and then changes. */
   private static byte[] text(Random random) {
     StringBuilder text = new StringBuilder();
