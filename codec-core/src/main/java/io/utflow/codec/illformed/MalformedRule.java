@@ -188,6 +188,7 @@ public final class MalformedRule implements MalformedPolicy {
     return true;
   }
 
+  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
   @Override
   public boolean equals(Object other) {
     return other instanceof MalformedRule that

@@ -84,6 +84,7 @@ public final class UnmappableRule implements UnmappablePolicy {
     encoding.requireEncodable(kind == Kind.FIXED ? text : kind.alphabet, this + " would write");
   }
 
+  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
   @Override
   public boolean equals(Object other) {
     return other instanceof UnmappableRule that && kind == that.kind && text.equals(that.text);
