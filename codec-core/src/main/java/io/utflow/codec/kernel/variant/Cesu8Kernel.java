@@ -8,7 +8,9 @@ import io.utflow.codec.kernel.lanes.Words;
 /**
  * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
  * UTF-8 stops, and whose four bytes it must not see; and in Modified UTF-8 but for NUL. So these
- * bytes are looked for, and the kernel of UTF-8 converts what is before them.
+ * bytes are looked for, and the kernel of UTF-8 converts what is before them. Little is searched at
+ * first, and then ever more: where something soon ends each call, all would be searched again and
+ * again.
  *
  * <p>Behind a pair more are to be expected, and some text is decoded here. Each code unit of UTF-16
  * is a sequence of its own, so that pairs cost no branch: of each unit of three bytes it is only
@@ -25,20 +27,29 @@ public final class Cesu8Kernel implements Kernel {
   private static final int WINDOW = 12;
   private static final int ROOM = 10;
 
-  /** In bytes: how much is searched, and then given to the kernel of UTF-8. */
-  private static final int SEARCHED = 2048;
+  /** In bytes: how much is searched first, and then given to the kernel of UTF-8. */
+  private static final int FIRST_SEARCHED = 64;
 
-  /** The same in chars: the kernel stops at each surrogate. */
+  /** In bytes: how much is searched at most. */
+  private static final int MOST_SEARCHED = 2048;
+
+  /** In bytes: no char has more. Where as many are left, there is more than a sequence cut off. */
+  private static final int LONGEST = 3;
+
+  /** In chars: how much is searched to be encoded. */
   private static final int SEARCHED_CHARS = 128;
 
   /** In bytes: how much behind a pair is decoded by the loop that expects others. */
   private static final int STRETCH = 1024;
 
-  /** Chars that are decoded to be dropped, at once. */
-  private static final int DROPPED = 1024;
-
   /** The lead bytes of four bytes are those from here on. */
   private static final int FIRST_OF_FOUR = 0xF0;
+
+  /** The lead byte of NUL in Modified UTF-8. */
+  private static final int LEAD_OF_NUL = 0xC0;
+
+  /** The lead byte of surrogates, and of some Korean syllables. */
+  private static final byte LEAD_OF_SURROGATES = (byte) 0xED;
 
   private static final long ONES = 0x0101010101010101L;
   private static final int HIGH_SURROGATES = Character.MIN_HIGH_SURROGATE >>> 10;
@@ -62,20 +73,28 @@ public final class Cesu8Kernel implements Kernel {
     ascii = nul ? ascii : beforeNul(src, pos, ascii);
     int p = pos + ascii;
     int d = dpos + ascii;
+    int searched = FIRST_SEARCHED;
+    int to;
     long run;
     do {
-      int to = likeUtf8(src, p, p + Math.min(end - p, SEARCHED));
+      int most = LONGEST * Math.min(dend - d, searched);
+      to = likeUtf8(src, p, p + Math.min(Math.min(end - p, searched), most));
+      searched = longer(searched);
       run = utf8.decode(src, p, to, dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
-      if (p < to) {
+      if (p < end && src[p] == LEAD_OF_SURROGATES) {
         long pairs = decodePairs(src, p, p + Math.min(end - p, STRETCH), dst, d, dend);
         p += Kernel.read(pairs);
         d += Kernel.written(pairs);
         run |= pairs;
       }
-    } while (run != 0);
+    } while (run != 0 && to - p < LONGEST);
     return Kernel.progress(p - pos, d - dpos);
+  }
+
+  private static int longer(int searched) {
+    return Math.min(2 * searched, MOST_SEARCHED);
   }
 
   /** How many of so many bytes of ASCII stand before the first NUL. */
@@ -107,10 +126,15 @@ public final class Cesu8Kernel implements Kernel {
     while (end - p >= 32 && isBlock(src, p)) {
       p += 32;
     }
-    while (p < end && (src[p] & 0xFF) < FIRST_OF_FOUR && (nul || src[p] != 0)) {
+    while (p < end && (src[p] & 0xFF) < FIRST_OF_FOUR && (nul || !isNul(src[p] & 0xFF))) {
       p++;
     }
     return p;
+  }
+
+  /** Whether NUL begins so, in one of the two ways to write it. */
+  private static boolean isNul(int b) {
+    return b == 0 || b == LEAD_OF_NUL;
   }
 
   private boolean isBlock(byte[] src, int p) {
@@ -122,7 +146,8 @@ public final class Cesu8Kernel implements Kernel {
   /** Sets the high bit of bytes that are another thing in UTF-8, and perhaps of some above them. */
   private long others(long word) {
     long four = word & word << 1 & word << 2 & word << 3;
-    return nul ? four : four | word - ONES & ~word;
+    long lead = word ^ LEAD_OF_NUL * ONES;
+    return nul ? four : four | word - ONES & ~word | lead - ONES & ~lead;
   }
 
   /** Decodes up to what is ill-formed, or less than a block; in Modified UTF-8 up to NUL. */
@@ -195,9 +220,8 @@ public final class Cesu8Kernel implements Kernel {
     int d = dpos;
     long run;
     do {
-      run =
-          utf8.encode(
-              src, p, likeUtf8(src, p, p + Math.min(end - p, SEARCHED_CHARS)), dst, d, dend);
+      int searched = Math.min(Math.min(end - p, dend - d), SEARCHED_CHARS);
+      run = utf8.encode(src, p, likeUtf8(src, p, p + searched), dst, d, dend);
       p += Kernel.read(run);
       d += Kernel.written(run);
     } while (run != 0);
@@ -215,13 +239,16 @@ public final class Cesu8Kernel implements Kernel {
 
   @Override
   public int wellFormedPrefix(byte[] src, int pos, int end) {
-    char[] dropped = new char[Math.min(end - pos, DROPPED)];
     int p = pos;
+    int searched = FIRST_SEARCHED;
+    int to;
     int read;
     do {
-      read = Kernel.read(decode(src, p, end, dropped, 0, dropped.length));
+      to = likeUtf8(src, p, p + Math.min(end - p, searched));
+      searched = longer(searched);
+      read = utf8.wellFormedPrefix(src, p, to);
       p += read;
-    } while (read > 0);
+    } while (read > 0 && to - p < LONGEST);
     return p - pos;
   }
 }
