@@ -89,14 +89,26 @@ public final class SingleByteForm implements EncodingForm {
     return true;
   }
 
-  /** EBCDIC has two bytes for LF, and the JDK writes U+0085 as one of them. */
+  /**
+   * EBCDIC has two bytes for LF, and the JDK writes U+0085 as one of them. Of a charset that writes
+   * nothing it is asked whether no character has two bytes.
+   */
   private boolean isWrittenInOneWay() {
     for (int b = 0; b < BYTES; b++) {
-      if (Step.isScalar(steps[b]) && byteOf(Step.scalar(steps[b])) != b) {
+      int step = steps[b];
+      if (Step.isScalar(step) && (writes() ? byteOf(Step.scalar(step)) : first(step)) != b) {
         return false;
       }
     }
     return true;
+  }
+
+  private int first(int step) {
+    int b = 0;
+    while (steps[b] != step) {
+      b++;
+    }
+    return b;
   }
 
   /** The byte that a scalar value is written as, or {@link #NONE}. */

@@ -4,6 +4,7 @@ package io.utflow.charsets.coder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.utflow.charsets.coder.TrickyCharset.Kind;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
@@ -14,6 +15,8 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
@@ -65,9 +68,18 @@ class CoderFormTest {
 
   @Test
   void whatAnUnusualDecoderReadsDoesNotDependOnTheCut() {
-    for (TrickyCharset.Kind kind : TrickyCharset.Kind.values()) {
+    for (Kind kind : Kind.values()) {
       requireSame(new TrickyCharset(kind), "abc \u00E4\u20AC".codePoints().toArray());
     }
+  }
+
+  /** In its bytes, though nothing is written in it; so a file of it is also split. */
+  @Test
+  void linesOfACharsetThatOnlyDecodesAreFoundInTheBytes() {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.of(new TrickyCharset(Kind.IS_USUAL)));
+    assertThat(CodeUnits.areSplit(spec, List.of("\n"))).isFalse();
+    assertThat(Encoding.of(spec.encoding()).form().isSelfSynchronizing()).isTrue();
+    assertThat(SplitRules.characters(spec)).isNotNull();
   }
 
   private static void requireSame(Charset charset, int[] characters) {

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 final class TrickyCharset extends Charset {
   /** What is unusual about the decoder. */
   enum Kind {
+    /** Nothing: a byte from 80 on is a Cyrillic letter. */
+    IS_USUAL,
     /** It says U+FFFD where another refuses. */
     REPLACES,
     /** It keeps each byte and tells its character with the next. */
@@ -56,6 +58,7 @@ final class TrickyCharset extends Charset {
           int next = in.get() & 0xFF;
           controls = (next & 0xE0) == 0x80 ? controls + 1 : 0;
           switch (kind) {
+            case IS_USUAL -> out.put((char) (next < 0x80 ? next : 0x400 | next));
             case REPLACES -> out.put(next < 0x80 ? (char) next : '\uFFFD');
             case COUNTS_FROM_THE_LAST -> out.put((char) (before ^ next));
             case FAILS -> {
