@@ -5,6 +5,7 @@ import io.utflow.codec.form.SingleByteForm;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.ascii.LongAscii;
+import java.util.Arrays;
 
 /**
  * A charset of one byte for each character, by a table; where ASCII bytes are ASCII characters,
@@ -17,10 +18,16 @@ public final class SingleByteKernel implements Kernel {
   /** Marks, in the table, that there is no character: no charset has U+FFFF. */
   private static final char NONE = '\uFFFF';
 
-  private final SingleByteForm form;
+  private static final int PAGE = 0x100;
 
   /** The character of each byte. */
   private final char[] chars;
+
+  /** Where in {@link #bytes} each page of characters begins; at 0 is that of which none is read. */
+  private final char[] pages = new char[PAGE];
+
+  /** The byte of each character in the pages of characters that are read, or -1. */
+  private final short[] bytes;
 
   /** Whether ASCII bytes are ASCII characters, both ways. */
   private final boolean ascii;
@@ -30,10 +37,27 @@ public final class SingleByteKernel implements Kernel {
 
   /** The kernel of a form, in whose tables it looks. */
   public SingleByteKernel(SingleByteForm form) {
-    this.form = form;
     this.chars = form.characters(NONE);
     this.ascii = form.isAsciiTransparent();
     this.complete = String.valueOf(chars).indexOf(NONE) < 0;
+    this.bytes = bytes(form);
+  }
+
+  private short[] bytes(SingleByteForm form) {
+    short[] table = new short[PAGE];
+    Arrays.fill(table, (short) SingleByteForm.NONE);
+    for (char c : chars) {
+      int page = c >>> 8;
+      if (pages[page] == 0) {
+        int start = table.length;
+        pages[page] = (char) start;
+        table = Arrays.copyOf(table, start + PAGE);
+        for (int i = 0; i < PAGE; i++) {
+          table[start + i] = (short) form.byteOf(page << 8 | i);
+        }
+      }
+    }
+    return table;
   }
 
   @Override
@@ -66,8 +90,9 @@ public final class SingleByteKernel implements Kernel {
     int length = Math.min(end - pos, dend - dpos);
     int i = ascii ? LongAscii.narrow(src, pos, dst, dpos, length) : 0;
     while (i < length) {
-      int written = form.byteOf(src[pos + i]);
-      if (written == SingleByteForm.NONE) {
+      char c = src[pos + i];
+      int written = bytes[pages[c >>> 8] + (c & 0xFF)];
+      if (written < 0) {
         break;
       }
       dst[dpos + i] = (byte) written;

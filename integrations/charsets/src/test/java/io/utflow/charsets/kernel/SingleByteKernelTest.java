@@ -62,6 +62,19 @@ class SingleByteKernelTest {
     }
   }
 
+  /** A character that the kernel leaves costs many times as much. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("forms")
+  void encodesAllThatIsReadAndWritten(String name, SingleByteForm form) {
+    char[] chars = String.valueOf(form.characters('\uFFFF')).replace("\uFFFF", "").toCharArray();
+    Kernel kernel = new SingleByteKernel(form);
+    for (int i = 0; i < chars.length; i++) {
+      boolean written = form.canEncode(chars[i]);
+      long progress = kernel.encode(chars, i, i + 1, new byte[1], 0, 1);
+      assertThat(Kernel.read(progress)).isEqualTo(written ? 1 : 0);
+    }
+  }
+
   private static void check(
       KernelLaws laws, Kernel kernel, byte[] text, int pos, int dpos, int room) {
     int from = Math.min(pos, text.length);
