@@ -6,9 +6,11 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.Utf8Neighbour;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Finds out whether other kernels are faster than those in use; then they take their place. One
@@ -22,7 +24,8 @@ import java.util.concurrent.TimeUnit;
  * vector kernels are a thousand times slower than after; so an attempt goes on for {@value
  * #MOST_ROUNDS} rounds, or {@value #EFFORT_MILLIS} milliseconds of work. On a busy machine it says
  * little, so there are up to {@value #ATTEMPTS}, with pauses between them that double, half an hour
- * in all.
+ * in all. Kernels without vectors are compiled within a fraction of a second: they have one attempt
+ * of {@value #SHORT_EFFORT_MILLIS} milliseconds of work, before vectors are loaded.
  *
  * <p>After {@value #SLICE_MILLIS} milliseconds of work, or a little more, the thread rests {@value
  * #REST} times as long, so the busier the machine, the longer the rest. While it rests the compiler
@@ -33,6 +36,7 @@ class KernelContest implements Runnable {
   static final int SLICE_MILLIS = 10;
   static final int REST = 3;
   static final int EFFORT_MILLIS = 10_000;
+  static final int SHORT_EFFORT_MILLIS = 1_000;
   static final int FIRST_PAUSE_MILLIS = 60_000;
   static final int ATTEMPTS = 6;
 
@@ -62,7 +66,8 @@ class KernelContest implements Runnable {
           "x".repeat(70) + "\uD83D\uDE80".repeat(40) + "\u00e9t\u00e9 ".repeat(15),
           "An unpaired \uD83D surrogate and an ill-formed sequence. ");
 
-  private final boolean vectors;
+  private final List<KernelSet> portable;
+  private final Function<Runnable, List<KernelSet>> vectors;
 
   /** Open when a caller waits for the choice, so that the first attempt begins at once. */
   private final CountDownLatch awaited = new CountDownLatch(1);
@@ -76,15 +81,17 @@ class KernelContest implements Runnable {
   private long worked;
 
   /**
-   * @param vectors whether vectors are to be tried
+   * @param portable candidates without vectors
+   * @param vectors loads those with vectors, and calls its argument every few milliseconds of work
    */
-  KernelContest(boolean vectors) {
+  KernelContest(List<KernelSet> portable, Function<Runnable, List<KernelSet>> vectors) {
+    this.portable = portable;
     this.vectors = vectors;
   }
 
-  /** Starts the thread; whether the JVM allows one, for the library works without. */
+  /** Starts the thread, and answers whether the JVM allows one, for the library works without. */
   @SuppressWarnings("ThreadPriorityCheck") // A courtesy: nothing depends on it.
-  final boolean isStarted() {
+  final boolean start() {
     try {
       Thread thread = newThread();
       thread.setDaemon(true);
@@ -106,9 +113,12 @@ class KernelContest implements Runnable {
   @Override
   public void run() {
     try {
-      awaited.await(DELAY_MILLIS, TimeUnit.MILLISECONDS);
+      delay(DELAY_MILLIS * NANOS);
+      List<KernelSet> losers = new ArrayList<>(portable);
+      losers.removeIf(candidate -> takesOver(candidate, SHORT_EFFORT_MILLIS));
+      log(losers);
       sliceStart = nanos();
-      hold(Kernels.candidates(vectors, this::restIfDue));
+      hold(vectors.apply(this::restIfDue));
     } catch (InterruptedException | RuntimeException | Error failure) {
       Kernels.log("not changed: " + failure);
     } finally {
@@ -123,28 +133,34 @@ class KernelContest implements Runnable {
   }
 
   /** Each candidate challenges the kernels in use until it has won, or all attempts are over. */
-  final void hold(List<KernelSet> losers) {
+  private void hold(List<KernelSet> losers) {
     long pause = FIRST_PAUSE_MILLIS * NANOS;
-    losers.removeIf(this::takesOver);
+    losers.removeIf(candidate -> takesOver(candidate, EFFORT_MILLIS));
     for (int attempt = 2; attempt <= ATTEMPTS && !losers.isEmpty(); attempt++) {
       attempted.countDown();
       sleep(pause);
       pause *= 2;
-      losers.removeIf(this::takesOver);
+      losers.removeIf(candidate -> takesOver(candidate, EFFORT_MILLIS));
     }
+    log(losers);
+  }
+
+  private static void log(List<KernelSet> losers) {
     String rival = Kernels.chosen().name();
     losers.forEach(loser -> Kernels.log(loser.name() + " were not faster than " + rival));
   }
 
   /** One attempt of a candidate; if it wins, it is chosen. */
-  private boolean takesOver(KernelSet candidate) {
+  private boolean takesOver(KernelSet candidate, int effortMillis) {
     KernelSet rival = Kernels.chosen();
     worked = 0;
     sliceStart = nanos();
     int won = 0;
-    for (int round = 0; round < MOST_ROUNDS && won < ROUNDS_TO_WIN && mayGoOn(); round++) {
-      long toBeat = nanos(rival, candidate);
-      won = nanos(candidate, rival) < toBeat ? won + 1 : 0;
+    for (int round = 0;
+        round < MOST_ROUNDS && won < ROUNDS_TO_WIN && worked() < effortMillis * NANOS;
+        round++) {
+      long toBeat = roundTime(rival, candidate);
+      won = roundTime(candidate, rival) < toBeat ? won + 1 : 0;
     }
     if (won == ROUNDS_TO_WIN) {
       Kernels.use(candidate);
@@ -153,8 +169,8 @@ class KernelContest implements Runnable {
     return won == ROUNDS_TO_WIN;
   }
 
-  private boolean mayGoOn() {
-    return worked + nanos() - sliceStart < EFFORT_MILLIS * NANOS;
+  private long worked() {
+    return worked + nanos() - sliceStart;
   }
 
   private void restIfDue() {
@@ -169,6 +185,11 @@ class KernelContest implements Runnable {
   /** The time; tests have one of their own. */
   long nanos() {
     return System.nanoTime();
+  }
+
+  /** Waits before the first attempt, less if a caller waits for the choice. */
+  void delay(long nanos) throws InterruptedException {
+    awaited.await(nanos, TimeUnit.NANOSECONDS);
   }
 
   /** An interrupt ends this thread, for it says that it is wanted to end. */
@@ -189,8 +210,8 @@ class KernelContest implements Runnable {
         set.utf32LittleEndian());
   }
 
-  /** The time that a round takes where {@code set} has parts of its own, without rests. */
-  private long nanos(KernelSet set, KernelSet other) {
+  /** In nanoseconds: how long a round takes where {@code set} has parts of its own. */
+  private long roundTime(KernelSet set, KernelSet other) {
     List<Kernel> kernels = kernels(set);
     List<Kernel> others = kernels(other);
     long nanos = 0;

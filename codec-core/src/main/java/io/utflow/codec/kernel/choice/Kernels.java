@@ -87,8 +87,10 @@ public final class Kernels {
     boolean vectors = name == null && mayHaveVectors();
     // In a native image all is compiled before it runs, and no contest would tell anything.
     if (!named && (vectors || CompressUtf8Kernel.isAvailable()) && !isNativeImage()) {
-      KernelContest begun = new KernelContest(vectors);
-      contest = begun.isStarted() ? begun : null;
+      KernelContest begun =
+          new KernelContest(
+              ofProcessor(), vectors ? Kernels::ofSourcesOrLogged : rest -> new ArrayList<>());
+      contest = begun.start() ? begun : null;
     }
     return set;
   }
@@ -124,17 +126,16 @@ public final class Kernels {
         && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent();
   }
 
-  /**
-   * The sets that may be faster than {@link #SWAR} in this JVM, the fastest last.
-   *
-   * @param rest called every few milliseconds of work
-   */
-  static List<KernelSet> candidates(boolean vectors, Runnable rest) {
-    List<KernelSet> sets = new ArrayList<>();
-    if (CompressUtf8Kernel.isAvailable()) {
-      sets.add(ofWords("compress", CompressUtf8Kernel.INSTANCE));
-    }
-    if (vectors && !sets.addAll(ofSources(rest))) {
+  /** The sets without vectors that need an instruction of the processor. */
+  private static List<KernelSet> ofProcessor() {
+    return CompressUtf8Kernel.isAvailable()
+        ? List.of(ofWords("compress", CompressUtf8Kernel.INSTANCE))
+        : List.of();
+  }
+
+  private static List<KernelSet> ofSourcesOrLogged(Runnable rest) {
+    List<KernelSet> sets = ofSources(rest);
+    if (sets.isEmpty()) {
       System.getLogger(Kernels.class.getName()).log(Level.INFO, NO_SOURCE);
     }
     return sets;
@@ -144,7 +145,7 @@ public final class Kernels {
     List<KernelSet> sets = new ArrayList<>();
     sets.add(new KernelSet("none", NONE, NONE, NONE, NONE, NONE, WordControlSearch.INSTANCE));
     sets.add(SWAR);
-    sets.addAll(candidates(false, () -> {}));
+    sets.addAll(ofProcessor());
     return sets;
   }
 
@@ -158,6 +159,8 @@ public final class Kernels {
   /**
    * The sets of the {@link KernelSource}s beside the core; none where the JVM could not link them.
    * A source that cannot be used is logged and left out.
+   *
+   * @param rest called every few milliseconds of work
    */
   private static List<KernelSet> ofSources(Runnable rest) {
     List<KernelSet> sets = new ArrayList<>();

@@ -8,6 +8,7 @@ import io.utflow.codec.kernel.KernelSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,7 +22,10 @@ class ContestScheduleTest {
   private final Ticking rival = new Ticking();
   private final Ticking candidate = new Ticking();
   private final KernelSet candidates = KernelContestTest.withUtf8(candidate);
+  private final List<KernelSet> portable = new ArrayList<>();
+  private final List<KernelSet> vectors = new ArrayList<>(List.of(candidates));
   private final FakeContest contest = new FakeContest();
+  private Supplier<List<KernelSet>> loaded = () -> vectors;
 
   /** A kernel by which a text takes so long to encode. */
   private final class Ticking implements Kernel {
@@ -38,7 +42,8 @@ class ContestScheduleTest {
     }
   }
 
-  private static final class FakeContest extends KernelContest {
+  private final class FakeContest extends KernelContest {
+    private final List<Long> delays = new ArrayList<>();
     private final List<Long> rests = new ArrayList<>();
     private final List<Long> pauses = new ArrayList<>();
 
@@ -50,7 +55,13 @@ class ContestScheduleTest {
     private Runnable atPause = () -> {};
 
     FakeContest() {
-      super(false);
+      super(portable, rest -> loaded.get());
+    }
+
+    @Override
+    void delay(long nanos) {
+      delays.add(nanos);
+      now += nanos;
     }
 
     @Override
@@ -87,8 +98,75 @@ class ContestScheduleTest {
   }
 
   private KernelSet hold() {
-    contest.hold(new ArrayList<>(List.of(candidates)));
+    contest.run();
     return Kernels.chosen();
+  }
+
+  /** Nothing is made, converted or loaded before. */
+  @Test
+  void aShortProgramPaysNothing() {
+    KernelContest begun =
+        new KernelContest(List.of(candidates), rest -> vectors) {
+          @Override
+          void delay(long nanos) throws InterruptedException {
+            assertThat(nanos).isEqualTo(DELAY_MILLIS * MILLIS);
+            throw new InterruptedException("the program has ended");
+          }
+
+          @Override
+          long nanos() {
+            throw new AssertionError("worked");
+          }
+        };
+    begun.run();
+    assertThat(Kernels.chosen()).isNotSameAs(candidates);
+  }
+
+  @Test
+  void theDelayIsNoWork() {
+    rival.nanos = 2;
+    candidate.nanos = 1;
+    hold();
+    assertThat(contest.delays).containsExactly(KernelContest.DELAY_MILLIS * MILLIS);
+    assertThat(contest.rests).isEmpty();
+  }
+
+  @Test
+  void aPortableOneHasOneShortAttempt() {
+    portable.addAll(vectors);
+    vectors.clear();
+    candidate.nanos = 3 * MILLIS;
+    assertThat(hold()).isNotSameAs(candidates);
+    assertThat(contest.pauses).isEmpty();
+    long effort = KernelContest.SHORT_EFFORT_MILLIS * MILLIS;
+    assertThat(contest.worked).isBetween(effort, effort + 36 * MILLIS);
+  }
+
+  @Test
+  void aFailureOfVectorsDoesNotCostThePortableOne() {
+    rival.nanos = 2;
+    candidate.nanos = 1;
+    portable.add(candidates);
+    loaded =
+        () -> {
+          throw new LinkageError("no vectors");
+        };
+    assertThat(hold()).isSameAs(candidates);
+  }
+
+  /** Also where the vectors took long to load. */
+  @Test
+  void eachAttemptBeginsWithAllItsTime() {
+    candidate.nanos = 3 * MILLIS;
+    loaded =
+        () -> {
+          contest.now += 2 * EFFORT;
+          return vectors;
+        };
+    hold();
+    assertThat(contest.efforts).hasSize(KernelContest.ATTEMPTS - 1);
+    assertThat(contest.efforts).allMatch(work -> work >= EFFORT);
+    assertThat(contest.worked).isGreaterThanOrEqualTo(EFFORT);
   }
 
   @Test

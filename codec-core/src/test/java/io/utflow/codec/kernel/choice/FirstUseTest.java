@@ -105,12 +105,12 @@ class FirstUseTest {
             refuse(refusal);
           }
         };
-    assertThat(contestIn(() -> thread).isStarted()).isFalse();
-    assertThat(contestIn(() -> refuse(refusal)).isStarted()).isFalse();
+    assertThat(contestIn(() -> thread).start()).isFalse();
+    assertThat(contestIn(() -> refuse(refusal)).start()).isFalse();
   }
 
   private static KernelContest contestIn(Supplier<Thread> thread) {
-    return new KernelContest(false) {
+    return new KernelContest(List.of(), rest -> List.of()) {
       @Override
       Thread newThread() {
         return thread.get();
