@@ -38,18 +38,11 @@ public final class SequenceTable {
   /** How many bytes and pairs are each ASCII character. */
   private final int[] asciiTimes;
 
-  private final boolean hasTexts;
-
   private SequenceTable(int[] singles, int[] @Nullable [] pairs, boolean[] trails) {
     this.singles = singles;
     this.pairs = pairs;
     this.trails = trails;
     this.asciiTimes = countAscii(singles, pairs);
-    this.hasTexts = isAnyText(singles) || Arrays.stream(pairs).anyMatch(SequenceTable::isAnyText);
-  }
-
-  private static boolean isAnyText(int @Nullable [] cells) {
-    return cells != null && Arrays.stream(cells).anyMatch(cell -> cell == TEXT);
   }
 
   /** The table of a charset without state. */
@@ -326,11 +319,6 @@ public final class SequenceTable {
   /** Whether exactly one byte or pair is an ASCII character. */
   public boolean isWrittenOnce(int ascii) {
     return asciiTimes[ascii] == 1;
-  }
-
-  /** Whether some byte or pair is no character, or several. */
-  public boolean hasTexts() {
-    return hasTexts;
   }
 
   /** Whether a byte is the second of some sequence. */
