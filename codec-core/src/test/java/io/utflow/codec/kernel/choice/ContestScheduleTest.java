@@ -52,6 +52,7 @@ class ContestScheduleTest {
 
     private long now = -5;
     private long worked;
+    private Runnable atDelay = () -> {};
     private Runnable atPause = () -> {};
 
     FakeContest() {
@@ -61,6 +62,7 @@ class ContestScheduleTest {
     @Override
     void delay(long nanos) {
       delays.add(nanos);
+      atDelay.run();
       now += nanos;
     }
 
@@ -102,24 +104,25 @@ class ContestScheduleTest {
     return Kernels.chosen();
   }
 
-  /** Nothing is made, converted or loaded before. */
+  /** It ends while the contest waits; nothing is converted or loaded before. */
   @Test
   void aShortProgramPaysNothing() {
-    KernelContest begun =
-        new KernelContest(List.of(candidates), rest -> vectors) {
-          @Override
-          void delay(long nanos) throws InterruptedException {
-            assertThat(nanos).isEqualTo(DELAY_MILLIS * MILLIS);
-            throw new InterruptedException("the program has ended");
-          }
-
-          @Override
-          long nanos() {
-            throw new AssertionError("worked");
-          }
+    List<String> done = new ArrayList<>();
+    portable.add(candidates);
+    candidate.nanos = 1;
+    loaded =
+        () -> {
+          done.add("loaded");
+          return vectors;
         };
-    begun.run();
-    assertThat(Kernels.chosen()).isNotSameAs(candidates);
+    contest.atDelay =
+        () -> {
+          done.add("waited after " + contest.worked);
+          throw new IllegalStateException("the program has ended");
+        };
+    hold();
+    assertThat(done).containsExactly("waited after 0");
+    assertThat(contest.worked).isZero();
   }
 
   @Test
