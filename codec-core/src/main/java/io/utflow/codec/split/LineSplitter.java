@@ -123,7 +123,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
     if (whole != null) {
       return whole;
     }
-    if (from > 0 && !w.reachesEndOf(input)) {
+    if (from > 0 && !isEnded() && !w.reachesEndOf(input)) {
       w.stage(input);
       return readStaged(d, input, ending);
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
   private final DelimiterSearch search = new DelimiterSearch();
 
+  /** Whether the bytes last given had the end of their line. */
+  private boolean isEnded;
+
   /** What was borrowed for the input that is being drained. */
   private @Nullable LineWindow window;
 
@@ -36,6 +39,7 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    * @param src has at {@code [from, to)} the next bytes of {@code input}
    */
   final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
+    isEnded = false;
     boolean isAscii = decoder().readsAscii();
     if (!line().isEmpty() || !isAscii && !decoder().isAtSequence()) {
       return null;
@@ -56,8 +60,9 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
       at = d.find(controls, src, at + d.width(), whole);
       delimiter = d.matchInside(src, at, to);
     }
+    isEnded = delimiter >= 0;
     int length = at - from;
-    if (delimiter < 0 || isAscii && line().wouldPass(length)) {
+    if (!isEnded || isAscii && line().wouldPass(length)) {
       return null;
     }
     String text =
@@ -67,6 +72,11 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     return text == null || line().wouldPass(text.length())
         ? null
         : endWholeLine(d, delimiter, input, text, length);
+  }
+
+  /** Whether the bytes last given had the end of their line: more of them tell nothing. */
+  final boolean isEnded() {
+    return isEnded;
   }
 
   final DelimiterSearch search() {
