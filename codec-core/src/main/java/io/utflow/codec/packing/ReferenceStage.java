@@ -30,7 +30,7 @@ final class ReferenceStage extends UnpackStage {
 
   private static int zerosEnd(CharSequence text, int from, int most) {
     int end = from;
-    while (end < text.length() && end < from + most && text.charAt(end) == '0') {
+    while (end < text.length() && end - from < most && text.charAt(end) == '0') {
       end++;
     }
     return end;

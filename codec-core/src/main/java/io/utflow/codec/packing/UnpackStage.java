@@ -45,7 +45,7 @@ abstract class UnpackStage extends TextPieces {
   /** The index behind the digits, of ASCII, from {@code from} on, at most so many. */
   static int digitsEnd(CharSequence text, int from, int most, int radix) {
     int end = from;
-    while (end < text.length() && end < from + most && isDigit(text.charAt(end), radix)) {
+    while (end < text.length() && end - from < most && isDigit(text.charAt(end), radix)) {
       end++;
     }
     return end;
