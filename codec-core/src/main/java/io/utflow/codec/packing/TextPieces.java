@@ -17,6 +17,9 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   /** A piece that is so long is handed on, so it is longer by what one character becomes. */
   static final int PIECE_LENGTH = 8192;
 
+  /** How much of an input is joined to what waits: longer than most escapes. */
+  private static final int MOST_JOINED = 64;
+
   /** The answer of {@link #take}: more text decides. */
   static final int WAITS = 0;
 
@@ -25,7 +28,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   /** The end of earlier inputs, which waits for what follows. */
   private String waiting = "";
 
-  /** How many chars were left out of what waits, or stands first in the input. */
+  /** How many chars were left out of what waits. */
   private int leftOut;
 
   /** What of the input is taken. */
@@ -67,13 +70,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   }
 
   @Override
-  protected final @Nullable String next(CharSequence given, boolean ending) {
-    CharSequence input = given;
-    if (!waiting.isEmpty()) {
-      input = waiting + given;
-      waiting = "";
-      replaceInput(input);
-    }
+  protected final @Nullable String next(CharSequence input, boolean ending) {
     StringBuilder out = new StringBuilder(Math.min(PIECE_LENGTH, input.length() - taken) + 16);
     try {
       fill(out, input, ending);
@@ -90,18 +87,23 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     return null;
   }
 
-  /** Keeps what waits of an input. */
   private void retire(CharSequence input) {
-    String rest = input.subSequence(taken, input.length()).toString();
-    waiting = shortened(rest);
-    leftOut += rest.length() - waiting.length();
+    if (taken < input.length()) {
+      keep(input.subSequence(taken, input.length()).toString());
+    }
     takenBefore += taken;
     taken = 0;
   }
 
+  /** Keeps what waits of an input. */
+  private void keep(String rest) {
+    waiting = shortened(rest);
+    leftOut += rest.length() - waiting.length();
+  }
+
   @Override
   protected final boolean isUsedUp(CharSequence input) {
-    boolean usedUp = waits || taken == input.length();
+    boolean usedUp = waits || taken == input.length() && waiting.isEmpty();
     if (usedUp) {
       retire(input);
     }
@@ -109,23 +111,57 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   }
 
   private void fill(StringBuilder out, CharSequence input, boolean ending) {
-    int length = input.length();
     waits = false;
-    while (taken < length && out.length() < PIECE_LENGTH && !waits) {
-      int end = plainEnd(input, Math.min(length, taken + PIECE_LENGTH - out.length()));
-      out.append(input, taken, end);
-      taken = end;
-      if (end < length && out.length() < PIECE_LENGTH) {
-        int more =
-            Character.isSurrogate(input.charAt(end))
-                ? takeSurrogate(input, ending, out)
-                : take(input, end, ending, out);
-        waits = more == WAITS;
-        taken += more;
-        if (!waits) {
-          takenBefore += leftOut;
-          leftOut = 0;
-        }
+    while (!waiting.isEmpty() && out.length() < PIECE_LENGTH && !waits) {
+      fillFromWaiting(out, input, ending);
+    }
+    while (taken < input.length() && out.length() < PIECE_LENGTH && !waits) {
+      fillOnce(out, input, ending);
+    }
+  }
+
+  /** Takes what waits, joined to the head of the input, which is read in place behind it. */
+  private void fillFromWaiting(StringBuilder out, CharSequence input, boolean ending) {
+    int from = taken;
+    int to = from + Math.min(MOST_JOINED, input.length() - from);
+    int inputAt = waiting.length();
+    String joined = waiting + input.subSequence(from, to);
+    boolean isAll = to == input.length();
+    takenBefore += from;
+    taken = 0;
+    try {
+      while (taken < inputAt && out.length() < PIECE_LENGTH && !waits) {
+        fillOnce(out, joined, ending && isAll);
+      }
+    } finally {
+      int read = taken;
+      taken = waits ? to : from + Math.max(0, read - inputAt);
+      takenBefore += read - taken;
+      if (waits) {
+        keep(joined.substring(read));
+      } else {
+        waiting = joined.substring(Math.min(read, inputAt), inputAt);
+      }
+      waits &= isAll;
+    }
+  }
+
+  /** Takes plain characters, and one that is not behind them. */
+  private void fillOnce(StringBuilder out, CharSequence input, boolean ending) {
+    int most = Math.min(input.length() - taken, PIECE_LENGTH - out.length());
+    int end = plainEnd(input, taken + most);
+    out.append(input, taken, end);
+    taken = end;
+    if (end < input.length() && out.length() < PIECE_LENGTH) {
+      int more =
+          Character.isSurrogate(input.charAt(end))
+              ? takeSurrogate(input, ending, out)
+              : take(input, end, ending, out);
+      waits = more == WAITS;
+      taken += more;
+      if (!waits) {
+        takenBefore += leftOut;
+        leftOut = 0;
       }
     }
   }

@@ -354,4 +354,69 @@ class PackingTest {
     assertThat(read).hasSizeGreaterThan(2).allMatch(piece -> piece.length() <= 8192 + 64);
     assertThat(String.join("", read)).isEqualTo(text);
   }
+
+  /** A long text of one letter, with another behind its end; counts what is copied at once. */
+  private static final class LongText implements CharSequence {
+    private final int length;
+    private final String tail;
+    private int copied;
+
+    LongText(int length, String tail) {
+      this.length = length;
+      this.tail = tail;
+    }
+
+    @Override
+    public int length() {
+      return length;
+    }
+
+    @Override
+    public char charAt(int index) {
+      int at = index - (length - tail.length());
+      return at < 0 ? 'x' : tail.charAt(at);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      copied = Math.max(copied, end - start);
+      return new StringBuilder().append(this, start, end);
+    }
+
+    @Override
+    public String toString() {
+      return subSequence(0, length).toString();
+    }
+  }
+
+  /** What waits is joined to the head of the next input alone. */
+  @Test
+  void noInputIsCopiedBehindWhatWaits() {
+    for (String escape : List.of("%4", "%", "%E2%82%A")) {
+      TextStage<CharSequence, String> stage = Packing.PERCENT.unpacker();
+      List<String> out = new ArrayList<>();
+      stage.offer("ab" + escape);
+      drain(stage, out);
+      LongText next = new LongText(100_000, "y%4");
+      stage.offer(next);
+      drain(stage, out);
+      assertThat(next.copied).isLessThan(1000);
+      stage.offer("1");
+      drain(stage, out);
+      assertThat(String.join("", out)).startsWith("ab").endsWith("xyA").hasSizeGreaterThan(99_990);
+    }
+  }
+
+  /** An index behind {@code int} is none before the end of the text. */
+  @ParameterizedTest
+  @CsvSource({"REFERENCES, &#0065;, 7", "PERCENT, %41, 3", "BACKSLASH, \\u0041, 6"})
+  void anEscapeMayEndTheLongestText(String packing, String escape, int length) {
+    String packed = escape.replace("\\\\", "\\");
+    LongText text = new LongText(Integer.MAX_VALUE, packed);
+    int begin = Integer.MAX_VALUE - packed.length();
+    UnpackStage stage = (UnpackStage) named(packing).unpacker();
+    StringBuilder out = new StringBuilder();
+    assertThat(stage.take(text, begin, true, out)).isEqualTo(length);
+    assertThat(out).hasToString("A");
+  }
 }
