@@ -310,8 +310,8 @@ abstract class CodingState {
     return emit(w, text);
   }
 
-  /** Keeps text that goes out before all else, or, where the stream has failed, is taken out. */
-  public final void keepDecoded(String text) {
+  /** Keeps text that was decoded before the failure, to be taken out. */
+  final void keepDecoded(String text) {
     waiting = CharBuffer.wrap(text);
   }
 

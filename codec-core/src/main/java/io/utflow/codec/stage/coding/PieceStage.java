@@ -16,6 +16,9 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   private Decoder decoder;
   private int pieceLength;
 
+  /** What replaced an ill-formed sequence before a switch, and had no room in a piece. */
+  private String before = "";
+
   /** Ill-formed sequences before a switch. */
   private long illFormedBefore;
 
@@ -26,39 +29,53 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
 
   @Override
   protected @Nullable String read(ByteBuffer input, boolean ending) {
+    if (!before.isEmpty()) {
+      return takeBefore();
+    }
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
   }
 
   @Override
   public boolean readsAtOnce() {
-    return isReadyForBytes() && decoder.decodesAtOnce();
+    return hasNothingToRead() && decoder.decodesAtOnce();
+  }
+
+  private boolean hasNothingToRead() {
+    return isReadyForBytes() && before.isEmpty();
   }
 
   @Override
   public @Nullable String readAtOnce(byte[] bytes, int from, int length, char @Nullable [] room) {
-    return isReadyForBytes()
+    return hasNothingToRead()
         ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, room)
         : null;
   }
 
+  private String takeBefore() {
+    int length = Math.min(pieceLength, before.length());
+    if (Character.isHighSurrogate(before.charAt(length - 1))) {
+      length--;
+    }
+    String piece = before.substring(0, length);
+    before = before.substring(length);
+    return piece;
+  }
+
   @Override
   protected boolean isUsedUp(ByteBuffer input) {
-    return !input.hasRemaining() && decoder.isDrained();
+    return !input.hasRemaining() && before.isEmpty() && decoder.isDrained();
   }
 
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    String replacement = decoder.takeReplacement();
+    before += decoder.takeReplacement();
     byte[] failed = decoder.takeFailed();
     putBack(join(failed, decoder.takePending(), NOTHING));
     illFormedBefore += decoder.illFormedCount();
     long position = decoder.position() - failed.length;
     decoder = Decoder.quiet(new Decoder(next.countingFrom(position)));
-    if (!replacement.isEmpty()) {
-      decoder.keepDecoded(replacement);
-    }
     pieceLength = next.pieceLength();
   }
 
@@ -81,7 +98,7 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   public byte[] takeUndelivered() {
     beforeHandOver();
     // Text waits in a stream that goes on, a failed sequence in one that is about to throw.
-    String text = decoder.takeReplacement();
+    String text = before + decoder.takeReplacement();
     byte[] waiting = hasFailed() ? NO_BYTES : encoded(text, resolvedEncoding());
     byte[] failed = hasFailed() ? NO_BYTES : decoder.takeFailed();
     return close(join(join(waiting, failed, NOTHING), decoder.takePending(), NOTHING));
