@@ -82,7 +82,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    *                     : Optional.empty());
    * }</pre>
    *
-   * @param next answers with a spec to switch to, or empty
+   * @param next answers with a spec to switch to, or empty; what it throws is thrown by {@link
+   *     #poll} and ends the stream, as a failure of the stage
    * @return the two as one stage
    */
   default ByteStage<O> switchingAfter(Function<? super O, Optional<DecoderSpec>> next) {

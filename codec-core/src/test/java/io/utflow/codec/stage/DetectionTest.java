@@ -370,4 +370,21 @@ class DetectionTest {
     drain(text, out);
     assertThat(text.resolvedEncoding()).contains(TextEncoding.UTF_16LE);
   }
+
+  /** Offsets are those of the stream of which the spec reads the end, whatever is found. */
+  @Test
+  void offsetsCountFromTheFirstByteOfTheSpec() {
+    byte[] utf16 = "a\nb\n".getBytes(StandardCharsets.UTF_16LE);
+    for (DecoderSpec spec : List.of(UTF_8.countingFrom(100), UTF_8.startingAt(100))) {
+      for (Detection detection :
+          List.of(
+              Detection.by(bytes -> Optional.of(TextEncoding.UTF_16LE), spec),
+              Detection.unmarkedElse(spec))) {
+        ByteStage<LocatedLine> stage = Stages.locatedLines(detection, LINES);
+        assertThat(through(stage, List.of(utf16), BufferKind.HEAP))
+            .extracting(LocatedLine::begin)
+            .containsExactly(100L, 104L);
+      }
+    }
+  }
 }

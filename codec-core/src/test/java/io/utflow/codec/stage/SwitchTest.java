@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
@@ -168,5 +169,35 @@ class SwitchTest {
       assertThat(validator.validate(ByteBuffer.wrap(bytes), true).orElseThrow().byteOffset())
           .isEqualTo(offset + bytes.length - 3);
     }
+  }
+
+  /** What replaced a sequence before the switch is handed over before text behind it. */
+  @Test
+  void aReplacementThatWaitsIsNotJoinedToTheTextBehindTheSwitch() {
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+    DecoderSpec replacing = utf8.onMalformed(MalformedPolicy.replaceWith("ABCDEFG"));
+    ByteStage<String> stage = Stages.decode(replacing.pieceLength(3));
+    stage.offer(ByteBuffer.wrap(new byte[] {'x', (byte) 0xFF, 'y', 'z'}));
+    assertThat(stage.poll()).isEqualTo("xAB");
+    stage.switchTo(utf8);
+    assertThat(stage.poll()).isEqualTo("CDEFG");
+    assertThat(stage.takeUndelivered()).containsExactly('y', 'z');
+  }
+
+  /** As what any observer throws (Stage, "Errors"). */
+  @Test
+  void aFunctionThatThrowsFailsTheStage() {
+    IllegalArgumentException mine = new IllegalArgumentException("mine");
+    ByteStage<String> stage =
+        Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), LINES)
+            .switchingAfter(
+                line -> {
+                  throw mine;
+                });
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', '\n', 'b', '\n'}));
+    assertThatThrownBy(stage::poll).isSameAs(mine);
+    assertThat(stage.poll()).isNull();
+    ByteBuffer more = ByteBuffer.wrap(new byte[] {'c', '\n'});
+    assertThatIllegalStateException().isThrownBy(() -> stage.offer(more));
   }
 }
