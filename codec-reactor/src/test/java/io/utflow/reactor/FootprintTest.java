@@ -39,7 +39,7 @@ class FootprintTest {
     assertThat(asking.received).isEqualTo(2);
     long both = GraphLayout.parseInstance(one, other).totalSize();
     long size = both - GraphLayout.parseInstance(one).totalSize();
-    // The chars of a line, a copy of bytes that have no accessible array, and the objects.
+    // Room for the chars of a line, a copy of bytes that have no accessible array, and the objects.
     assertThat(size).isBetween(100L, 3L * bytes.length + OBJECTS);
   }
 

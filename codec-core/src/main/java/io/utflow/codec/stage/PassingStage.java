@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Passes on what another stage yields, behind a call that is told of it. */
+/** Passes on what another stage yields; a function is called with each output first. */
 final class PassingStage<O> implements Stage<O, O> {
   private final Consumer<? super O> told;
   private @Nullable O input;

@@ -68,7 +68,7 @@ public final class Stages {
    *
    * @param detection how it is found out
    * @param lines what a line is
-   * @return a new stage, for one stream
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<String> lines(Detection detection, LineSpec lines) {
     return detectingLines(detection, lines, spec -> lines(spec, lines));
@@ -79,7 +79,7 @@ public final class Stages {
    *
    * @param detection how the encoding is found out
    * @param lines what a line is
-   * @return a new stage, for one stream
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<LocatedLine> locatedLines(Detection detection, LineSpec lines) {
     return detectingLines(detection, lines, spec -> locatedLines(spec, lines));
@@ -90,7 +90,7 @@ public final class Stages {
    *
    * @param detection how it is found out
    * @param records what a record is
-   * @return a new stage, for one stream
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    * @throws IllegalArgumentException if the encoding that is read otherwise is not
    *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it cannot
    *     encode one
@@ -104,8 +104,8 @@ public final class Stages {
    *
    * @param detection how the encoding is found out
    * @param records what a record is
-   * @return a new stage, for one stream
-   * @throws IllegalArgumentException as there
+   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
+   * @throws IllegalArgumentException as {@link #records(Detection, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(Detection detection, RecordSpec records) {
     return records(detection, records, LocatedLine::new);

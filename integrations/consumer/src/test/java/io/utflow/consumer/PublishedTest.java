@@ -25,8 +25,9 @@ class PublishedTest {
   private static final Path ROOT = Path.of(System.getProperty("basedir", "."), "..", "..");
 
   /**
-   * What other bundles import: what is exported to all, or to our adapters. The other artifacts
-   * that the core exports to are fragments of it.
+   * What other bundles import: what is exported to all, or to our adapters. The encodings and the
+   * kernels that the core exports to are fragments of it; the packages that it exports to the
+   * bundle {@code utflow-files} are named by the core's {@code utflow.exports} too.
    */
   private static final Pattern EXPORTS =
       Pattern.compile(

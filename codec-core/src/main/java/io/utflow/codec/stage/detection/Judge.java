@@ -11,12 +11,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the first bytes of a stream until it knows how the stream is read. One per stream. */
-@FunctionalInterface
 public interface Judge {
-  /** The number of waiting bytes at which it must answer; by default those of the longest unit. */
-  default int window() {
-    return 4;
-  }
+  /** The number of waiting bytes at which it must answer. */
+  int window();
 
   /**
    * What a judge answers.
@@ -63,12 +60,20 @@ public interface Judge {
   static Judge ofMark(DecoderSpec spec) {
     List<ByteOrderMarks.Mark> marks =
         spec.beginsInTheMiddle() ? List.of() : ByteOrderMarks.of(spec.encoding(), spec.bom());
-    return (bytes, length, last) -> {
-      if (!last && ByteOrderMarks.undecided(marks, bytes, length)) {
-        return Verdict.LATER;
+    return new Judge() {
+      @Override
+      public int window() {
+        return 4; // The longest byte order mark, of UTF-32.
       }
-      boolean isMarked = ByteOrderMarks.find(marks, bytes, length) != null;
-      return isMarked || spec.bom() == BomPolicy.REQUIRE ? new Verdict(spec) : Verdict.NEXT;
+
+      @Override
+      public Verdict judge(byte[] bytes, int length, boolean last) {
+        if (!last && ByteOrderMarks.undecided(marks, bytes, length)) {
+          return Verdict.LATER;
+        }
+        boolean isMarked = ByteOrderMarks.find(marks, bytes, length) != null;
+        return isMarked || spec.bom() == BomPolicy.REQUIRE ? new Verdict(spec) : Verdict.NEXT;
+      }
     };
   }
 
