@@ -213,7 +213,7 @@ public final class Stages {
    * @param spec how the bytes are read
    * @param records what a record is
    * @return a new stage, which reads one stream
-   * @throws IllegalArgumentException as there
+   * @throws IllegalArgumentException as {@link #records(DecoderSpec, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);
@@ -331,7 +331,8 @@ public final class Stages {
    *
    * @param spec how the file is read from its start
    * @param records what a record is
-   * @return false as there
+   * @return false if the encoding has state or no byte order of its own, or if records cannot be
+   *     told from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
     return isAccepted(() -> SplitRules.lines(spec, records.rule().line()));
