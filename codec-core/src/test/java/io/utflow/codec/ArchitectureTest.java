@@ -35,7 +35,7 @@ class ArchitectureTest {
           entry("io", Set.of("stage", "codec")),
           entry("sse", Set.of("stage", "codec")),
           entry("stage", Set.of("codec", "filesplit", "split", "atonce", "pool")),
-          entry("filesplit", Set.of("codec", "split", "form", "kernel")),
+          entry("filesplit", Set.of("codec", "split", "form")),
           entry("split", Set.of("codec", "form", "kernel", "pool")),
           entry("codec", Set.of("source", "form", "kernel", "pool")),
           entry("source", Set.of("form", "kernel")),

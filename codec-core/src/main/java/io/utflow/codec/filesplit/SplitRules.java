@@ -11,6 +11,7 @@ import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LineRule;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -159,15 +160,28 @@ public final class SplitRules {
         : new LineStart(delimiters, offset, from);
   }
 
+  /** How many bytes the longest delimiter has, for whoever looks for them; 0 of characters. */
+  public int longestDelimiter() {
+    return delimiters == null ? 0 : delimiters.longest();
+  }
+
+  /** Whether each byte 0A ends a delimiter, and nothing else does. */
+  public boolean isEachLineFeed() {
+    return delimiters != null && delimiters.isEachLineFeed();
+  }
+
   /**
-   * Counts the terminators that end in a split, behind its first byte.
+   * Goes from delimiter to delimiter.
    *
+   * @param more whether bytes may follow {@code to}
+   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
+   * @return how many bytes are decided: no other delimiter ends in them
    * @throws IllegalStateException if these are the rules of characters
    */
-  public TerminatorCount count(long begin, long end) {
+  public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
     if (delimiters == null) {
-      throw new IllegalStateException("characters have no terminators");
+      throw new IllegalStateException("characters have no delimiters");
     }
-    return new TerminatorCount(delimiters, begin, end, searchFrom(begin));
+    return delimiters.pass(src, from, to, more, isLast);
   }
 }

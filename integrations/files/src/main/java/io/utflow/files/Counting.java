@@ -3,7 +3,6 @@ package io.utflow.files;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.filesplit.SplitRules;
-import io.utflow.codec.filesplit.TerminatorCount;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -26,11 +25,11 @@ record Counting(DecoderSpec spec, LineBreaks breaks) implements SplitJobs.Job<Lo
   }
 
   private long found(FileRange split, OpenFile file, ByteBuffer buffer) throws IOException {
-    TerminatorCount count =
-        SplitRules.terminators(spec, breaks.terminators()).count(split.begin(), split.end());
+    SplitRules rules = SplitRules.terminators(spec, breaks.terminators());
+    TerminatorCount count = new TerminatorCount(rules, split);
     while (!count.isComplete() && count.position() < file.size()) {
       long at = count.position();
-      file.read(buffer, at, split.end() + count.longest() - at);
+      file.read(buffer, at, split.end() + rules.longestDelimiter() - at);
       count.count(buffer.array(), 0, buffer.limit(), at + buffer.limit() < file.size());
     }
     return count.count();

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.filesplit;
+package io.utflow.files;
 
-import io.utflow.codec.kernel.lanes.Words;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * Counts the bytes 0A, eight at a time. With each byte xored by 0A those are 0; the sum with 7F of
@@ -10,8 +12,10 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: a word is read where eight bytes are left before {@code to}.
  */
 final class LineFeeds {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long EACH = 0x0A0A0A0A0A0A0A0AL;
-  private static final long LOW_BITS = ~Words.HIGH_BITS;
+  private static final long LOW_BITS = 0x7F7F7F7F7F7F7F7FL;
 
   private LineFeeds() {}
 
@@ -19,7 +23,7 @@ final class LineFeeds {
     int count = 0;
     int i = from;
     for (; to - i >= Long.BYTES; i += Long.BYTES) {
-      long other = Words.get(bytes, i) ^ EACH;
+      long other = (long) LONGS.get(bytes, i) ^ EACH;
       long notZero = (other & LOW_BITS) + LOW_BITS | other | LOW_BITS;
       count += Long.bitCount(~notZero);
     }
