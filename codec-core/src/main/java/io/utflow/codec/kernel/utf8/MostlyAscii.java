@@ -3,7 +3,6 @@ package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;

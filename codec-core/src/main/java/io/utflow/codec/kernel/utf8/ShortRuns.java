@@ -3,7 +3,6 @@ package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
 
 /**
  * UTF-8: short runs of ASCII, and longer characters of any length between them: the accents of

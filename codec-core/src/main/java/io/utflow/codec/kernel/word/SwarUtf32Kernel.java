@@ -3,7 +3,7 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.SurrogatePairs;
+import io.utflow.codec.kernel.utf8.SurrogatePairs;
 
 /**
  * UTF-32. A block is four code units, all below U+10000 and no surrogates, which is most text.

@@ -5,7 +5,7 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
 import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.scalar.ScalarUtf8Kernel;
+import io.utflow.codec.kernel.utf8.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.AsciiEncoder;
 import io.utflow.codec.kernel.utf8.CharacterPairs;
 import io.utflow.codec.kernel.utf8.CharacterStarts;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.scalar;
+package io.utflow.codec.kernel.utf8;
 
 /**
  * Which UTF-16 code units of a {@code char[]} are characters, and which are unpaired surrogates.

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.kernel.scalar;
+package io.utflow.codec.kernel.utf8;
 
 import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf8Form;
