@@ -7,6 +7,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.encodings.Quoted;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.split.EncodedDelimiters;
 import io.utflow.codec.split.LineRule;
@@ -155,12 +156,10 @@ public final class SplitRules {
    *     behind that
    */
   public StartSearch search(long offset, long from) {
-    return delimiters == null
-        ? new CharacterStart(form, offset, from)
-        : new LineStart(delimiters, offset, from);
+    return new StartSearch(this, offset, from);
   }
 
-  /** How many bytes the longest delimiter has, for whoever looks for them; 0 of characters. */
+  /** How many bytes the longest delimiter has; 0 of characters. */
   public int longestDelimiter() {
     return delimiters == null ? 0 : delimiters.longest();
   }
@@ -171,17 +170,40 @@ public final class SplitRules {
   }
 
   /**
-   * Goes from delimiter to delimiter.
+   * Goes from delimiter to delimiter, or from character to character: behind each one begins a line
+   * or a character.
    *
    * @param more whether bytes may follow {@code to}
    * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
-   * @return how many bytes are decided: no other delimiter ends in them
-   * @throws IllegalStateException if these are the rules of characters
+   * @return how many bytes are decided: no other one ends in them
    */
   public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
-    if (delimiters == null) {
-      throw new IllegalStateException("characters have no delimiters");
+    return delimiters == null
+        ? passCharacters(src, from, to, more, isLast)
+        : delimiters.pass(src, from, to, more, isLast);
+  }
+
+  /**
+   * Of an encoding that is self-synchronizing: a unit that begins a sequence does so wherever it
+   * stands. Behind an ill-formed sequence nothing is said to begin, so what is truncated there is
+   * decided by the bytes behind it, and never by the end of a split.
+   */
+  private int passCharacters(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
+    int at = from;
+    while (at < to) {
+      int step = form.step(src, at, to, !more);
+      if (step == Step.NEEDS_MORE) {
+        return at - from;
+      }
+      if (!Step.isScalar(step)) {
+        at = Math.min(to, at + form.unitWidth());
+        continue;
+      }
+      at += Step.length(step);
+      if (isLast.test(at - from)) {
+        break;
+      }
     }
-    return delimiters.pass(src, from, to, more, isLast);
+    return at - from;
   }
 }

@@ -5,7 +5,8 @@ package io.utflow.codec.filesplit;
  * Looks through the bytes of a file for the first place, at or behind an offset, at which a line or
  * a character begins. Is given the bytes in order, cut anywhere. Mutable, for one search.
  */
-public abstract sealed class StartSearch permits LineStart, CharacterStart {
+public final class StartSearch {
+  private final SplitRules rules;
   private final long offset;
   private long position;
   private boolean found;
@@ -15,7 +16,8 @@ public abstract sealed class StartSearch permits LineStart, CharacterStart {
    * @param from the offset of the first byte that will be given: of {@code offset} or behind it
    *     only where one begins there
    */
-  StartSearch(long offset, long from) {
+  StartSearch(SplitRules rules, long offset, long from) {
+    this.rules = rules;
     this.offset = offset;
     this.position = from;
     this.found = from >= offset;
@@ -27,31 +29,24 @@ public abstract sealed class StartSearch permits LineStart, CharacterStart {
    * @param more whether bytes may follow {@code to}
    * @return how many are decided: all of them stand before the place that is looked for
    */
-  public final int look(byte[] src, int from, int to, boolean more) {
-    int decided = found ? 0 : decide(src, from, to, more);
+  public int look(byte[] src, int from, int to, boolean more) {
+    int decided = found ? 0 : rules.pass(src, from, to, more, this::isStart);
     position += decided;
     return decided;
   }
 
-  abstract int decide(byte[] src, int from, int to, boolean more);
-
-  /**
-   * Whether something begins behind so many bytes, and is what is looked for.
-   *
-   * @param bytes since {@link #position}
-   */
-  final boolean isStart(int bytes) {
+  private boolean isStart(int bytes) {
     found = position + bytes >= offset;
     return found;
   }
 
   /** The offset of the first byte that is not decided: where it begins, once it is found. */
-  public final long position() {
+  public long position() {
     return position;
   }
 
   /** Whether it was found; if the file ends before, nothing begins there. */
-  public final boolean isFound() {
+  public boolean isFound() {
     return found;
   }
 }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what comes out
  */
 public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implements FileSplit<O> {
-  /** So much behind the tail, or of a buffer outside the heap, is looked at in one go. */
+  /** So much behind the tail is looked at in one go: most lines end in it. */
   private static final int WINDOW = 4096;
 
   private final TextEncoding encoding;
@@ -115,9 +115,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       readBeforeSearch(input);
       return true;
     }
-    return tail.length == 0 && input.hasArray()
-        ? searchInput(input, ending)
-        : searchCopy(input, ending);
+    return searchOn(input, ending);
   }
 
   private void finish() {
@@ -142,16 +140,8 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     }
   }
 
-  private boolean searchInput(ByteBuffer input, boolean ending) {
-    int from = input.arrayOffset() + input.position();
-    int decided = search.look(input.array(), from, from + input.remaining(), !ending);
-    read(input.slice(input.position(), decided));
-    retire(decided, input);
-    return goOn(decided, input);
-  }
-
   /** The tail and the next bytes, side by side: enough to decide the tail, if there are so many. */
-  private boolean searchCopy(ByteBuffer input, boolean ending) {
+  private boolean searchOn(ByteBuffer input, boolean ending) {
     int next = Math.min(input.remaining(), WINDOW);
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
     input.get(input.position(), joined, tail.length, next);
