@@ -4,11 +4,11 @@
  * which hold them. Internal.
  *
  * <p>{@code word} holds the kernel sets of the core, and {@link KernelSource} finds those of other
- * artifacts; {@code scalar} and {@code utf8} hold the loops of which the UTF-8 kernels of {@code
- * word} are made, {@code ascii} runs of ASCII in any encoding, {@code lanes} what a {@code long} of
- * eight bytes can do. {@code single} and {@code variant} hold kernels that are the same in every
- * set, or made of one of a set. {@code choice} decides which set converts. This package depends on
- * none of them. Begin with {@link Kernel}.
+ * artifacts; {@code utf8} holds the loops of which the UTF-8 kernels of {@code word} are made,
+ * {@code ascii} runs of ASCII in any encoding, {@code lanes} what a {@code long} of eight bytes can
+ * do. {@code single} and {@code variant} hold kernels that are the same in every set, or made of
+ * one of a set. {@code choice} decides which set converts. This package depends on none of them.
+ * Begin with {@link Kernel}.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel;
