@@ -190,11 +190,7 @@ sealed class CharacterWriter permits PartialWriter {
   void writeAll(Workspace w, char[] chars, int from, int to) {
     long progress = kernel().encodeWellFormed(chars, from, to, w.bytes, w.bpos, w.bend);
     w.bpos += Kernel.written(progress);
-    writeEach(w, chars, from + Kernel.read(progress), to);
-  }
-
-  void writeEach(Workspace w, char[] chars, int from, int to) {
-    int next = from;
+    int next = from + Kernel.read(progress);
     byte[] bytes = w.bytes;
     int pos = w.bpos;
     while (next < to) {

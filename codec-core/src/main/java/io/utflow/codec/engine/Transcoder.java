@@ -154,7 +154,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     try {
       return takeSteps(w, form, base, characters);
     } finally {
-      writer.writeEach(w, w.chars, 0, w.cpos);
+      writer.writeAll(w, w.chars, 0, w.cpos);
     }
   }
 
