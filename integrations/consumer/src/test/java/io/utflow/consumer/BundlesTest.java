@@ -21,6 +21,7 @@ import java.util.regex.Pattern;
 import org.apache.felix.framework.FrameworkFactory;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,8 @@ class BundlesTest {
   private static final String[] PREFIXES_THAT_RUN_HERE = {
     "utflow-", "netty-", "reactor-core", "reactive-streams", "icu4j", "jspecify"
   };
+
+  private @Nullable Framework framework;
 
   static List<Path> modules() {
     return Packaged.modules();
@@ -97,56 +100,53 @@ class BundlesTest {
             });
   }
 
-  @Test
-  void aFrameworkResolvesAndRunsThem(@TempDir Path storage) throws Exception {
-    Framework framework =
+  private Map<String, Bundle> installAll(Path storage) throws BundleException, IOException {
+    Framework made =
         new FrameworkFactory()
             .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, storage.toString()));
-    framework.start();
-    try {
-      Map<String, Bundle> bundles = install(framework);
-      for (Bundle bundle : bundles.values()) {
-        if (!isFragment(bundle)) {
-          bundle.start();
-        }
-      }
-      assertThat(bundles.values())
-          .allSatisfy(
-              bundle ->
-                  assertThat(bundle.getState())
-                      .as(bundle.getSymbolicName())
-                      .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
-      assertKernels(bundles.get("io.utflow.utflow-codec-core"));
-      assertThat(decoded(bundles.get("io.utflow.utflow-codec-core"))).isEqualTo("a€");
-      assertCharsets(bundles.get("io.utflow.utflow-codec-core"));
-      assertLinks(bundles.get("io.utflow.utflow-codec-netty"), "io.utflow.netty.TextStreamDecoder");
-      Class<?> operators =
-          bundles
-              .get("io.utflow.utflow-codec-reactor")
-              .loadClass("io.utflow.reactor.ByteArrayText");
-      assertThat(operators.getMethod("decode", Charset.class).invoke(null, UTF_8)).isNotNull();
-    } finally {
+    framework = made;
+    made.start();
+    return install(made);
+  }
+
+  @AfterEach
+  void stopTheFramework() throws BundleException, InterruptedException {
+    if (framework != null) {
       framework.stop();
       framework.waitForStop(0);
     }
   }
 
   @Test
-  void theOperatorsRunWithoutFiles(@TempDir Path storage) throws Exception {
-    Framework framework =
-        new FrameworkFactory()
-            .newFramework(Map.of(Constants.FRAMEWORK_STORAGE, storage.toString()));
-    framework.start();
-    try {
-      Map<String, Bundle> bundles = install(framework);
-      bundles.get("io.utflow.utflow-files").uninstall();
-      Bundle operators = bundles.get("io.utflow.utflow-codec-reactor");
-      operators.start();
-      assertThat(operators.getState()).isEqualTo(Bundle.ACTIVE);
-    } finally {
-      framework.stop();
-      framework.waitForStop(0);
+  void aFrameworkResolvesAndRunsThem(@TempDir Path storage) throws Exception {
+    Map<String, Bundle> bundles = installAll(storage);
+    for (Bundle bundle : bundles.values()) {
+      if (!isFragment(bundle)) {
+        bundle.start();
+      }
     }
+    assertThat(bundles.values())
+        .allSatisfy(
+            bundle ->
+                assertThat(bundle.getState())
+                    .as(bundle.getSymbolicName())
+                    .isEqualTo(isFragment(bundle) ? Bundle.RESOLVED : Bundle.ACTIVE));
+    assertKernels(bundles.get("io.utflow.utflow-codec-core"));
+    assertThat(decoded(bundles.get("io.utflow.utflow-codec-core"))).isEqualTo("a€");
+    assertCharsets(bundles.get("io.utflow.utflow-codec-core"));
+    assertLinks(bundles.get("io.utflow.utflow-codec-netty"), "io.utflow.netty.TextStreamDecoder");
+    Class<?> operators =
+        bundles.get("io.utflow.utflow-codec-reactor").loadClass("io.utflow.reactor.ByteArrayText");
+    assertThat(operators.getMethod("decode", Charset.class).invoke(null, UTF_8)).isNotNull();
+  }
+
+  @Test
+  void theOperatorsRunWithoutFiles(@TempDir Path storage) throws Exception {
+    Map<String, Bundle> bundles = installAll(storage);
+    bundles.get("io.utflow.utflow-files").uninstall();
+    Bundle operators = bundles.get("io.utflow.utflow-codec-reactor");
+    operators.start();
+    assertThat(operators.getState()).isEqualTo(Bundle.ACTIVE);
   }
 
   private static Map<String, Bundle> install(Framework framework)

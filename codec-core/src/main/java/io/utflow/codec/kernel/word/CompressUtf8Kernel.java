@@ -4,10 +4,10 @@ package io.utflow.codec.kernel.word;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.BitGather;
-import io.utflow.codec.kernel.utf8.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.CharacterBlocks;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
+import io.utflow.codec.kernel.utf8.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.ShortRuns;
 
 /**
