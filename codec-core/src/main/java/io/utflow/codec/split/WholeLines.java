@@ -5,7 +5,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.kernel.ControlSearch;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,11 +66,17 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
     }
     String text =
         isAscii
-            ? new String(src, from, length, StandardCharsets.ISO_8859_1)
+            ? ofAscii(src, from, length)
             : window(input).decode(decoder().kernel(), src, from, length);
     return text == null || line().wouldPass(text.length())
         ? null
         : endWholeLine(d, delimiter, input, text, length);
+  }
+
+  /** C2 inlines this constructor, and none that has a charset. */
+  @SuppressWarnings("deprecation")
+  private static String ofAscii(byte[] src, int from, int length) {
+    return new String(src, 0, from, length);
   }
 
   /** Whether the bytes last given had the end of their line: more of them tell nothing. */
