@@ -121,11 +121,6 @@ public final class SegmentDecoder extends CharsLoop {
     return isBetweenCharacters();
   }
 
-  /** Whether the next byte, if it is ASCII, is that character and nothing else. */
-  public boolean readsAscii() {
-    return isBetweenCharacters() && isAsciiTransparent();
-  }
-
   /**
    * Moves over bytes that are no text, or that the caller has decoded. Nothing is pending.
    *

@@ -48,19 +48,18 @@ final class DelimiterSearch {
     boolean onlyAscii = readsAscii;
     int i = from;
     while (true) {
-      i = onlyAscii ? d.findOrNonAscii(controls, src, i, whole) : d.find(controls, src, i, whole);
+      int next = d.find(controls, src, i, whole);
+      onlyAscii &= next >= 0;
+      i = ControlSearch.index(next);
       if (i == whole) {
         found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
         break;
-      }
-      if (onlyAscii && src[i] < 0) {
-        onlyAscii = false;
-        continue;
       }
       found = d.match(src, i, to, more, prompt);
       if (found != EncodedDelimiters.NONE) {
         break;
       }
+      onlyAscii &= src[i] >= 0;
       i += width;
     }
     ascii = onlyAscii;

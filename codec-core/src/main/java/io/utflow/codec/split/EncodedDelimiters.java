@@ -32,12 +32,16 @@ public final class EncodedDelimiters {
   private final String[] texts;
   private final boolean[] refused;
   private final int width;
+  private final boolean readsAscii;
 
   /**
    * By code unit, for the lowest ones: the delimiter that consists of this unit, if it may occur
-   * and begins no longer one; or {@link #NONE}.
+   * and begins no longer one; {@link #NONE} if none begins with it; else {@link #UNDECIDED}.
    */
   private final byte[] alone = new byte[0x100];
+
+  /** LF, if it is one and a unit. */
+  private final int lf;
 
   private final int longest;
   private final byte @Nullable [] lineFeed;
@@ -61,11 +65,15 @@ public final class EncodedDelimiters {
     this.bytes = encoded.toArray(new byte[0][]);
     this.refused = new boolean[texts.length];
     this.width = form.unitWidth();
+    this.readsAscii = form.isAsciiTransparent();
     this.search = new UnitSearch(encoded, width, form.isBigEndian());
     this.longest = encoded.stream().mapToInt(units -> units.length).max().orElse(0);
-    int lf = all.indexOf("\n");
-    this.lineFeed = lf < 0 ? null : bytes[lf];
-    Arrays.fill(alone, (byte) NONE);
+    int at = all.indexOf("\n");
+    this.lineFeed = at < 0 ? null : bytes[at];
+    this.lf = lineFeed != null && lineFeed.length == width ? at : NONE;
+    for (int unit = 0; unit < alone.length; unit++) {
+      alone[unit] = (byte) (search.mayBegin(unit) ? UNDECIDED : NONE);
+    }
     for (int i = 0; i < bytes.length; i++) {
       refused[i] = delimiters.isRefused(texts[i]);
       int unit = search.unitAt(bytes[i], 0);
@@ -86,6 +94,11 @@ public final class EncodedDelimiters {
     return width;
   }
 
+  /** Whether an ASCII byte that begins a sequence is that character. */
+  boolean readsAscii() {
+    return readsAscii;
+  }
+
   /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
   public boolean isEachLineFeed() {
     boolean each = width == 1 && lineFeed != null && Arrays.equals(lineFeed, new byte[] {'\n'});
@@ -100,14 +113,17 @@ public final class EncodedDelimiters {
     return longest;
   }
 
-  /** The bytes of a delimiter. */
+  /**
+   * The bytes of a delimiter. Of LF by a branch that is predicted: the search for the end of the
+   * next line waits for no load.
+   */
   int length(int delimiter) {
-    return bytes[delimiter].length;
+    return delimiter == lf ? width : bytes[delimiter].length;
   }
 
   /** The UTF-16 code units of a delimiter. */
   int chars(int delimiter) {
-    return texts[delimiter].length();
+    return delimiter == lf ? 1 : texts[delimiter].length();
   }
 
   /** The text of a delimiter. */
@@ -130,14 +146,12 @@ public final class EncodedDelimiters {
     return Arrays.equals(unit, lineFeed);
   }
 
-  /** The first index at which a delimiter may begin, or {@code to}, whole units behind it. */
+  /**
+   * The first index at which a delimiter may begin, or {@code to}, whole units behind it; its
+   * complement if a byte before it is not ASCII, where the code unit is a byte.
+   */
   int find(ControlSearch controls, byte[] src, int from, int to) {
     return search.find(controls, src, from, to);
-  }
-
-  /** As {@link #find}, or the first byte that is not ASCII; where the code unit is a byte. */
-  int findOrNonAscii(ControlSearch controls, byte[] src, int from, int to) {
-    return search.findOrNonAscii(controls, src, from, to);
   }
 
   /**
@@ -149,8 +163,8 @@ public final class EncodedDelimiters {
    */
   int match(byte[] src, int at, int to, boolean more, boolean prompt) {
     int unit = to - at < width ? -1 : search.unitAt(src, at);
-    int single = unit < 0 || unit >= alone.length ? NONE : alone[unit];
-    return single >= 0 ? single : matchLonger(src, at, to, more, prompt);
+    int begun = unit < 0 || unit >= alone.length ? UNDECIDED : alone[unit];
+    return begun == UNDECIDED ? matchLonger(src, at, to, more, prompt) : begun;
   }
 
   /**
@@ -162,8 +176,11 @@ public final class EncodedDelimiters {
       return UNDECIDED;
     }
     // Most lines end at such a unit. Short lines cost what is done between them: one look here.
-    int ending = width == 1 ? alone[src[at] & 0xFF] : NONE;
-    int delimiter = ending >= 0 ? ending : match(src, at, to, true, false);
+    int begun = width == 1 ? alone[src[at] & 0xFF] : UNDECIDED;
+    if (begun != UNDECIDED) {
+      return begun;
+    }
+    int delimiter = match(src, at, to, true, false);
     return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
   }
 
@@ -177,7 +194,7 @@ public final class EncodedDelimiters {
   public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
     ControlSearch controls = Kernels.chosen().controls();
     int whole = to - (to - from & width - 1);
-    int at = find(controls, src, from, whole);
+    int at = ControlSearch.index(find(controls, src, from, whole));
     while (at < whole) {
       int delimiter = match(src, at, to, more, false);
       if (delimiter == UNDECIDED) {
@@ -188,7 +205,7 @@ public final class EncodedDelimiters {
       if (ends && isLast.test(at - from)) {
         return at - from;
       }
-      at = find(controls, src, at, whole);
+      at = ControlSearch.index(find(controls, src, at, whole));
     }
     return (more ? whole : to) - from;
   }

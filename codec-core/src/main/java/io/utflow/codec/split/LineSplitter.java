@@ -133,7 +133,8 @@ public final class LineSplitter<O> extends WholeLines<O> {
   /** Up to the next delimiter, or to the end of the bytes. */
   private @Nullable O readOn(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
-    int at = search().find(d, src, from, to, decoder().readsAscii(), more, isPrompt());
+    boolean readsAscii = decoder().isAtSequence() && d.readsAscii();
+    int at = search().find(d, src, from, to, readsAscii, more, isPrompt());
     int delimiter = search().found();
     if (delimiter < 0) {
       readOpen(d, input, src, from, at, to);

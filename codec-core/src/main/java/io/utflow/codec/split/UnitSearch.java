@@ -11,8 +11,8 @@ import java.util.List;
  * outside {@code [from, to)}.
  */
 final class UnitSearch {
-  /** How many units are compared one by one behind a control that begins no delimiter. */
-  private static final int CLOSE = 16;
+  /** In how many units kernels look for ASCII delimiters where there are others. */
+  private static final int CLOSE = 64;
 
   /** Units below are told by a bit each. */
   private static final int LOW = 0x100;
@@ -46,7 +46,7 @@ final class UnitSearch {
       }
     }
     this.controls = width <= 2 && areControls(units, Integer.MAX_VALUE);
-    this.asciiControls = areControls(units, 0x80);
+    this.asciiControls = width == 1 && areControls(units, 0x80);
   }
 
   /** Whether all of them below a limit are among LF, VT, FF and CR, for which kernels search. */
@@ -56,50 +56,41 @@ final class UnitSearch {
 
   /**
    * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
-   * or {@code to}.
+   * or {@code to}; its complement, as {@link ControlSearch#find} answers it, if one of the bytes
+   * before it is not ASCII, where the code unit is a byte.
    *
    * @param search of the kernels that the stream has chosen
    * @param to a whole number of units behind {@code from}
    */
   int find(ControlSearch search, byte[] bytes, int from, int to) {
+    if (controls) {
+      return findControl(search, bytes, from, to);
+    }
+    boolean isAscii = asciiControls;
     int i = from;
+    int passed = 0;
     while (i < to) {
-      i = controls ? findControl(search, bytes, i, to) : i;
       int close = i + Math.min(to - i, CLOSE * width);
+      int found = isAscii && bytes[i] >= 0 ? search.find(bytes, i, close) : -1;
+      isAscii = found >= 0;
+      i = isAscii ? found : i;
       while (i < close && !mayBegin(unitAt(bytes, i))) {
+        passed |= bytes[i];
         i += width;
       }
       if (i < close) {
         break;
       }
     }
-    return i;
+    return passed < 0 ? ~i : i;
   }
 
   private int findControl(ControlSearch search, byte[] bytes, int from, int to) {
     return width == 1 ? search.find(bytes, from, to) : search.findUtf16(bytes, from, to, bigEndian);
   }
 
-  /**
-   * As {@link #find}, or the first index of a byte that is not ASCII if that comes before; where
-   * ASCII characters are bytes.
-   */
-  int findOrNonAscii(ControlSearch search, byte[] bytes, int from, int to) {
-    int i = from;
-    while (i < to) {
-      i = asciiControls ? search.findOrNonAscii(bytes, i, to) : i;
-      int close = i + Math.min(to - i, CLOSE);
-      while (i < close && bytes[i] >= 0 && !mayBegin(bytes[i])) {
-        i++;
-      }
-      if (i < close) {
-        break;
-      }
-    }
-    return i;
-  }
-
-  private boolean mayBegin(int unit) {
+  /** Whether a delimiter begins with a unit. */
+  boolean mayBegin(int unit) {
     if ((unit & -LOW) == 0) {
       return (low[unit / Long.SIZE] >>> unit & 1) != 0;
     }

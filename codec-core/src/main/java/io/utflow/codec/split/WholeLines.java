@@ -39,24 +39,20 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
    */
   final @Nullable O wholeLine(EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to) {
     isEnded = false;
-    boolean isAscii = decoder().readsAscii();
-    if (!line().isEmpty() || !isAscii && !decoder().isAtSequence()) {
+    if (!line().isEmpty() || !decoder().isAtSequence()) {
       return null;
     }
     ControlSearch controls = search.controls();
     int whole = to - (to - from & d.width() - 1);
-    int at = from;
-    if (isAscii) {
-      at = d.findOrNonAscii(controls, src, from, to);
-      isAscii = at < to && src[at] >= 0;
-    }
-    if (!isAscii) {
-      at = d.find(controls, src, at, whole);
-    }
+    int found = d.find(controls, src, from, whole);
+    int at = ControlSearch.index(found);
+    boolean isAscii = found >= 0 && d.readsAscii();
     int delimiter = d.matchInside(src, at, to);
     while (delimiter == EncodedDelimiters.NONE && at < whole) {
-      isAscii = false;
-      at = d.find(controls, src, at + d.width(), whole);
+      isAscii &= src[at] >= 0;
+      found = d.find(controls, src, at + d.width(), whole);
+      at = ControlSearch.index(found);
+      isAscii &= found >= 0;
       delimiter = d.matchInside(src, at, to);
     }
     isEnded = delimiter >= 0;

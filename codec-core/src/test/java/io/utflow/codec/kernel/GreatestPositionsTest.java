@@ -78,7 +78,6 @@ class GreatestPositionsTest {
       int at = END - back;
       assertThat(set.controls().find(new byte[0], at, at)).isEqualTo(at);
       assertThat(set.controls().findUtf16(new byte[0], at, at, back % 2 == 0)).isEqualTo(at);
-      assertThat(set.controls().findOrNonAscii(new byte[0], at, at)).isEqualTo(at);
       assertThat(Ascii.prefix(new byte[0], at, at)).isZero();
     }
   }

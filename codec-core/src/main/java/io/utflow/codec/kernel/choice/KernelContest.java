@@ -262,10 +262,7 @@ class KernelContest implements Runnable {
 
   private static void search(ControlSearch controls, byte[] utf8) {
     for (int p = 0; p < utf8.length; p++) {
-      p = controls.find(utf8, p, utf8.length);
-    }
-    for (int p = 0; p < utf8.length; p++) {
-      p = controls.findOrNonAscii(utf8, p, utf8.length);
+      p = ControlSearch.index(controls.find(utf8, p, utf8.length));
     }
     for (int order = 0; order < 2; order++) {
       for (int p = 0; p < utf8.length - 1; p += 2) {

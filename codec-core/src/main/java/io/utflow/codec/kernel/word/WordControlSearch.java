@@ -31,33 +31,37 @@ public final class WordControlSearch implements ControlSearch {
 
   @Override
   public int find(byte[] bytes, int from, int to) {
-    return find(bytes, from, to, 0);
-  }
-
-  @Override
-  public int findOrNonAscii(byte[] bytes, int from, int to) {
-    return find(bytes, from, to, Words.HIGH_BITS);
-  }
-
-  /** Finds controls, and the bytes that have one of some {@code others} of the high bits. */
-  private static int find(byte[] bytes, int from, int to, long others) {
     int i = from;
+    long passed = 0;
     for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
       long first = Words.get(bytes, i);
       long second = Words.get(bytes, i + Long.BYTES);
-      long may = mayControl(first) & ~first | mayControl(second) & ~second;
-      if ((may & Words.HIGH_BITS | (first | second) & others) != 0) {
-        int before =
-            bytesBefore(controls(first) | first & others, controls(second) | second & others);
-        if (before < TWO_WORDS) {
-          return i + before;
+      if (((mayControl(first) & ~first | mayControl(second) & ~second) & Words.HIGH_BITS) != 0) {
+        long inFirst = controls(first);
+        long inSecond = controls(second);
+        if ((inFirst | inSecond) != 0) {
+          passed |= first & bitsBefore(inFirst);
+          passed |= inFirst == 0 ? second & bitsBefore(inSecond) : 0;
+          return found(i + bytesBefore(inFirst, inSecond), passed);
         }
       }
+      passed |= first | second;
     }
-    while (i < to && !isControl(bytes[i]) && (bytes[i] & others) == 0) {
+    while (i < to && !isControl(bytes[i])) {
+      passed |= bytes[i];
       i++;
     }
-    return i;
+    return found(i, passed);
+  }
+
+  /** The index or, if one of the high bits is set in {@code passed}, its complement. */
+  private static int found(int index, long passed) {
+    return (passed & Words.HIGH_BITS) == 0 ? index : ~index;
+  }
+
+  /** All bits before the first that is set. */
+  private static long bitsBefore(long hit) {
+    return hit - 1 & ~hit;
   }
 
   /** The high bit of each byte from 0A to 0D. */
@@ -74,7 +78,7 @@ public final class WordControlSearch implements ControlSearch {
     return (word ^ 0x0F * EACH) - 0x06 * EACH;
   }
 
-  /** The index of the first hit among sixteen bytes, or 16. */
+  /** The index of the first hit among sixteen bytes. */
   private static int bytesBefore(long first, long second) {
     int inFirst = Long.numberOfTrailingZeros(first);
     int inSecond = Long.numberOfTrailingZeros(second) & -(inFirst >>> 6);

@@ -14,9 +14,7 @@ import jdk.incubator.vector.VectorSpecies;
  * Searches a vector at a time; {@code small} searches the end that is shorter than a vector.
  *
  * <p>Vectors compare as signed numbers. An addition moves LF to the lowest number, so that one
- * comparison tells LF to CR: below the number four higher. For {@link #findOrNonAscii}, bytes up to
- * CR are, as signed numbers, also the bytes that are not ASCII; after flipping the signs those
- * below LF can be told and left out. UTF-16 is loaded in lanes whose first byte is the less
+ * comparison tells LF to CR: below the number four higher. UTF-16 is loaded in lanes whose first byte is the less
  * significant one. Of big-endian text it is the more significant byte of the unit, so it must be 0,
  * and the upper half of the lane is compared.
  *
@@ -42,29 +40,20 @@ final class VectorControlSearch implements ControlSearch {
   @Override
   public int find(byte[] bytes, int from, int to) {
     int i = from;
-    for (; to - i >= BYTES.length(); i += BYTES.length()) {
-      ByteVector shifted = ByteVector.fromArray(BYTES, bytes, i).add((byte) (SIGN - '\n'));
-      long found = shifted.compare(LT, (byte) (SIGN + '\r' - '\n' + 1)).toLong();
-      if (found != 0) {
-        return i + Long.numberOfTrailingZeros(found);
-      }
-    }
-    return small.find(bytes, i, to);
-  }
-
-  @Override
-  public int findOrNonAscii(byte[] bytes, int from, int to) {
-    int i = from;
+    long passed = 0;
     for (; to - i >= BYTES.length(); i += BYTES.length()) {
       ByteVector block = ByteVector.fromArray(BYTES, bytes, i);
-      long upToCrOrNonAscii = block.compare(LT, (byte) ('\r' + 1)).toLong();
-      long belowLf = block.add(SIGN).compare(LT, (byte) (SIGN + '\n')).toLong();
-      long found = upToCrOrNonAscii & ~belowLf;
+      long longer = block.compare(LT, (byte) 0).toLong();
+      ByteVector shifted = block.add((byte) (SIGN - '\n'));
+      long found = shifted.compare(LT, (byte) (SIGN + '\r' - '\n' + 1)).toLong();
       if (found != 0) {
-        return i + Long.numberOfTrailingZeros(found);
+        int at = i + Long.numberOfTrailingZeros(found);
+        return (passed | longer & found - 1 & ~found) == 0 ? at : ~at;
       }
+      passed |= longer;
     }
-    return small.findOrNonAscii(bytes, i, to);
+    int rest = small.find(bytes, i, to);
+    return passed == 0 || rest < 0 ? rest : ~rest;
   }
 
   @Override
