@@ -67,25 +67,27 @@ public final class SegmentDecoder extends CharsLoop {
 
   /**
    * Decides the byte order mark, and passes it unless it is text; what replaces a rejected one goes
-   * to {@code sink}. False: more bytes must tell, and those of {@code in} are pending. True: bytes
-   * that waited for the mark and are text are still pending.
+   * to {@code sink}.
+   *
+   * @return the bytes that waited for the mark and are text, pending no longer; null if more bytes
+   *     must tell, and those of {@code in} are pending
    */
-  public boolean start(ByteBuffer in, boolean endOfInput, Sink sink) {
+  public byte @Nullable [] start(ByteBuffer in, boolean endOfInput, Sink sink) {
     if (!isAtStart()) {
-      return true;
+      return takePending();
     }
     Workspace w = Workspace.borrow();
     try {
       w.writeTo(w.charWindow, 0, w.charWindow.length);
       resolveStart(in, endOfInput, w);
       sink.append(w.chars, 0, w.cpos, mayLeaveOut);
-      return !isAtStart();
     } catch (Throwable e) {
       fail(e);
       throw e;
     } finally {
       w.giveBack();
     }
+    return isAtStart() ? null : takePending();
   }
 
   /** Decodes a segment, together with the bytes pending before it. */

@@ -90,10 +90,11 @@ public final class LineSplitter<O> extends WholeLines<O> {
    * text become the tail.
    */
   private boolean start(ByteBuffer input, boolean ending) {
-    if (!decoder().start(input, ending, line())) {
+    byte[] pending = decoder().start(input, ending, line());
+    if (pending == null) {
       return false;
     }
-    tail = decoder().takePending();
+    tail = pending;
     encodeDelimiters();
     return true;
   }
