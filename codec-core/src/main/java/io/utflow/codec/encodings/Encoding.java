@@ -16,6 +16,7 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -206,6 +207,19 @@ public final class Encoding implements TextEncoding {
                   "%s U+%04X, which %s does not have; choose a text that it has"
                       .formatted(whose, scalar, this));
             });
+  }
+
+  /** A text in this encoding, without a byte order mark; no bytes if it cannot be encoded. */
+  public byte[] encoded(String text) {
+    if (!text.codePoints().allMatch(form::canEncode)) {
+      return new byte[0];
+    }
+    byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
+    int end = 0;
+    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
+      end = form.write(text.codePointAt(i), bytes, end);
+    }
+    return Arrays.copyOf(bytes, end);
   }
 
   /** Whether text can be written in this encoding. */

@@ -10,7 +10,6 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -51,30 +50,47 @@ public final class SegmentDecoder extends CharsLoop {
    */
   public SegmentDecoder(
       DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
-    super(
-        source == null ? spec : CodeUnits.specOfUnits(spec),
-        MalformedRule.of(spec.onMalformed()).forSegments(String.valueOf(mark), conflicts));
+    super(source == null ? spec : CodeUnits.specOfUnits(spec), rule(spec, mark, conflicts));
     this.source = source;
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
-    if (mayLeaveOut && Encoding.of(spec.encoding()).form().hasSurrogates()) {
+  }
+
+  /**
+   * What becomes of ill-formed sequences in lines.
+   *
+   * @throws IllegalArgumentException as the constructor
+   */
+  public static MalformedRule rule(DecoderSpec spec, char mark, Predicate<String> conflicts) {
+    MalformedRule rule = MalformedRule.of(spec.onMalformed());
+    MalformedRule ofSegments = rule.forSegments(String.valueOf(mark), conflicts);
+    if (rule.mayLeaveOut() && Encoding.of(spec.encoding()).form().hasSurrogates()) {
       throw new IllegalArgumentException(
           "lines of "
               + spec.encoding()
               + " may hold unpaired surrogates, which mark where sequences were left out: replace"
               + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)");
     }
+    return ofSegments;
   }
+
+  /**
+   * What the start of a stream has told.
+   *
+   * @param encoding of the stream
+   * @param waiting the bytes that waited for a mark and are text, pending no longer
+   */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  public record Start(Encoding encoding, byte[] waiting) {}
 
   /**
    * Decides the byte order mark, and passes it unless it is text; what replaces a rejected one goes
    * to {@code sink}.
    *
-   * @return the bytes that waited for the mark and are text, pending no longer; null if more bytes
-   *     must tell, and those of {@code in} are pending
+   * @return null if more bytes must tell, and those of {@code in} are pending
    */
-  public byte @Nullable [] start(ByteBuffer in, boolean endOfInput, Sink sink) {
+  public @Nullable Start start(ByteBuffer in, boolean endOfInput, Sink sink) {
     if (!isAtStart()) {
-      return takePending();
+      return new Start(knownEncoding(), takePending());
     }
     Workspace w = Workspace.borrow();
     try {
@@ -87,7 +103,7 @@ public final class SegmentDecoder extends CharsLoop {
     } finally {
       w.giveBack();
     }
-    return isAtStart() ? null : takePending();
+    return isAtStart() ? null : new Start(knownEncoding(), takePending());
   }
 
   /** Decodes a segment, together with the bytes pending before it. */
@@ -136,25 +152,6 @@ public final class SegmentDecoder extends CharsLoop {
   /** Converts well-formed bytes, for a caller that decodes ahead and then skips them. */
   public Kernel kernel() {
     return knownEncoding().kernel();
-  }
-
-  /** The encoding, known once the stream has started. */
-  public Encoding encoding() {
-    return knownEncoding();
-  }
-
-  /** A text in that encoding, without a byte order mark; no bytes if it cannot be encoded. */
-  public byte[] encoded(String text) {
-    EncodingForm form = encoding().form();
-    if (!text.codePoints().allMatch(form::canEncode)) {
-      return new byte[0];
-    }
-    byte[] bytes = new byte[form.maxBytesPerChar() * text.length()];
-    int end = 0;
-    for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {
-      end = form.write(text.codePointAt(i), bytes, end);
-    }
-    return Arrays.copyOf(bytes, end);
   }
 
   /**

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.illformed.MalformedRule;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -27,7 +26,7 @@ public final class Delimiters {
   /** For each of {@link #all}, as {@link #borders} tells. */
   private final int[][] borders;
 
-  private final Map<Object, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
+  private final Map<Encoding, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
    * @throws IllegalArgumentException if one is empty or ill-formed
@@ -71,18 +70,12 @@ public final class Delimiters {
     return 31 * all.hashCode() + refused.hashCode();
   }
 
-  /**
-   * These in an encoding.
-   *
-   * @param encoding what names it
-   * @param encode what writes a text in it, without a byte order mark; no bytes if it cannot be
-   *     encoded
-   */
-  EncodedDelimiters encoded(Object encoding, Function<String, byte[]> encode, EncodingForm form) {
+  /** These in an encoding; but for those that it cannot encode. */
+  EncodedDelimiters encoded(Encoding encoding) {
     EncodedDelimiters known = encoded.get(encoding);
     return known != null
         ? known
-        : encoded.computeIfAbsent(encoding, any -> new EncodedDelimiters(this, encode, form));
+        : encoded.computeIfAbsent(encoding, any -> new EncodedDelimiters(this, encoding));
   }
 
   /** All of them, the longest first. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,15 +47,13 @@ public final class EncodedDelimiters {
   private final byte @Nullable [] lineFeed;
   private final UnitSearch search;
 
-  /**
-   * @param encode encodes a text, without a byte order mark; to no bytes if the encoding cannot, so
-   *     that this delimiter never ends a line
-   */
-  EncodedDelimiters(Delimiters delimiters, Function<String, byte[]> encode, EncodingForm form) {
+  /** A delimiter that the encoding cannot encode never ends a line. */
+  EncodedDelimiters(Delimiters delimiters, Encoding encoding) {
+    EncodingForm form = encoding.form();
     List<String> all = new ArrayList<>();
     List<byte[]> encoded = new ArrayList<>();
     for (String text : delimiters.all()) {
-      byte[] units = encode.apply(text);
+      byte[] units = encoding.encoded(text);
       if (units.length > 0) {
         all.add(text);
         encoded.add(units);

@@ -2,6 +2,7 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 import java.nio.ByteBuffer;
@@ -105,9 +106,8 @@ abstract sealed class LineEnds<O> permits WholeLines {
     return known;
   }
 
-  final void encodeDelimiters() {
-    delimiters =
-        rule.delimiters().encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
+  final void encodeDelimiters(Encoding encoding) {
+    delimiters = rule.delimiters().encoded(encoding);
   }
 
   /** Goes on with another decoder, at the place that this one has reached. */

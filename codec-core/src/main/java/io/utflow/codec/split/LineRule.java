@@ -2,6 +2,7 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 
@@ -27,8 +28,7 @@ public record LineRule(
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
    */
   public EncodedDelimiters encoded(DecoderSpec spec) {
-    SegmentDecoder decoder =
-        new SegmentDecoder(spec, null, LeftOut.MARK, delimiters::conflictsWith);
-    return delimiters.encoded(decoder.encoding(), decoder::encoded, decoder.encoding().form());
+    SegmentDecoder.rule(spec, LeftOut.MARK, delimiters::conflictsWith);
+    return delimiters.encoded(Encoding.of(spec.encoding()));
   }
 }

@@ -90,12 +90,12 @@ public final class LineSplitter<O> extends WholeLines<O> {
    * text become the tail.
    */
   private boolean start(ByteBuffer input, boolean ending) {
-    byte[] pending = decoder().start(input, ending, line());
-    if (pending == null) {
+    SegmentDecoder.Start start = decoder().start(input, ending, line());
+    if (start == null) {
       return false;
     }
-    tail = pending;
-    encodeDelimiters();
+    tail = start.waiting();
+    encodeDelimiters(start.encoding());
     return true;
   }
 
