@@ -24,7 +24,7 @@ import io.utflow.codec.kernel.lanes.Words;
  * UTF-8: characters of any length in any order, by {@code Long.compress} and {@code Long.expand}.
  * Blocks of six bytes begin at fixed distances and nothing in them is a branch, so text of
  * characters of up to three bytes passes at one speed, 1.8 GB/s, whatever the lengths of its
- * letters and words; where few characters are longer than ASCII, {@link ShortRuns} are faster.
+ * letters and words; where nearly all is ASCII, {@link ShortRuns} are faster.
  *
  * <p>A block converts the characters that begin in it, whose last bytes may be the first of the
  * next. Which of eight bytes continue a sequence is an index into {@link BlockPatterns}: masks for
@@ -38,7 +38,7 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Of four bytes only those with F0 are read, nearly all emoji. One that begins at the sixth
  * place has its last byte outside the eight: it looks like one of three bytes, and its lead byte is
- * not of that length, so the block ends the loop.
+ * not of that length, so the block ends the loop, which is entered again a byte earlier.
  *
  * <p>The loop is one method of more than 325 bytes of bytecode, which C2 does not inline: within a
  * larger one it runs out of registers, and text passes at 1.4 GB/s.
@@ -61,6 +61,23 @@ public final class CharacterBlocks {
     }
     int p = pos;
     int d = dpos;
+    while (true) {
+      long run = decodeBlocks(src, p, end, dst, d, dend);
+      int read = Kernel.read(run);
+      p += read;
+      d += Kernel.written(run);
+      if (read == 0 || end - p < WINDOW || src[p + BLOCK - 1] < -16 || src[p + BLOCK - 1] >= 0) {
+        return Kernel.progress(p - pos + (p == pos ? 0 : open(src, p)), d - dpos);
+      }
+      // The block before has let pass what begins with its last byte: a character of one unit.
+      p--;
+      d -= src[p] < -64 ? 0 : 1;
+    }
+  }
+
+  private static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int p = pos;
+    int d = dpos;
     // The array's length tells C2 that p cannot overflow; else it does not count the loop, and text
     // passes at 1.5 GB/s.
     int limit = Math.min(pos + Math.min(end - pos, dend - dpos), src.length) - (WINDOW - 1);
@@ -72,7 +89,7 @@ public final class CharacterBlocks {
       long shape = bytes & TABLE[at + SHAPE_BITS];
       int codes = (int) BitGather.compress(bytes, TABLE[at + CODES]);
       long bad = BAD_CODES >>> codes | BAD_CODES >>> (codes >>> 6) | BAD_CODES >>> (codes >>> 12);
-      if ((shape ^ TABLE[at + SHAPE] | bad & 1) != 0) {
+      if (shape != TABLE[at + SHAPE] || (bad & 1) != 0) {
         break;
       }
       long four = BitGather.compress(bytes, TABLE[at + FOUR]);
@@ -91,7 +108,7 @@ public final class CharacterBlocks {
       d += (int) TABLE[at + COUNT];
       p += BLOCK;
     }
-    return Kernel.progress(p - pos + (p == pos ? 0 : open(src, p)), d - dpos);
+    return Kernel.progress(p - pos, d - dpos);
   }
 
   /** How many bytes at {@code p} belong to a well-formed sequence that begins before it. */

@@ -11,8 +11,8 @@ import io.utflow.codec.kernel.utf8.ScalarUtf8Kernel;
 import io.utflow.codec.kernel.utf8.ShortRuns;
 
 /**
- * UTF-8 as {@link SwarUtf8Kernel} converts it, except that {@link CharacterBlocks} decode text with
- * many longer characters, whatever their lengths. JDK 19 and later.
+ * UTF-8 as {@link SwarUtf8Kernel} converts it, except that {@link CharacterBlocks} decode all text
+ * but that of which nearly all is ASCII. JDK 19 and later.
  *
  * <p>Bounds: the loops check their own.
  *
@@ -22,17 +22,11 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** The only instance, for JVMs where {@link #isAvailable}. */
   public static final CompressUtf8Kernel INSTANCE = new CompressUtf8Kernel();
 
-  /** In bytes: how much is decoded by blocks before the choice of the loop is looked at again. */
+  /** In bytes: how much is decoded by blocks before long runs of ASCII are looked for again. */
   private static final int STRETCH = 512;
 
-  /**
-   * {@link CharacterBlocks} are faster if bytes exceed chars by over a fourth, {@link ShortRuns} if
-   * by under an eighth: messages with emoji have 0.09, Vietnamese 0.33, JSON with Chinese values
-   * 0.4. With a sixth for both, messages pass at three fourths of the speed.
-   */
-  private static final int MANY_LONGER = 4;
-
-  private static final int FEW_LONGER = 8;
+  /** {@link ShortRuns} are faster if bytes exceed chars by less than this part of them. */
+  private static final int FEW_LONGER = 24;
 
   /** What blocks leave of their input, at most, if nothing but its end has ended them. */
   private static final int LEFT_BY_BLOCKS = 7;
@@ -60,24 +54,23 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
       byte[] src, int pos, int end, char[] dst, int dpos, int dend, boolean isBehindLongAscii) {
     int p = pos;
     int d = dpos;
-    // How much to decode as text with few longer characters; 0 where there are many.
-    int stretch = isBehindLongAscii || src[p] >= 0 ? SHORT_STRETCH : 0;
+    boolean hasFewLonger = isBehindLongAscii || src[p] >= 0;
     while (end - p >= FEWEST_BYTES && dend - d >= ROOM) {
+      int length = Math.min(end - p, STRETCH);
       long run;
       if (src[p] >= 0 && LongAscii.isLong(src, p, p + Math.min(end - p, dend - d))) {
         int ascii = LongAscii.later(src, p, dst, d, Math.min(end - p, dend - d));
         run = Kernel.progress(ascii, ascii);
-        stretch = Math.max(stretch, SHORT_STRETCH);
-      } else if (stretch != 0) {
-        run = ShortRuns.decode(src, p, p + Math.min(end - p, stretch), dst, d, dend);
-        stretch = hasFewLonger(run, MANY_LONGER) ? nextStretch(stretch, run) : 0;
+        hasFewLonger = true;
       } else if (src[p] >= -16 && src[p] < 0) {
         run = FourByteRuns.decode(src, p, end, dst, d, dend);
       } else {
-        int length = Math.min(end - p, STRETCH);
-        run = decodeBlocks(src, p, p + length, dst, d, dend);
-        boolean isStopped = length - Kernel.read(run) > LEFT_BY_BLOCKS;
-        stretch = isStopped || hasFewLonger(run, FEW_LONGER) ? SHORT_STRETCH : 0;
+        run = hasFewLonger ? 0 : CharacterBlocks.decode(src, p, p + length, dst, d, dend);
+        if (run == 0) {
+          run = ShortRuns.decode(src, p, p + Math.min(length, ASCII_STRETCH), dst, d, dend);
+        }
+        int more = Kernel.read(run) - Kernel.written(run);
+        hasFewLonger = FEW_LONGER * more < Kernel.written(run);
       }
       if (run == 0) {
         break;
@@ -87,18 +80,6 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
     }
     long rest = p == end ? 0 : ScalarUtf8Kernel.INSTANCE.decode(src, p, end, dst, d, dend);
     return Kernel.progress(p - pos, d - dpos) + rest;
-  }
-
-  /** By blocks; what they do not decode, by the loop that takes characters of all lengths. */
-  private static long decodeBlocks(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    long blocks = CharacterBlocks.decode(src, p, end, dst, d, dend);
-    int to = p + Math.min(end - p, SHORT_STRETCH);
-    return blocks != 0 ? blocks : ShortRuns.decode(src, p, to, dst, d, dend);
-  }
-
-  /** Whether the bytes are more than the chars by less than a part of these. */
-  private static boolean hasFewLonger(long run, int part) {
-    return part * (Kernel.read(run) - Kernel.written(run)) < Kernel.written(run);
   }
 
   @Override

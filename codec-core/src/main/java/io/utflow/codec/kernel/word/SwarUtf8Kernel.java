@@ -67,10 +67,10 @@ public class SwarUtf8Kernel implements Kernel {
    * ASCII. 32 are faster than 64 where words of another script follow, by a fifth on markup, and
    * not slower anywhere.
    */
-  static final int SHORT_STRETCH = 32;
+  private static final int SHORT_STRETCH = 32;
 
   /** The same where nearly all is ASCII, so that a long run is seen early. */
-  private static final int ASCII_STRETCH = 64;
+  static final int ASCII_STRETCH = 64;
 
   /** In bytes: how often validation looks for a long run of ASCII. */
   private static final int ASCII_SEARCH = 128;
@@ -205,12 +205,12 @@ public class SwarUtf8Kernel implements Kernel {
   }
 
   /** Whether most characters are not ASCII: JSON has 1.4 bytes for each, Hebrew 1.7. */
-  static boolean isDense(long run) {
+  private static boolean isDense(long run) {
     return 5 * Kernel.read(run) > 8 * Kernel.written(run);
   }
 
   /** Longer where some characters are not ASCII, but few, as in German. */
-  static int nextStretch(int stretch, long run) {
+  private static int nextStretch(int stretch, long run) {
     int more = Kernel.read(run) - Kernel.written(run);
     if (8 * more > Kernel.written(run)) {
       return SHORT_STRETCH;
