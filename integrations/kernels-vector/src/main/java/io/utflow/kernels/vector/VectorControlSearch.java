@@ -14,9 +14,9 @@ import jdk.incubator.vector.VectorSpecies;
  * Searches a vector at a time; {@code small} searches the end that is shorter than a vector.
  *
  * <p>Vectors compare as signed numbers. An addition moves LF to the lowest number, so that one
- * comparison tells LF to CR: below the number four higher. UTF-16 is loaded in lanes whose first byte is the less
- * significant one. Of big-endian text it is the more significant byte of the unit, so it must be 0,
- * and the upper half of the lane is compared.
+ * comparison tells LF to CR: below the number four higher. UTF-16 is loaded in lanes whose first
+ * byte is the less significant one. Of big-endian text it is the more significant byte of the unit,
+ * so it must be 0, and the upper half of the lane is compared.
  *
  * <p>Bounds: a vector is loaded where a whole one is left before {@code to}.
  *
