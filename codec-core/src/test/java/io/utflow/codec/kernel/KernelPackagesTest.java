@@ -21,21 +21,16 @@ class KernelPackagesTest {
 
   @ArchTest static final ArchRule LANES_DEPEND_ON_NOTHING_OF_OURS = onlyDependsOn(ROOT + ".lanes");
 
-  /** A scalar kernel writes a character as its encoding form does. */
   @ArchTest static final ArchRule ASCII = onlyDependsOn(ROOT + ".ascii", ROOT, ROOT + ".lanes");
 
-  @ArchTest
-  static final ArchRule SCALAR_KERNELS =
-      onlyDependsOn(ROOT + ".scalar", ROOT, ROOT + ".lanes", ROOT + ".ascii", FORM);
-
+  /** The plain loops write a character as its encoding form does. */
   @ArchTest
   static final ArchRule LOOPS_OVER_UTF8 =
-      onlyDependsOn(ROOT + ".utf8", ROOT, ROOT + ".lanes", ROOT + ".ascii", ROOT + ".scalar");
+      onlyDependsOn(ROOT + ".utf8", ROOT, ROOT + ".lanes", ROOT + ".ascii", FORM);
 
   @ArchTest
   static final ArchRule KERNELS_OVER_WORDS =
-      onlyDependsOn(
-          ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".ascii", ROOT + ".scalar", ROOT + ".utf8");
+      onlyDependsOn(ROOT + ".word", ROOT, ROOT + ".lanes", ROOT + ".ascii", ROOT + ".utf8");
 
   /** They look in the tables of forms. */
   @ArchTest
@@ -48,8 +43,7 @@ class KernelPackagesTest {
 
   /** Other sets are found as services. */
   @ArchTest
-  static final ArchRule THE_CHOICE =
-      onlyDependsOn(ROOT + ".choice", ROOT, ROOT + ".scalar", ROOT + ".word");
+  static final ArchRule THE_CHOICE = onlyDependsOn(ROOT + ".choice", ROOT, ROOT + ".word");
 
   @ArchTest
   static final ArchRule FORMS_KNOW_NO_KERNEL =
