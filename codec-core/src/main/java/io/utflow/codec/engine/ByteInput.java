@@ -128,9 +128,14 @@ abstract class ByteInput extends CodingState {
 
   public final byte[] takePending() {
     refuseFromWithin();
-    byte[] bytes = layPending(new byte[pendingLength]);
+    byte[] bytes = pending();
     clearPending();
     return bytes;
+  }
+
+  /** A copy of the pending bytes. */
+  final byte[] pending() {
+    return layPending(new byte[pendingLength]);
   }
 
   private byte[] layPending(byte[] bytes) {

@@ -5,11 +5,27 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
+import java.nio.ByteBuffer;
 
 /** The loop in which bytes become chars. */
 abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentDecoder {
   CharsLoop(DecoderSpec spec, MalformedRule rule) {
     super(spec, rule);
+  }
+
+  /**
+   * Decides the byte order mark, and writes what replaces a rejected one. False: more bytes must
+   * tell, and those of {@code in} are pending. True: bytes that waited for the mark and are text
+   * are still pending.
+   */
+  final boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
+    try {
+      resolveStart(in, endOfInput, w);
+      return !isAtStart();
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    }
   }
 
   @Override
@@ -25,7 +41,7 @@ abstract sealed class CharsLoop extends DecodingLoop permits Decoder, SegmentDec
   }
 
   @Override
-  final boolean accept(Workspace w, int scalar) {
+  boolean accept(Workspace w, int scalar) {
     if (Character.isBmpCodePoint(scalar)) {
       if (w.cpos == w.cend) {
         return false;

@@ -135,7 +135,7 @@ abstract class CodingState {
     return phase == ENDED;
   }
 
-  final boolean hasFailed() {
+  public final boolean hasFailed() {
     return phase == REPORTED || phase == FAILED;
   }
 
@@ -281,11 +281,6 @@ abstract class CodingState {
   /** Whether text waits for room in the output. */
   final boolean isReplacing() {
     return waiting != null;
-  }
-
-  /** Whether exactly this text waits for room in the output. */
-  final boolean isReplacingBy(String text) {
-    return waiting != null && text.contentEquals(waiting);
   }
 
   /** Writes a text. False: no room for all of it; the rest waits. */

@@ -23,7 +23,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes to chars and {@code String}s. */
-public final class Decoder extends CharsLoop implements TextDecoder {
+public sealed class Decoder extends CharsLoop implements TextDecoder permits PieceDecoder {
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
@@ -42,28 +42,9 @@ public final class Decoder extends CharsLoop implements TextDecoder {
     super(spec, MalformedRule.of(spec.onMalformed()));
   }
 
-  /**
-   * How many bytes the first {@code chars} chars come from; each ill-formed sequence is one char.
-   *
-   * @param form is in the state in which the bytes begin, and is changed
-   */
-  static int bytesOf(int chars, EncodingForm form, byte[] bytes) {
-    int pos = 0;
-    int count = 0;
-    while (count < chars) {
-      int step = form.step(bytes, pos, bytes.length, false);
-      step = step == Step.NEEDS_MORE ? form.step(bytes, pos, bytes.length, true) : step;
-      if (Step.isText(step)) {
-        count += form.text(bytes, pos, step).length();
-      } else {
-        count += Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
-      }
-      if (Step.isTold(step)) {
-        form.taken(bytes, pos, step);
-      }
-      pos += Step.length(step);
-    }
-    return pos;
+  /** A decoder that acts by another rule than the policy of its spec. */
+  Decoder(DecoderSpec spec, MalformedRule rule) {
+    super(spec, rule);
   }
 
   @Override
@@ -223,7 +204,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
    * @param room as in {@link #decodeAtOnce}
    * @return null, and nothing is read, of text that takes the third
    */
-  private @Nullable String textAtOnce(
+  final @Nullable String textAtOnce(
       ByteBuffer in,
       byte[] src,
       int from,
@@ -358,7 +339,7 @@ public final class Decoder extends CharsLoop implements TextDecoder {
   }
 
   /** The third way: any text, through chars. */
-  private String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+  final String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow;
     // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
     int most = in.remaining() + EncodingForm.MOST_BYTES;

@@ -19,8 +19,7 @@ import java.util.function.Consumer;
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
  */
-abstract sealed class DecodingLoop extends ByteInput
-    permits CharsLoop, Transcoder, Validator, CodeUnits {
+abstract sealed class DecodingLoop extends ByteInput permits CharsLoop, Transcoder, Validator {
   /** Instead of a character: the sequence has none. */
   static final int NOTHING = -1;
 

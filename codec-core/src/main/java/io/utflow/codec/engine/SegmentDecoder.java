@@ -3,10 +3,7 @@ package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.IllFormedCause;
-import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
@@ -37,21 +34,15 @@ public final class SegmentDecoder extends CharsLoop {
 
   private final boolean mayLeaveOut;
 
-  /** Decodes the code units that this reads; null where it reads the bytes of the stream. */
-  private final @Nullable CodeUnits source;
-
   /**
    * Makes one for a stream.
    *
-   * @param source decodes the code units that are read, where they are not the bytes of the stream
    * @param mark what is decoded for an ill-formed sequence that is left out
    * @param conflicts whether a replacement could make a delimiter
    * @throws IllegalArgumentException if the replacement of the spec could
    */
-  public SegmentDecoder(
-      DecoderSpec spec, @Nullable CodeUnits source, char mark, Predicate<String> conflicts) {
-    super(source == null ? spec : CodeUnits.specOfUnits(spec), rule(spec, mark, conflicts));
-    this.source = source;
+  public SegmentDecoder(DecoderSpec spec, char mark, Predicate<String> conflicts) {
+    super(spec, rule(spec, mark, conflicts));
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
   }
 
@@ -83,8 +74,7 @@ public final class SegmentDecoder extends CharsLoop {
   public record Start(Encoding encoding, byte[] waiting) {}
 
   /**
-   * Decides the byte order mark, and passes it unless it is text; what replaces a rejected one goes
-   * to {@code sink}.
+   * As {@link CharsLoop#start}; what replaces a rejected mark goes to {@code sink}.
    *
    * @return null if more bytes must tell, and those of {@code in} are pending
    */
@@ -95,15 +85,12 @@ public final class SegmentDecoder extends CharsLoop {
     Workspace w = Workspace.borrow();
     try {
       w.writeTo(w.charWindow, 0, w.charWindow.length);
-      resolveStart(in, endOfInput, w);
+      boolean started = start(in, endOfInput, w);
       sink.append(w.chars, 0, w.cpos, mayLeaveOut);
-    } catch (Throwable e) {
-      fail(e);
-      throw e;
+      return started ? new Start(knownEncoding(), takePending()) : null;
     } finally {
       w.giveBack();
     }
-    return isAtStart() ? null : new Start(knownEncoding(), takePending());
   }
 
   /** Decodes a segment, together with the bytes pending before it. */
@@ -152,22 +139,5 @@ public final class SegmentDecoder extends CharsLoop {
   /** Converts well-formed bytes, for a caller that decodes ahead and then skips them. */
   public Kernel kernel() {
     return knownEncoding().kernel();
-  }
-
-  /**
-   * Not where {@link CodeUnits} decoded the stream and there is an observer: it gets the
-   * descriptions made there, one by one.
-   */
-  @Override
-  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
-    return (source == null || observer() == null) && super.takeRun(w, form, base, characters);
-  }
-
-  @Override
-  IllFormedSequence describe(
-      Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
-    return source == null
-        ? super.describe(w, from, length, cause, offset, endOfInput)
-        : source.original(illFormedCount());
   }
 }

@@ -10,7 +10,7 @@
  * CodingState} (phase, policy, failure); below it {@code CharsLoop} for what becomes chars. {@code
  * Encoder} reads chars, and acts on unpaired surrogates in {@code replace}. Both ways out end in
  * {@code CharacterWriter}, of which {@code PartialWriter} acts on characters that cannot be
- * encoded. {@code SegmentDecoder} and {@code CodeUnits} are what the rooms of lines use.
+ * encoded. {@code SegmentDecoder} and {@code PieceDecoder} are what the rooms of lines use.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.engine;

@@ -106,7 +106,7 @@ public final class SplitRules {
   }
 
   private static void requireInBytes(DecoderSpec spec, LineRule rule) {
-    if (rule.readsCodeUnits(spec)) {
+    if (rule.readsText(spec)) {
       throw new IllegalArgumentException(
           "in "
               + spec.encoding()

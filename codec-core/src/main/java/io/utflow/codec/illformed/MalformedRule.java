@@ -101,11 +101,6 @@ public final class MalformedRule implements MalformedPolicy {
     return new MalformedRule(marked.apply(replacement), null, budget, marked);
   }
 
-  /** The rule that writes a mark, a char that occurs in no text, for each sequence. */
-  public static MalformedRule marking(char mark) {
-    return new MalformedRule(String.valueOf(mark), null, Long.MAX_VALUE, null);
-  }
-
   /** The text that the user chose for all sequences; empty for a handler, REPORT and REPLACE. */
   public String chosenText() {
     return budget == 0 || replacement == null || replacement.equals("\uFFFD") ? "" : replacement;
@@ -130,11 +125,6 @@ public final class MalformedRule implements MalformedPolicy {
    */
   public @Nullable String shortText() {
     return replacement != null && replacement.length() <= 1 ? replacement : null;
-  }
-
-  /** Whether a sequence may be handled or reported, for which it must be described. */
-  public boolean mayDescribe() {
-    return replacement == null || budget < Long.MAX_VALUE;
   }
 
   /** How many sequences behind the first {@code count} are not reported. */

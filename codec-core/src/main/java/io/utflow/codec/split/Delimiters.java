@@ -18,6 +18,12 @@ import java.util.stream.Stream;
  * sequences were left out.
  */
 public final class Delimiters {
+  /** No delimiter. */
+  static final int NONE = -1;
+
+  /** A delimiter has begun, or a longer one than was found, and the text has ended. */
+  public static final int UNDECIDED = -2;
+
   /** Longest first. */
   private final List<String> all;
 
@@ -83,8 +89,43 @@ public final class Delimiters {
     return all;
   }
 
+  /** The chars that they begin with, each once. */
+  public char[] firsts() {
+    StringBuilder firsts = new StringBuilder();
+    all.stream().mapToInt(text -> text.charAt(0)).distinct().forEach(c -> firsts.append((char) c));
+    return firsts.toString().toCharArray();
+  }
+
+  /** The delimiter that begins with a char, empty if several do. */
+  public String onlyOne(char first) {
+    List<String> begun = all.stream().filter(text -> text.charAt(0) == first).toList();
+    return begun.size() == 1 ? begun.get(0) : "";
+  }
+
+  /**
+   * The delimiter that a text has at an index, as {@link EncodedDelimiters#match} finds it in
+   * bytes.
+   */
+  public int match(String text, int at, boolean more, boolean prompt) {
+    boolean begun = false;
+    for (int i = 0; i < all.size(); i++) {
+      String delimiter = all.get(i);
+      if (text.startsWith(delimiter, at)) {
+        return i;
+      }
+      boolean isCut = more && text.length() - at < delimiter.length();
+      if (isCut && delimiter.startsWith(text.substring(at))) {
+        if (!prompt) {
+          return UNDECIDED;
+        }
+        begun = true;
+      }
+    }
+    return begun ? UNDECIDED : NONE;
+  }
+
   /** Whether it must not occur. */
-  boolean isRefused(String delimiter) {
+  public boolean isRefused(String delimiter) {
     return refused.contains(delimiter);
   }
 

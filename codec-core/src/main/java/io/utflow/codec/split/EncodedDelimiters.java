@@ -20,11 +20,8 @@ import org.jspecify.annotations.Nullable;
  * unit that may begin one (The Unicode Standard, §2.5, "lead, trail and single units").
  */
 public final class EncodedDelimiters {
-  /** No delimiter. */
-  static final int NONE = -1;
-
-  /** A delimiter has begun, or a longer one than was found, and the bytes have ended. */
-  static final int UNDECIDED = -2;
+  static final int NONE = Delimiters.NONE;
+  static final int UNDECIDED = Delimiters.UNDECIDED;
 
   /** Longest first. */
   private final byte[][] bytes;

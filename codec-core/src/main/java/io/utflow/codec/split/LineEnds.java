@@ -3,10 +3,8 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 import java.nio.ByteBuffer;
-import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,55 +27,29 @@ abstract sealed class LineEnds<O> permits WholeLines {
   /** Whether the last line ended at the CR that ended an input. */
   private boolean behindCarriageReturn;
 
-  /**
-   * @param source what decodes the units to be split, where they are not the bytes of the stream
-   */
-  LineEnds(
-      DecoderSpec spec,
-      @Nullable CodeUnits source,
-      LineRule rule,
-      LineErrors errors,
-      LineMaker<O> maker) {
+  LineEnds(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
     this.rule = rule;
-    this.errors = source == null ? errors : mapped(errors, source::byteOffset);
-    // Finding the byte offset of a unit costs more than reading it.
-    boolean textAlone = maker == LineMaker.TEXT;
-    this.maker = source == null || textAlone ? maker : mapped(maker, source::byteOffset);
-    this.decoder = decoder(spec, source);
-    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), this.errors);
+    this.errors = errors;
+    this.maker = maker;
+    this.decoder = decoder(spec);
+    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), errors);
     line.begin(0, decoder.position());
   }
 
-  final LineRule rule() {
+  public final LineRule rule() {
     return rule;
   }
 
-  private SegmentDecoder decoder(DecoderSpec spec, @Nullable CodeUnits source) {
-    return new SegmentDecoder(spec, source, LeftOut.MARK, rule.delimiters()::conflictsWith);
+  public final LineErrors errors() {
+    return errors;
   }
 
-  private static LineErrors mapped(LineErrors errors, LongUnaryOperator offsets) {
-    return new LineErrors() {
-      @Override
-      public boolean keepsBeginning(long charOffset, long byteOffset) {
-        return errors.keepsBeginning(charOffset, offsets.applyAsLong(byteOffset));
-      }
-
-      @Override
-      public RuntimeException refused(long charOffset, long byteOffset, String found) {
-        return errors.refused(charOffset, offsets.applyAsLong(byteOffset), found);
-      }
-    };
+  public final LineMaker<O> maker() {
+    return maker;
   }
 
-  private static <O> LineMaker<O> mapped(LineMaker<O> maker, LongUnaryOperator offsets) {
-    return (text, begin, textEnd, next, behindCarriageReturn) ->
-        maker.make(
-            text,
-            offsets.applyAsLong(begin),
-            offsets.applyAsLong(textEnd),
-            offsets.applyAsLong(next),
-            behindCarriageReturn);
+  private SegmentDecoder decoder(DecoderSpec spec) {
+    return new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }
 
   final SegmentDecoder decoder() {
@@ -112,7 +84,7 @@ abstract sealed class LineEnds<O> permits WholeLines {
 
   /** Goes on with another decoder, at the place that this one has reached. */
   final void replaceDecoder(DecoderSpec next) {
-    decoder = decoder(next.countingFrom(decoder.position()), null);
+    decoder = decoder(next.countingFrom(decoder.position()));
     delimiters = null;
   }
 

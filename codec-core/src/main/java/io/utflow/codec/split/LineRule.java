@@ -3,8 +3,9 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.form.EncodingForm;
 
 /**
  * What ends a line or record, and how much of it is kept. Immutable.
@@ -17,9 +18,25 @@ import io.utflow.codec.engine.SegmentDecoder;
 public record LineRule(
     Delimiters delimiters, int maxLength, boolean keepTerminator, boolean promptCarriageReturn) {
 
-  /** Whether its delimiters are found in UTF-16 code units, not in the bytes of such streams. */
-  public boolean readsCodeUnits(DecoderSpec spec) {
-    return CodeUnits.areSplit(spec, delimiters.all());
+  /** Whether its delimiters are found in the text, not in the bytes of such streams. */
+  public boolean readsText(DecoderSpec spec) {
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return !form.isSelfSynchronizing()
+        && !delimiters.all().stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
+  }
+
+  /**
+   * Whether lines are found faster in the text, though they can be found in the bytes: those of
+   * legacy charsets, as IBM037 and ISO-8859-1.
+   */
+  public boolean isFasterInText(DecoderSpec spec) {
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return !form.isSelfSynchronizing() || !form.canEncodeAll();
+  }
+
+  /** What decodes a stream to find them in the text. */
+  public PieceDecoder pieceDecoder(DecoderSpec spec) {
+    return new PieceDecoder(spec, LeftOut.MARK, delimiters::conflictsWith);
   }
 
   /**

@@ -4,7 +4,6 @@ package io.utflow.codec.split;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.illformed.Failures;
 import java.nio.ByteBuffer;
@@ -31,21 +30,10 @@ public final class LineSplitter<O> extends WholeLines<O> {
   private long illFormedBefore;
 
   /**
-   * @param source what decodes the units to be split, where they are not the bytes of the stream
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
    */
-  public LineSplitter(
-      DecoderSpec spec,
-      @Nullable CodeUnits source,
-      LineRule rule,
-      LineErrors errors,
-      LineMaker<O> maker) {
-    super(spec, source, rule, errors, maker);
-  }
-
-  /** Whether lines of such streams cannot be found in their bytes. */
-  public boolean readsCodeUnits(DecoderSpec spec) {
-    return rule().readsCodeUnits(spec);
+  public LineSplitter(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
+    super(spec, rule, errors, maker);
   }
 
   /** Whether nothing more will come of {@code input}. */
@@ -307,7 +295,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
     return decoder().resolvedEncoding();
   }
 
-  /** How many of the bytes that are split have been read. */
+  /** How many bytes of the stream have been read. */
   public long position() {
     return decoder().position();
   }
@@ -315,11 +303,6 @@ public final class LineSplitter<O> extends WholeLines<O> {
   /** How many ill-formed sequences the stream has had so far. */
   public long illFormed() {
     return illFormedBefore + decoder().illFormedCount();
-  }
-
-  /** Where the line that is read begins, as an offset in the bytes that are split. */
-  public long lineBegin() {
-    return line().byteOffset();
   }
 
   /** The text read of the line that has not ended. */

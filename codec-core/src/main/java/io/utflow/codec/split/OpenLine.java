@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The line being read: its text so far, never more of it than the bound allows, and where it
  * begins. Mutable, one per stream.
  */
-final class OpenLine implements SegmentDecoder.Sink {
+public class OpenLine implements SegmentDecoder.Sink {
   private final Delimiters delimiters;
   private final int maxLength;
   private final LineErrors errors;
@@ -24,26 +24,28 @@ final class OpenLine implements SegmentDecoder.Sink {
   private long byteOffset;
 
   /**
+   * An empty line at the start of a stream.
+   *
    * @param maxLength the most chars of a line, without its terminator
    */
-  OpenLine(Delimiters delimiters, int maxLength, LineErrors errors) {
+  public OpenLine(Delimiters delimiters, int maxLength, LineErrors errors) {
     this.delimiters = delimiters;
     this.maxLength = maxLength;
     this.errors = errors;
   }
 
   /** Whether it has any text. */
-  boolean hasText() {
+  public boolean hasText() {
     return length > 0;
   }
 
   /** Where the next char stands, in chars of the decoded text. */
-  long charPosition() {
+  public long charPosition() {
     return charOffset + length;
   }
 
   /** Where it begins, in bytes of the stream. */
-  long byteOffset() {
+  public long byteOffset() {
     return byteOffset;
   }
 
@@ -55,12 +57,12 @@ final class OpenLine implements SegmentDecoder.Sink {
   }
 
   /** Whether nothing of it has been read. */
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return length == 0 && leftOut == null;
   }
 
   /** Whether a line of so many chars passes the bound. */
-  boolean wouldPass(int chars) {
+  public boolean wouldPass(int chars) {
     return chars > maxLength;
   }
 
@@ -107,7 +109,7 @@ final class OpenLine implements SegmentDecoder.Sink {
   }
 
   private void passBound(char[] chars, int from) {
-    boolean keeps = errors.keepsBeginning(charOffset, byteOffset);
+    boolean keeps = errors.keepsBeginning(charOffset, byteOffset());
     if (keeps) {
       StringBuilder kept = kept();
       kept.append(chars, from, maxLength - kept.length());
@@ -136,7 +138,7 @@ final class OpenLine implements SegmentDecoder.Sink {
   }
 
   /** The text kept of the line, as it would be delivered if the line ended here. */
-  String text() {
+  public String text() {
     separate("");
     return text == null ? "" : text.toString();
   }
@@ -155,7 +157,7 @@ final class OpenLine implements SegmentDecoder.Sink {
     if (length <= maxLength) {
       return;
     }
-    if (within && !errors.keepsBeginning(charOffset, byteOffset)) {
+    if (within && !errors.keepsBeginning(charOffset, byteOffset())) {
       text = null;
       dropped = true;
     } else if (kept.length() > maxLength) {
@@ -169,7 +171,7 @@ final class OpenLine implements SegmentDecoder.Sink {
    *
    * @return its text, without the terminator; null if it is left out
    */
-  @Nullable String end(String terminator) {
+  public @Nullable String end(String terminator) {
     if (leftOut != null) {
       separate(terminator);
     }
@@ -177,13 +179,13 @@ final class OpenLine implements SegmentDecoder.Sink {
   }
 
   /** Passes a line that was read in one go: so many chars, its terminator included. */
-  void skip(int chars, long atByte) {
+  public void skip(int chars, long atByte) {
     charOffset += chars;
     byteOffset = atByte;
   }
 
   /** Begins the next line behind {@code chars} of a terminator, at a byte of the stream. */
-  void begin(long chars, long atByte) {
+  public void begin(long chars, long atByte) {
     charOffset += length + chars;
     byteOffset = atByte;
     length = 0;

@@ -2,7 +2,6 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.kernel.ControlSearch;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +22,8 @@ abstract sealed class WholeLines<O> extends LineEnds<O> permits LineSplitter {
   /** What was borrowed for the input that is being drained. */
   private @Nullable LineWindow window;
 
-  WholeLines(
-      DecoderSpec spec,
-      @Nullable CodeUnits source,
-      LineRule rule,
-      LineErrors errors,
-      LineMaker<O> maker) {
-    super(spec, source, rule, errors, maker);
+  WholeLines(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
+    super(spec, rule, errors, maker);
   }
 
   /**

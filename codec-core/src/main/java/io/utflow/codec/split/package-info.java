@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
  * Bytes to lines and records, before they are decoded: delimiters as they are encoded, the open
- * line, the ends of lines, and the splitter that stages drive. Internal.
+ * line, the ends of lines, and the splitter that stages drive. Internal. Where delimiters are found
+ * in the text, {@code TextSplitStage} uses the open line and the delimiters as they are.
  *
  * <p>In come bytes; out go lines. Begin with {@code LineSplitter}. {@code EncodedDelimiters} are
  * looked for by {@code UnitSearch}: by the kernels' search where those that are ASCII begin with a

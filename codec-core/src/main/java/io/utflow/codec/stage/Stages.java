@@ -11,8 +11,8 @@ import io.utflow.codec.stage.coding.FileSplitStage;
 import io.utflow.codec.stage.coding.PieceStage;
 import io.utflow.codec.stage.coding.ShortTextStage;
 import io.utflow.codec.stage.coding.SplitStage;
+import io.utflow.codec.stage.coding.TextSplitStage;
 import io.utflow.codec.stage.coding.TranscodeStage;
-import io.utflow.codec.stage.coding.UnitSplitStage;
 import io.utflow.codec.stage.coding.ValidateStage;
 import io.utflow.codec.stage.coding.WholeTextStage;
 import io.utflow.codec.stage.detection.DetectingStage;
@@ -113,7 +113,7 @@ public final class Stages {
 
   private static <O> ByteStage<O> records(
       Detection detection, RecordSpec records, LineMaker<O> maker) {
-    if (records.rule().line().readsCodeUnits(detection.otherwise())) {
+    if (records.rule().line().readsText(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
               + " is not self-synchronizing: its records cannot be detected; decode pieces or"
@@ -126,7 +126,7 @@ public final class Stages {
 
   private static <O> ByteStage<O> detectingLines(
       Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
-    boolean split = lines.rule().line().readsCodeUnits(detection.otherwise());
+    boolean split = lines.rule().line().readsText(detection.otherwise());
     return detecting(detection, split ? lines.breaks().terminators() : null, maker);
   }
 
@@ -423,9 +423,9 @@ public final class Stages {
 
   private static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
-    if (rule.line().readsCodeUnits(spec)) {
-      UnitSplitStage<O> stage = new UnitSplitStage<>(spec, rule.line(), rule, maker);
-      stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
+    if (rule.line().readsText(spec)) {
+      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule.line(), rule, maker);
+      stage.beginBehindCarriageReturn(behindCarriageReturn);
       return listened(stage, Stages::chars, spec);
     }
     SplitStage<O> stage = new SplitStage<>(spec, rule.line(), rule, maker);

@@ -38,6 +38,14 @@ public final class ShiftedForm implements EncodingForm {
   }
 
   @Override
+  public EncodingForm copy() {
+    ShiftedForm copy = new ShiftedForm();
+    copy.shifted = shifted;
+    copy.set = set;
+    return copy;
+  }
+
+  @Override
   public int step(byte[] src, int pos, int end, boolean atEnd) {
     int first = src[pos];
     if (first < 0) {

@@ -76,7 +76,6 @@ class LineWindowTest {
         };
     return new LineSplitter<>(
         DecoderSpec.of(TextEncoding.UTF_8),
-        null,
         new LineRule(new Delimiters(delimiters, List.of()), maxLength, false, false),
         truncating,
         LineMaker.TEXT);

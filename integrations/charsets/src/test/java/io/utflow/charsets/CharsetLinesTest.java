@@ -8,7 +8,8 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnicodeVariants;
-import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.split.Delimiters;
+import io.utflow.codec.split.LineRule;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
@@ -91,21 +92,25 @@ class CharsetLinesTest {
   /** Where a byte that looks like LF is LF, wherever it stands. */
   @Test
   void areFoundInTheBytesWhereThatIsSafe() {
-    List<String> inUnits = List.of("IBM037", "x-JIS0208", "ISO-2022-JP", "ISO-2022-KR", "x-IBM930");
+    List<String> inText = List.of("IBM037", "x-JIS0208", "ISO-2022-JP", "ISO-2022-KR", "x-IBM930");
     for (String name : CharsetSamples.SAMPLE) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
-      assertThat(CodeUnits.areSplit(spec, List.of("\r\n", "\n", "\r")))
+      assertThat(rule("\r\n", "\n", "\r").readsText(spec))
           .as(name)
-          .isEqualTo(inUnits.contains(name));
+          .isEqualTo(inText.contains(name));
     }
     for (String name : List.of("CESU-8", "Modified-UTF-8", "UTF-EBCDIC")) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
-      assertThat(CodeUnits.areSplit(spec, List.of("\r\n", "\n", "\r"))).as(name).isFalse();
+      assertThat(rule("\r\n", "\n", "\r").readsText(spec)).as(name).isFalse();
     }
     DecoderSpec chinese = DecoderSpec.of(TextEncoding.forName("GBK"));
-    assertThat(CodeUnits.areSplit(chinese, List.of("|"))).isTrue();
-    assertThat(CodeUnits.areSplit(chinese, List.of("\u2028"))).isTrue();
-    assertThat(CodeUnits.areSplit(chinese, List.of(";"))).isFalse();
+    assertThat(rule("|").readsText(chinese)).isTrue();
+    assertThat(rule("\u2028").readsText(chinese)).isTrue();
+    assertThat(rule(";").readsText(chinese)).isFalse();
+  }
+
+  private static LineRule rule(String... delimiters) {
+    return new LineRule(new Delimiters(List.of(delimiters), List.of()), 1, false, false);
   }
 
   /** It cannot occur, so whoever asks for it has made a mistake. */

@@ -3,11 +3,12 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.CodeUnits;
+import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.split.LineErrors;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineRule;
 import io.utflow.codec.split.LineSplitter;
+import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -25,19 +26,18 @@ public final class SplitStage<O> extends ReadingStage<O> {
   private @Nullable DecoderSpec later;
 
   public SplitStage(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
-    this(spec, null, rule, errors, maker);
+    this.lines = new LineSplitter<>(spec, rule, errors, maker);
   }
 
   /**
-   * @param source what decodes the units to be split, where they are not the bytes of the stream
+   * For who switches nothing: a stage that finds the same lines faster, or this. Not where somebody
+   * sees when an ill-formed sequence is read: a flood of them is read in the bytes.
    */
-  public SplitStage(
-      DecoderSpec spec,
-      @Nullable CodeUnits source,
-      LineRule rule,
-      LineErrors errors,
-      LineMaker<O> maker) {
-    this.lines = new LineSplitter<>(spec, source, rule, errors, maker);
+  public ByteStage<O> orInText(DecoderSpec spec) {
+    LineRule rule = lines.rule();
+    return !rule.keepTerminator() && PieceDecoder.readsAhead(spec) && rule.isFasterInText(spec)
+        ? new TextSplitStage<>(spec, rule, lines.errors(), lines.maker())
+        : this;
   }
 
   /** What splits the bytes. */
@@ -60,7 +60,7 @@ public final class SplitStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    if (lines.readsCodeUnits(next)) {
+    if (lines.rule().readsText(next)) {
       throw new UnsupportedOperationException(
           next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
     }

@@ -15,8 +15,9 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.CodeUnits;
 import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.split.Delimiters;
+import io.utflow.codec.split.LineRule;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
@@ -77,7 +78,8 @@ class CoderFormTest {
   @Test
   void linesOfACharsetThatOnlyDecodesAreFoundInTheBytes() {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.of(new TrickyCharset(Kind.IS_USUAL)));
-    assertThat(CodeUnits.areSplit(spec, List.of("\n"))).isFalse();
+    Delimiters lineFeed = new Delimiters(List.of("\n"), List.of());
+    assertThat(new LineRule(lineFeed, 1, false, false).readsText(spec)).isFalse();
     assertThat(Encoding.of(spec.encoding()).form().isSelfSynchronizing()).isTrue();
     assertThat(SplitRules.characters(spec)).isNotNull();
   }

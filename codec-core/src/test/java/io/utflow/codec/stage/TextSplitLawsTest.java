@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines that are split behind decoding: what a listener is told, and what is handed over. */
 @OverEncodings
-class UnitSplitLawsTest {
+class TextSplitLawsTest {
   private static final byte[][] PARTS = {
     {'a'},
     {'|'},

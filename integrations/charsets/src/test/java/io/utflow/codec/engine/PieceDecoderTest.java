@@ -29,8 +29,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Units that a kernel decodes, of streams whose lines are found behind the decoding. */
-class CodeUnitsTest {
+/** Text in which lines are found, and the bytes that each char comes from. */
+class PieceDecoderTest {
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("|", "\n");
   private static final int ROUNDS = 60;
   private static final String[] SCRIPTS = {
@@ -126,8 +126,38 @@ class CodeUnitsTest {
       int takenAt = round % 2 == 0 ? random.nextInt(bytes.length + 1) : Integer.MAX_VALUE;
       List<byte[]> pieces =
           round % 5 == 0 ? Cuts.random(bytes, random) : Cuts.every(bytes, 1 + random.nextInt(5000));
-      assertThat(read(DecoderSpec.of(inRuns).onMalformed(policy), records, pieces, takenAt))
-          .isEqualTo(read(DecoderSpec.of(singly).onMalformed(policy), records, pieces, takenAt));
+      assertThat(observed(DecoderSpec.of(inRuns).onMalformed(policy), records, pieces, takenAt))
+          .isEqualTo(
+              observed(DecoderSpec.of(singly).onMalformed(policy), records, pieces, takenAt));
+    }
+  }
+
+  /** Without an observer an ill-formed sequence may be read ahead of the lines before it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "IBM037",
+        "x-IBM930",
+        "ISO-2022-JP",
+        "ISO-2022-KR",
+        "x-ISO-2022-CN-GB",
+        "HZ-GB-2312",
+        "SCSU",
+        "GB18030",
+        "x-SJIS_0213"
+      })
+  void anObserverChangesNothing(String name) {
+    Encoding encoding = Encoding.of(TextEncoding.forName(name));
+    DecoderSpec spec = DecoderSpec.of(encoding);
+    Random random = new Random(43);
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] bytes = stream(encoding, random, round % 4 == 0 ? 9000 : 300);
+      RecordSpec records = RECORDS.maxLength(round % 3 == 0 ? 40 : 1 << 20);
+      int takenAt = round % 2 == 0 ? random.nextInt(bytes.length + 1) : Integer.MAX_VALUE;
+      List<byte[]> pieces = Cuts.every(bytes, 1 + random.nextInt(round % 5 == 0 ? 9 : 5000));
+      assertThat(read(spec, records, pieces, takenAt, new ArrayList<>()))
+          .isEqualTo(
+              read(spec.observer(sequence -> {}), records, pieces, takenAt, new ArrayList<>()));
     }
   }
 
@@ -144,12 +174,17 @@ class CodeUnitsTest {
     return bytes;
   }
 
-  /** All that can be seen, in order; the stage is given up behind so many bytes. */
-  private static List<String> read(
+  private static List<String> observed(
       DecoderSpec spec, RecordSpec records, List<byte[]> pieces, int takenAt) {
     List<String> seen = new ArrayList<>();
     DecoderSpec observed = spec.observer(sequence -> seen.add(sequence.toString()));
-    ByteStage<LocatedLine> stage = Stages.locatedRecords(observed, records);
+    return read(observed, records, pieces, takenAt, seen);
+  }
+
+  /** All that can be seen, in order; the stage is given up behind so many bytes. */
+  private static List<String> read(
+      DecoderSpec spec, RecordSpec records, List<byte[]> pieces, int takenAt, List<String> seen) {
+    ByteStage<LocatedLine> stage = Stages.locatedRecords(spec, records);
     int offered = 0;
     try {
       for (byte[] piece : pieces) {
