@@ -57,7 +57,7 @@ final class UnitSearch {
   /**
    * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
    * or {@code to}; its complement, as {@link ControlSearch#find} answers it, if one of the bytes
-   * before it is not ASCII, where the code unit is a byte.
+   * before it is not ASCII. Of wider units a complement says nothing.
    *
    * @param search of the kernels that the stream has chosen
    * @param to a whole number of units behind {@code from}

@@ -71,6 +71,27 @@ class FileSplitTest {
     assertThat(second.isComplete()).isTrue();
   }
 
+  /** The longest is longer than what is searched at once. */
+  @ParameterizedTest
+  @ValueSource(ints = {4095, 4096, 4097, 10_000})
+  void theEndMayBeSaidBeforeAnythingIsPolled(int length) {
+    String delimiter = "b" + "a".repeat(length - 1);
+    byte[] file = ("x" + delimiter + "yy" + delimiter + "zzz").getBytes(UTF_8);
+    List<String> records = new ArrayList<>();
+    for (long begin : new long[] {0, 3}) {
+      FileSplit<LocatedLine> split =
+          Stages.splitRecords(
+              SPEC, RecordSpec.delimitedBy(delimiter), begin, begin == 0 ? 3 : file.length);
+      int from = (int) split.readFrom();
+      split.offer(ByteBuffer.wrap(file, from, file.length - from));
+      split.endOfInput();
+      for (LocatedLine record = split.poll(); record != null; record = split.poll()) {
+        records.add(record.text());
+      }
+    }
+    assertThat(records).containsExactly("x", "yy", "zzz");
+  }
+
   @Test
   void aSplitInWhichNoLineBeginsYieldsNothing() {
     byte[] file = "a long line\nb\n".getBytes(UTF_8);

@@ -69,7 +69,7 @@ public final class CharacterBlocks {
       if (read == 0 || end - p < WINDOW || src[p + BLOCK - 1] < -16 || src[p + BLOCK - 1] >= 0) {
         return Kernel.progress(p - pos + (p == pos ? 0 : open(src, p)), d - dpos);
       }
-      // The block before has let pass what begins with its last byte: a character of one unit.
+      // Begins again with the byte before. The unit of a character that begins there is taken back.
       p--;
       d -= src[p] < -64 ? 0 : 1;
     }

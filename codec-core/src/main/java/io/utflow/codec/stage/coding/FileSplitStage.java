@@ -140,7 +140,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     }
   }
 
-  /** The tail and the next bytes, side by side: enough to decide the tail, if there are so many. */
+  /** Searches the tail and the next bytes, side by side; a tail that they do not decide grows. */
   private boolean searchOn(ByteBuffer input, boolean ending) {
     int next = Math.min(input.remaining(), WINDOW);
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
@@ -148,7 +148,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     int decided = search.look(joined, 0, joined.length, !ending || next < input.remaining());
     read(ByteBuffer.wrap(joined, 0, decided));
     retire(decided, input);
-    return goOn(decided, input);
+    return goOn(decided, input, ending);
   }
 
   /** So many bytes are decided, those of the tail first. */
@@ -158,7 +158,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     input.position(input.position() + count - ofTail);
   }
 
-  private boolean goOn(int decided, ByteBuffer input) {
+  private boolean goOn(int decided, ByteBuffer input, boolean ending) {
     if (search.isFound()) {
       if (stage == null) {
         start();
@@ -175,7 +175,8 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     if (decided == 0) {
       tail = join(tail, NO_BYTES, input);
     }
-    return decided > 0;
+    // At the end a tail that took all of the input is searched once more, with nothing behind it.
+    return decided > 0 || ending;
   }
 
   @Override
