@@ -20,7 +20,7 @@ public final class PieceDecoder extends Decoder {
   /** The most bytes of a piece, which is kept while a line that begins in it is open. */
   private static final int MOST = 8192;
 
-  /** The same where the bytes are kept until the next piece, for shifts may be behind the text. */
+  /** The most bytes of a piece with state: kept until the next, as shifts may follow its text. */
   private static final int MOST_OF_STATE = 4096;
 
   /** In most encodings no byte becomes more than one. */
@@ -35,10 +35,10 @@ public final class PieceDecoder extends Decoder {
 
   private TextPiece piece;
 
-  /** Where the chars begin that are being decoded by a form that cannot be copied; else null. */
+  /** The byte offsets of the chars being decoded, if the form cannot be copied; else null. */
   private @Nullable List<Long> noted;
 
-  /** Where the sequences without characters behind the last of these begin; -1 if none. */
+  /** The byte offset of sequences without characters behind the last char; -1 if none. */
   private long emptyFrom;
 
   /** The step of the ill-formed sequence that is known to come next; 0 if none is. */
@@ -134,7 +134,7 @@ public final class PieceDecoder extends Decoder {
     return text;
   }
 
-  /** Also of the chars of a replacement that had to wait, and of what is behind all. */
+  /** Adds the offsets of the chars of a replacement that waited, and of the end. */
   private int[] places(List<Long> begins, int chars, long from) {
     while (begins.size() < chars) {
       begins.add(position());

@@ -13,48 +13,58 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the chars of decoded text stand in the bytes. The first chars, the tail, are the last of
- * the piece before; of the others the bytes are kept, so that {@link EncodingForm#step} can find
- * them if somebody asks. A char begins directly behind the one before: sequences without
- * characters, as shifts, belong to the char that follows.
+ * Decoded text and the byte offset of each of its chars. The first chars, the tail, are the last
+ * ones of the piece before. Of the other chars the bytes are kept, and {@link EncodingForm#step}
+ * reads them again when an offset is asked for. A char begins directly behind the one before:
+ * sequences without characters, as shifts, belong to the char that follows.
  */
 public final class TextPiece {
   /** The most bytes of sequences without characters that are kept to be handed over (law L4). */
   private static final int MOST_EMPTY = 1024;
 
-  /** Knows where the tail and what is behind it begin; null if that is {@link #begin}. */
+  /** Computes the byte offsets of the tail; null if the first bytes begin at {@link #begin}. */
   private @Nullable TextPiece before;
 
   private long begin;
 
-  /** Where the tail stands in the piece before, and its length; the length of the whole. */
+  /** The index of the tail in the piece before. */
   private int tailFrom;
 
+  /** The length of the tail in chars. */
   private int tail;
+
+  /** The length in chars, the tail included. */
   private int length;
 
-  /** Sequences without characters, those of the chars behind the tail, and pending bytes. */
+  /**
+   * Sequences without characters, then the bytes of the chars behind the tail, then pending ones.
+   */
   private byte[] bytes;
 
-  /** How many of these are not those of the piece behind. */
+  /** The end of this piece in {@link #bytes}: pending bytes behind it belong to the next piece. */
   private int end;
 
-  /** Where those of the chars begin in the stream, where in {@link #bytes}, and where they end. */
+  /** The byte offset in the stream of the first char behind the tail. */
   private long textBegin;
 
+  /** The bytes of the chars behind the tail are {@code [from, to)} of {@link #bytes}. */
   private int from;
+
   private int to;
 
-  /** Reads those once more; null if {@link #places} are given. */
+  /** Reads those bytes again; null if {@link #places} was given. */
   private @Nullable EncodingForm form;
 
-  /** The step of the ill-formed sequence that they begin with; 0 if there is none. */
+  /** The step of the ill-formed sequence that those bytes begin with; 0 if there is none. */
   private int illFormed;
 
-  /** Where the chars that are not of that sequence begin, from {@link #from} on, and the end. */
+  /**
+   * The indexes, counted from {@link #from}, of the chars that are not of that sequence, and of the
+   * end.
+   */
   private int @Nullable [] places;
 
-  /** Whether sequences without characters were dropped, and others follow closely. */
+  /** Whether sequences without characters were dropped and no char has come since. */
   private boolean drops;
 
   /**
@@ -182,7 +192,7 @@ public final class TextPiece {
     return all.toByteArray();
   }
 
-  /** Where a char behind the first of those behind the tail begins, from {@link #from} on. */
+  /** The index of a char behind the tail, but not of the first, counted from {@link #from}. */
   private int index(int at) {
     if (places == null) {
       places = places(Objects.requireNonNull(form));

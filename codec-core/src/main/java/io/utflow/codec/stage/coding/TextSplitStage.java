@@ -38,13 +38,13 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** The chars that delimiters begin with. */
   private final char[] firsts;
 
-  /** Where each of them stands next in the text; it may be passed already. */
+  /** The next index of each of these chars in the text; it may be before {@link #at}. */
   private final int[] nextFirsts;
 
   /** The delimiter that such a char is by itself, if it begins no longer one; else null. */
   private final @Nullable String[] alone;
 
-  /** Which of them stands next. */
+  /** The position in {@link #firsts} of the char that comes next. */
   private int next;
 
   /** The text that was decoded last, and up to where it is read. */
