@@ -29,9 +29,6 @@ public final class Delimiters {
 
   private final List<String> refused;
 
-  /** For each of {@link #all}, as {@link #borders} tells. */
-  private final int[][] borders;
-
   private final Map<Encoding, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
@@ -45,7 +42,6 @@ public final class Delimiters {
             .sorted(Comparator.comparing(String::length).reversed())
             .toList();
     this.refused = List.copyOf(refused);
-    borders = all.stream().map(Delimiters::borders).toArray(int[][]::new);
   }
 
   private static String checked(String delimiter) {
@@ -158,51 +154,23 @@ public final class Delimiters {
 
   /**
    * Which of the first {@code count} {@code places}, ascending indexes of {@code text}, lie inside
-   * a delimiter. Takes time in proportion to the text, however long the delimiters are.
+   * a delimiter.
    */
-  BitSet across(CharSequence text, int[] places, int count) {
+  BitSet across(String text, int[] places, int count) {
     BitSet across = new BitSet(count);
-    for (int i = 0; i < borders.length; i++) {
-      if (borders[i].length > 1) {
-        addAcross(text, all.get(i), borders[i], places, count, across);
+    for (String delimiter : all) {
+      int next = 0;
+      int begin = delimiter.length() > 1 ? text.indexOf(delimiter) : -1;
+      // Occurrences may overlap, and no place is looked at twice.
+      for (; begin >= 0; begin = text.indexOf(delimiter, begin + 1)) {
+        while (next < count && places[next] <= begin) {
+          next++;
+        }
+        for (; next < count && places[next] < begin + delimiter.length(); next++) {
+          across.set(next);
+        }
       }
     }
     return across;
-  }
-
-  /** Finds each occurrence of a delimiter, overlapping ones too (Knuth, Morris, Pratt). */
-  private static void addAcross(
-      CharSequence text, String delimiter, int[] borders, int[] places, int count, BitSet across) {
-    int length = delimiter.length();
-    int matched = 0;
-    int place = 0;
-    for (int i = 0; i < text.length() && place < count; i++) {
-      matched = matched == length ? borders[length - 1] : matched;
-      while (matched > 0 && delimiter.charAt(matched) != text.charAt(i)) {
-        matched = borders[matched - 1];
-      }
-      matched += delimiter.charAt(matched) == text.charAt(i) ? 1 : 0;
-      // Of the occurrences that end behind a place the first begins first.
-      for (; matched == length && place < count && places[place] <= i; place++) {
-        across.set(place, across.get(place) || places[place] > i + 1 - length);
-      }
-    }
-  }
-
-  /**
-   * For each beginning of {@code text}, by the index of its last char: the length of the longest
-   * shorter beginning that it ends with.
-   */
-  private static int[] borders(String text) {
-    int[] borders = new int[text.length()];
-    int length = 0;
-    for (int i = 1; i < borders.length; i++) {
-      while (length > 0 && text.charAt(i) != text.charAt(length)) {
-        length = borders[length - 1];
-      }
-      length += text.charAt(i) == text.charAt(length) ? 1 : 0;
-      borders[i] = length;
-    }
-    return borders;
   }
 }
