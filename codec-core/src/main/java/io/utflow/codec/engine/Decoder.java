@@ -247,7 +247,7 @@ public sealed class Decoder extends CharsLoop implements TextDecoder permits Pie
     }
     if (isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
       retireInput(src, from, length, length);
-      return ofAscii(src, from, length);
+      return Ascii.text(src, from, length);
     }
     if (room != null) {
       return decodeShort(src, from, length, maxChars, endOfInput, room);
@@ -263,12 +263,6 @@ public sealed class Decoder extends CharsLoop implements TextDecoder permits Pie
     } finally {
       w.giveBack();
     }
-  }
-
-  /** C2 inlines this constructor, and none that has a charset. */
-  @SuppressWarnings("deprecation")
-  private static String ofAscii(byte[] src, int from, int length) {
-    return new String(src, 0, from, length);
   }
 
   /** Writes behind the input, unless that is longer than {@link #MOST_PADDED}. */

@@ -2,13 +2,13 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,22 +44,26 @@ public final class PieceDecoder extends Decoder {
   /** The step of the ill-formed sequence that is known to come next; 0 if none is. */
   private int illFormed;
 
-  /**
-   * Makes one for a stream.
-   *
-   * @param mark what is decoded for an ill-formed sequence that is left out
-   * @param conflicts whether a replacement could make a delimiter
-   * @throws IllegalArgumentException if the replacement of the spec could
-   */
-  public PieceDecoder(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    super(spec, SegmentDecoder.rule(spec, mark, conflicts));
+  /** Makes one for a stream, which acts by {@link SegmentDecoder#rule}. */
+  public PieceDecoder(DecoderSpec spec, MalformedRule rule) {
+    super(spec, rule);
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
     this.readsAhead = readsAhead(spec);
     this.piece = new TextPiece(spec.firstByte(), NO_BYTES);
   }
 
+  /**
+   * Whether delimiters are found faster in the text, though they can be found in the bytes: those
+   * of legacy charsets, as IBM037 and ISO-8859-1. Not where it is seen when an ill-formed sequence
+   * is read: a flood of them is read in the bytes.
+   */
+  public static boolean isFaster(DecoderSpec spec) {
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return readsAhead(spec) && !(form.isSelfSynchronizing() && form.canEncodeAll());
+  }
+
   /** Whether nobody sees when an ill-formed sequence of such a stream is read; it is one char. */
-  public static boolean readsAhead(DecoderSpec spec) {
+  private static boolean readsAhead(DecoderSpec spec) {
     MalformedRule rule = MalformedRule.of(spec.onMalformed());
     String unseen = rule.textForUnseen(Long.MAX_VALUE, spec.observer().orElse(null));
     return unseen != null && unseen.length() == 1 && spec.listener().isEmpty();

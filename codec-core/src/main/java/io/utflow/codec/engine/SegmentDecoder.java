@@ -34,22 +34,18 @@ public final class SegmentDecoder extends CharsLoop {
 
   private final boolean mayLeaveOut;
 
-  /**
-   * Makes one for a stream.
-   *
-   * @param mark what is decoded for an ill-formed sequence that is left out
-   * @param conflicts whether a replacement could make a delimiter
-   * @throws IllegalArgumentException if the replacement of the spec could
-   */
-  public SegmentDecoder(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    super(spec, rule(spec, mark, conflicts));
+  /** Makes one for a stream, which acts by {@link #rule}. */
+  public SegmentDecoder(DecoderSpec spec, MalformedRule rule) {
+    super(spec, rule);
     this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
   }
 
   /**
    * What becomes of ill-formed sequences in lines.
    *
-   * @throws IllegalArgumentException as the constructor
+   * @param mark what is decoded for an ill-formed sequence that is left out
+   * @param conflicts whether a replacement could make a delimiter
+   * @throws IllegalArgumentException if the replacement of the spec could
    */
   public static MalformedRule rule(DecoderSpec spec, char mark, Predicate<String> conflicts) {
     MalformedRule rule = MalformedRule.of(spec.onMalformed());

@@ -10,7 +10,6 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.split.EncodedDelimiters;
-import io.utflow.codec.split.LineRule;
 import java.util.List;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +42,18 @@ public final class SplitRules {
    * @throws IllegalArgumentException if lines cannot be found from the middle, for the encoding or
    *     the delimiters
    */
-  public static SplitRules lines(DecoderSpec spec, LineRule rule) {
+  public static SplitRules lines(DecoderSpec spec, Delimiters delimiters) {
     DecoderSpec inside = inside(spec);
-    requireInBytes(spec, rule);
-    requireApart(rule.delimiters().all());
-    return new SplitRules(form(spec), rule.encoded(inside));
+    requireInBytes(spec, delimiters);
+    requireApart(delimiters.all());
+    // Refuses what replaces ill-formed sequences and could make a delimiter.
+    delimiters.malformedRule(inside);
+    return new SplitRules(form(spec), delimiters.encoded(Encoding.of(inside.encoding())));
   }
 
   /** As {@link #lines}, where nothing is decoded. */
   public static SplitRules terminators(DecoderSpec spec, List<String> terminators) {
-    Delimiters delimiters = new Delimiters(terminators, List.of());
-    return lines(spec, new LineRule(delimiters, Integer.MAX_VALUE, false, false));
+    return lines(spec, new Delimiters(terminators, List.of()));
   }
 
   /**
@@ -105,8 +105,8 @@ public final class SplitRules {
     return spec.startingAt(0);
   }
 
-  private static void requireInBytes(DecoderSpec spec, LineRule rule) {
-    if (rule.readsText(spec)) {
+  private static void requireInBytes(DecoderSpec spec, Delimiters delimiters) {
+    if (delimiters.areFoundInText(spec)) {
       throw new IllegalArgumentException(
           "in "
               + spec.encoding()

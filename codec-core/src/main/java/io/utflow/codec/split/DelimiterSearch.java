@@ -12,17 +12,12 @@ final class DelimiterSearch {
   private int found = EncodedDelimiters.NONE;
   private boolean ascii;
 
-  /** What finds controls in this stream. */
-  ControlSearch controls() {
-    return controls;
-  }
-
   /** The delimiter that was found, {@link EncodedDelimiters#NONE} or {@code UNDECIDED}. */
   int found() {
     return found;
   }
 
-  /** Whether all before what was found is known to be ASCII. */
+  /** Whether all before what was found is ASCII characters, if the bytes begin a sequence. */
   boolean isAscii() {
     return ascii;
   }
@@ -30,40 +25,30 @@ final class DelimiterSearch {
   /**
    * Searches {@code [from, to)}, which begins at a code unit.
    *
-   * @param readsAscii whether the bytes begin a sequence, and ASCII bytes are their characters
    * @param more whether bytes may follow
    * @param prompt whether a CR counts at once
    * @return where the delimiter begins that {@link #found} tells, or where the text ends
    */
-  int find(
-      EncodedDelimiters d,
-      byte[] src,
-      int from,
-      int to,
-      boolean readsAscii,
-      boolean more,
-      boolean prompt) {
-    int width = d.width();
-    int whole = to - (to - from & width - 1);
-    boolean onlyAscii = readsAscii;
-    int i = from;
-    while (true) {
-      int next = d.find(controls, src, i, whole);
-      onlyAscii &= next >= 0;
-      i = ControlSearch.index(next);
-      if (i == whole) {
-        found = more && whole < to ? EncodedDelimiters.UNDECIDED : EncodedDelimiters.NONE;
+  int find(EncodedDelimiters d, byte[] src, int from, int to, boolean more, boolean prompt) {
+    int whole = to - (to - from & d.width() - 1);
+    int next = d.find(controls, src, from, whole);
+    int at = ControlSearch.index(next);
+    boolean isAscii = next >= 0 && d.readsAscii();
+    int delimiter = EncodedDelimiters.NONE;
+    while (at < whole) {
+      delimiter = d.match(src, at, to, more, prompt);
+      if (delimiter != EncodedDelimiters.NONE) {
         break;
       }
-      found = d.match(src, i, to, more, prompt);
-      if (found != EncodedDelimiters.NONE) {
-        break;
-      }
-      onlyAscii &= src[i] >= 0;
-      i += width;
+      isAscii &= src[at] >= 0;
+      next = d.find(controls, src, at + d.width(), whole);
+      isAscii &= next >= 0;
+      at = ControlSearch.index(next);
     }
-    ascii = onlyAscii;
-    return found == EncodedDelimiters.NONE ? to : i;
+    boolean isCut = at == whole && more && whole < to;
+    found = isCut ? EncodedDelimiters.UNDECIDED : delimiter;
+    ascii = isAscii;
+    return found == EncodedDelimiters.NONE ? to : at;
   }
 
   /**

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.MalformedRule;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -73,7 +76,7 @@ public final class Delimiters {
   }
 
   /** These in an encoding; but for those that it cannot encode. */
-  EncodedDelimiters encoded(Encoding encoding) {
+  public EncodedDelimiters encoded(Encoding encoding) {
     EncodedDelimiters known = encoded.get(encoding);
     return known != null
         ? known
@@ -83,6 +86,22 @@ public final class Delimiters {
   /** All of them, the longest first. */
   public List<String> all() {
     return all;
+  }
+
+  /** Whether they are found in the text, not in the bytes of such streams. */
+  public boolean areFoundInText(DecoderSpec spec) {
+    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return !form.isSelfSynchronizing()
+        && !all.stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
+  }
+
+  /**
+   * What becomes of ill-formed sequences in the lines of a stream.
+   *
+   * @throws IllegalArgumentException if what replaces them could make a delimiter
+   */
+  public MalformedRule malformedRule(DecoderSpec spec) {
+    return SegmentDecoder.rule(spec, LeftOut.MARK, this::conflictsWith);
   }
 
   /** The chars that they begin with, each once. */
@@ -130,7 +149,7 @@ public final class Delimiters {
    * text around it: it contains one, is contained in one, its end begins one, or its start ends
    * one.
    */
-  boolean conflictsWith(String replacement) {
+  private boolean conflictsWith(String replacement) {
     for (String delimiter : all) {
       if (replacement.contains(delimiter)
           || delimiter.contains(replacement)

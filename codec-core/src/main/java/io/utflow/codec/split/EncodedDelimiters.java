@@ -4,15 +4,12 @@ package io.utflow.codec.split;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
-import io.utflow.codec.kernel.choice.Kernels;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Delimiters as they stand in the bytes of one encoding. Immutable.
+ * Delimiters as they stand in the bytes of one encoding, and where they may begin. Immutable; reads
+ * nothing outside {@code [from, to)}.
  *
  * <p>The encoding is self-synchronizing and writes each character in one way, or does so with the
  * characters of the delimiters. So the units of a delimiter, found at the boundary of a unit, are
@@ -23,65 +20,74 @@ public final class EncodedDelimiters {
   static final int NONE = Delimiters.NONE;
   static final int UNDECIDED = Delimiters.UNDECIDED;
 
-  /** Longest first. */
-  private final byte[][] bytes;
+  /** In how many units kernels look for ASCII delimiters where there are others. */
+  private static final int CLOSE = 64;
 
+  /** Units below have a place in {@link #begun}. */
+  private static final int LOW = 0x100;
+
+  /** Longest first. */
   private final String[] texts;
+
+  private final byte[][] bytes;
   private final boolean[] refused;
+  private final int longest;
   private final int width;
+  private final boolean bigEndian;
   private final boolean readsAscii;
 
   /**
-   * By code unit, for the lowest ones: the delimiter that consists of this unit, if it may occur
-   * and begins no longer one; {@link #NONE} if none begins with it; else {@link #UNDECIDED}.
+   * By code unit, for the low ones: the delimiter that consists of this unit, if it may occur and
+   * begins no longer one; {@link #NONE} if none begins with it; else {@link #UNDECIDED}.
    */
-  private final byte[] alone = new byte[0x100];
+  private final byte[] begun = new byte[LOW];
 
-  /** LF, if it is one and a unit. */
+  /** The other units that delimiters begin with. */
+  private final int[] others;
+
+  /** Whether the kernels search for all of them, or for all that are ASCII. */
+  private final boolean controls;
+
+  private final boolean asciiControls;
+
+  /** LF and CR, each a unit where it is one. */
   private final int lf;
 
-  private final int longest;
-  private final byte @Nullable [] lineFeed;
-  private final UnitSearch search;
+  private final int cr;
 
   /** A delimiter that the encoding cannot encode never ends a line. */
   EncodedDelimiters(Delimiters delimiters, Encoding encoding) {
     EncodingForm form = encoding.form();
-    List<String> all = new ArrayList<>();
-    List<byte[]> encoded = new ArrayList<>();
-    for (String text : delimiters.all()) {
-      byte[] units = encoding.encoded(text);
-      if (units.length > 0) {
-        all.add(text);
-        encoded.add(units);
-      }
-    }
-    this.texts = all.toArray(new String[0]);
-    this.bytes = encoded.toArray(new byte[0][]);
+    this.texts =
+        delimiters.all().stream()
+            .filter(text -> encoding.encoded(text).length > 0)
+            .toArray(String[]::new);
+    this.bytes = Arrays.stream(texts).map(encoding::encoded).toArray(byte[][]::new);
     this.refused = new boolean[texts.length];
+    this.longest = Arrays.stream(bytes).mapToInt(units -> units.length).max().orElse(0);
     this.width = form.unitWidth();
+    this.bigEndian = form.isBigEndian();
     this.readsAscii = form.isAsciiTransparent();
-    this.search = new UnitSearch(encoded, width, form.isBigEndian());
-    this.longest = encoded.stream().mapToInt(units -> units.length).max().orElse(0);
-    int at = all.indexOf("\n");
-    this.lineFeed = at < 0 ? null : bytes[at];
-    this.lf = lineFeed != null && lineFeed.length == width ? at : NONE;
-    for (int unit = 0; unit < alone.length; unit++) {
-      alone[unit] = (byte) (search.mayBegin(unit) ? UNDECIDED : NONE);
-    }
+    int[] firsts = Arrays.stream(bytes).mapToInt(units -> unitAt(units, 0)).toArray();
+    this.others = Arrays.stream(firsts).filter(unit -> unit >= LOW).toArray();
+    this.controls = width <= 2 && areControls(firsts, Integer.MAX_VALUE);
+    this.asciiControls = width == 1 && areControls(firsts, 0x80);
+    this.lf = Arrays.asList(texts).indexOf("\n");
+    this.cr = Arrays.asList(texts).indexOf("\r");
+    Arrays.fill(begun, (byte) NONE);
     for (int i = 0; i < bytes.length; i++) {
       refused[i] = delimiters.isRefused(texts[i]);
-      int unit = search.unitAt(bytes[i], 0);
-      boolean isLow = bytes[i].length == width && unit < alone.length && i < Byte.MAX_VALUE;
-      if (isLow && !refused[i] && beginning(unit) == 1) {
-        alone[unit] = (byte) i;
+      if (firsts[i] < LOW) {
+        boolean isOnly = begun[firsts[i]] == NONE && bytes[i].length == width;
+        boolean isTold = isOnly && !refused[i] && i < Byte.MAX_VALUE;
+        begun[firsts[i]] = (byte) (isTold ? i : UNDECIDED);
       }
     }
   }
 
-  /** How many begin with a unit. */
-  private long beginning(int unit) {
-    return Arrays.stream(bytes).filter(units -> search.unitAt(units, 0) == unit).count();
+  /** Whether all of them below a limit are among LF, VT, FF and CR, for which kernels search. */
+  private static boolean areControls(int[] units, int limit) {
+    return Arrays.stream(units).allMatch(unit -> unit >= limit || unit >= '\n' && unit <= '\r');
   }
 
   /** The bytes of a code unit. */
@@ -96,7 +102,7 @@ public final class EncodedDelimiters {
 
   /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
   public boolean isEachLineFeed() {
-    boolean each = width == 1 && lineFeed != null && Arrays.equals(lineFeed, new byte[] {'\n'});
+    boolean each = isLineFeed(new byte[] {'\n'});
     for (String text : texts) {
       each &= text.equals("\n") || text.equals("\r\n");
     }
@@ -116,14 +122,14 @@ public final class EncodedDelimiters {
     return delimiter == lf ? width : bytes[delimiter].length;
   }
 
-  /** The UTF-16 code units of a delimiter. */
-  int chars(int delimiter) {
-    return delimiter == lf ? 1 : texts[delimiter].length();
-  }
-
   /** The text of a delimiter. */
   String text(int delimiter) {
     return texts[delimiter];
+  }
+
+  /** The UTF-16 code units of a delimiter. */
+  int chars(int delimiter) {
+    return delimiter == lf ? 1 : texts[delimiter].length();
   }
 
   /** Whether a delimiter must not occur. */
@@ -133,20 +139,69 @@ public final class EncodedDelimiters {
 
   /** Whether a delimiter is CR. */
   boolean isCarriageReturn(int delimiter) {
-    return texts[delimiter].equals("\r");
+    return delimiter == cr;
   }
 
   /** Whether these bytes are an LF, where that is a delimiter. */
   boolean isLineFeed(byte[] unit) {
-    return Arrays.equals(unit, lineFeed);
+    return lf >= 0 && Arrays.equals(unit, bytes[lf]);
   }
 
   /**
-   * The first index at which a delimiter may begin, or {@code to}, whole units behind it; its
-   * complement if a byte before it is not ASCII, where the code unit is a byte.
+   * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
+   * or {@code to}: by the kernels' search where all begin with a control from LF to CR, else unit
+   * by unit. Its complement, as {@link ControlSearch#find} answers it, if one of the bytes before
+   * it is not ASCII; of wider units that says nothing.
+   *
+   * @param search of the kernels that the stream has chosen
+   * @param to a whole number of units behind {@code from}
    */
-  int find(ControlSearch controls, byte[] src, int from, int to) {
-    return search.find(controls, src, from, to);
+  int find(ControlSearch search, byte[] src, int from, int to) {
+    if (controls) {
+      return width == 1 ? search.find(src, from, to) : search.findUtf16(src, from, to, bigEndian);
+    }
+    boolean isAscii = asciiControls;
+    int i = from;
+    int passed = 0;
+    while (i < to) {
+      int close = i + Math.min(to - i, CLOSE * width);
+      int found = isAscii && src[i] >= 0 ? search.find(src, i, close) : -1;
+      isAscii = found >= 0;
+      i = isAscii ? found : i;
+      while (i < close && begunBy(unitAt(src, i)) == NONE) {
+        passed |= src[i];
+        i += width;
+      }
+      if (i < close) {
+        break;
+      }
+    }
+    return passed < 0 ? ~i : i;
+  }
+
+  /** As {@link #begun} tells, of any unit. */
+  private int begunBy(int unit) {
+    if ((unit & -LOW) == 0) {
+      return begun[unit];
+    }
+    for (int other : others) {
+      if (unit == other) {
+        return UNDECIDED;
+      }
+    }
+    return NONE;
+  }
+
+  /** The code unit at an index, as an unsigned number. */
+  private int unitAt(byte[] src, int at) {
+    if (width == 1) {
+      return src[at] & 0xFF;
+    }
+    int unit = 0;
+    for (int i = 0; i < width; i++) {
+      unit |= (src[at + i] & 0xFF) << Byte.SIZE * (bigEndian ? width - 1 - i : i);
+    }
+    return unit;
   }
 
   /**
@@ -157,56 +212,13 @@ public final class EncodedDelimiters {
    * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
   int match(byte[] src, int at, int to, boolean more, boolean prompt) {
-    int unit = to - at < width ? -1 : search.unitAt(src, at);
-    int begun = unit < 0 || unit >= alone.length ? UNDECIDED : alone[unit];
-    return begun == UNDECIDED ? matchLonger(src, at, to, more, prompt) : begun;
+    // Most lines end at a unit that is a delimiter: short lines cost what is done between them.
+    int delimiter = to - at < width ? UNDECIDED : begunBy(unitAt(src, at));
+    return delimiter == UNDECIDED ? matchAny(src, at, to, more, prompt) : delimiter;
   }
 
-  /**
-   * The delimiter that the bytes begin with at {@code at}, or {@link #NONE}; {@link #UNDECIDED} if
-   * it must not occur, or if only the bytes from {@code to} on can tell.
-   */
-  int matchInside(byte[] src, int at, int to) {
-    if (at == to) {
-      return UNDECIDED;
-    }
-    // Most lines end at such a unit. Short lines cost what is done between them: one look here.
-    int begun = width == 1 ? alone[src[at] & 0xFF] : UNDECIDED;
-    if (begun != UNDECIDED) {
-      return begun;
-    }
-    int delimiter = match(src, at, to, true, false);
-    return delimiter >= 0 && refused[delimiter] ? UNDECIDED : delimiter;
-  }
-
-  /**
-   * Goes from delimiter to delimiter; one that is refused is none here.
-   *
-   * @param more whether bytes may follow {@code to}
-   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
-   * @return how many bytes are decided: no other delimiter ends in them
-   */
-  public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
-    ControlSearch controls = Kernels.chosen().controls();
-    int whole = to - (to - from & width - 1);
-    int at = ControlSearch.index(find(controls, src, from, whole));
-    while (at < whole) {
-      int delimiter = match(src, at, to, more, false);
-      if (delimiter == UNDECIDED) {
-        return at - from;
-      }
-      boolean ends = delimiter != NONE && !refused[delimiter];
-      at += ends ? length(delimiter) : width;
-      if (ends && isLast.test(at - from)) {
-        return at - from;
-      }
-      at = ControlSearch.index(find(controls, src, at, whole));
-    }
-    return (more ? whole : to) - from;
-  }
-
-  private int matchLonger(byte[] src, int at, int to, boolean more, boolean prompt) {
-    boolean begun = false;
+  private int matchAny(byte[] src, int at, int to, boolean more, boolean prompt) {
+    boolean isBegun = false;
     for (int i = 0; i < bytes.length; i++) {
       byte[] delimiter = bytes[i];
       int length = Math.min(delimiter.length, to - at);
@@ -221,9 +233,29 @@ public final class EncodedDelimiters {
         if (!prompt) {
           return UNDECIDED;
         }
-        begun = true;
+        isBegun = true;
       }
     }
-    return begun ? UNDECIDED : NONE;
+    return isBegun ? UNDECIDED : NONE;
+  }
+
+  /**
+   * Goes from delimiter to delimiter; one that is refused is none here.
+   *
+   * @param more whether bytes may follow {@code to}
+   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
+   * @return how many bytes are decided: no other delimiter ends in them
+   */
+  public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
+    DelimiterSearch search = new DelimiterSearch();
+    int at = search.find(this, src, from, to, more, false);
+    for (int found = search.found(); found >= 0; found = search.found()) {
+      at += length(found);
+      if (!refused[found] && isLast.test(at - from)) {
+        break;
+      }
+      at = search.find(this, src, at, to, more, false);
+    }
+    return at - from;
   }
 }

@@ -14,11 +14,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-abstract sealed class LineEnds<O> permits WholeLines {
+abstract sealed class LineEnds<O> permits LineSplitter {
   private static final ByteBuffer NO_INPUT = ByteBuffer.allocate(0);
 
   private final LineRule rule;
-  private final LineErrors errors;
   private final LineMaker<O> maker;
   private final OpenLine line;
   private SegmentDecoder decoder;
@@ -27,12 +26,11 @@ abstract sealed class LineEnds<O> permits WholeLines {
   /** Whether the last line ended at the CR that ended an input. */
   private boolean behindCarriageReturn;
 
-  LineEnds(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
+  LineEnds(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
     this.rule = rule;
-    this.errors = errors;
     this.maker = maker;
-    this.decoder = decoder(spec);
-    this.line = new OpenLine(rule.delimiters(), rule.maxLength(), errors);
+    this.decoder = new SegmentDecoder(spec, rule.delimiters().malformedRule(spec));
+    this.line = new OpenLine(rule);
     line.begin(0, decoder.position());
   }
 
@@ -40,16 +38,8 @@ abstract sealed class LineEnds<O> permits WholeLines {
     return rule;
   }
 
-  public final LineErrors errors() {
-    return errors;
-  }
-
   public final LineMaker<O> maker() {
     return maker;
-  }
-
-  private SegmentDecoder decoder(DecoderSpec spec) {
-    return new SegmentDecoder(spec, LeftOut.MARK, rule.delimiters()::conflictsWith);
   }
 
   final SegmentDecoder decoder() {
@@ -84,7 +74,8 @@ abstract sealed class LineEnds<O> permits WholeLines {
 
   /** Goes on with another decoder, at the place that this one has reached. */
   final void replaceDecoder(DecoderSpec next) {
-    decoder = decoder(next.countingFrom(decoder.position()));
+    DecoderSpec here = next.countingFrom(decoder.position());
+    decoder = new SegmentDecoder(here, rule.delimiters().malformedRule(here));
     delimiters = null;
   }
 
@@ -109,57 +100,35 @@ abstract sealed class LineEnds<O> permits WholeLines {
     return true;
   }
 
-  /** Passes an LF behind the CR, or remembers that it may come with the next input. */
-  private int skipLineFeedAtOnce(EncodedDelimiters d, ByteBuffer bytes) {
-    int width = d.width();
-    behindCarriageReturn = bytes.remaining() < width;
-    if (behindCarriageReturn) {
-      return 0;
-    }
-    byte[] unit = new byte[width];
-    bytes.get(bytes.position(), unit);
-    if (!d.isLineFeed(unit)) {
-      return 0;
-    }
-    decoder.skip(bytes, width);
-    return 1;
-  }
-
   // The ends of lines.
 
-  /** Ends the line that is open at the delimiter that {@code bytes} has next. */
-  final @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
-    long textEnd = decoder.position();
-    int terminator = skipDelimiter(d, delimiter, bytes);
-    String text = line.end(d.text(delimiter));
-    long begin = line.byteOffset();
-    long next = decoder.position();
-    line.begin(terminator, next);
-    return text == null ? null : make(text, d, delimiter, begin, textEnd, next);
-  }
-
-  /** Passes a delimiter and answers the chars of the terminator. */
-  private int skipDelimiter(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
-    if (d.isRefused(delimiter)) {
-      throw errors.refused(line.charPosition(), decoder.position(), d.text(delimiter));
-    }
-    decoder.skip(bytes, d.length(delimiter));
-    boolean atCarriageReturn = rule.promptCarriageReturn() && d.isCarriageReturn(delimiter);
-    return d.chars(delimiter) + (atCarriageReturn ? skipLineFeedAtOnce(d, bytes) : 0);
-  }
-
   /**
-   * Ends a line that was read in one go, all of which {@code input} has next.
+   * Ends a line at the delimiter that {@code bytes} has next, behind the text of a whole line.
    *
-   * @param length its bytes, without the delimiter
+   * @param whole the text, if it was read in one go; null if the line is open
+   * @param length the bytes of that text
    */
-  final O endWholeLine(
-      EncodedDelimiters d, int delimiter, ByteBuffer input, String text, int length) {
+  final @Nullable O endLine(
+      EncodedDelimiters d, int delimiter, ByteBuffer bytes, @Nullable String whole, int length) {
+    if (d.isRefused(delimiter)) {
+      throw rule.refused(line.charPosition(), decoder.position(), d.text(delimiter));
+    }
     int terminator = d.length(delimiter);
-    long next = decoder.skip(input, length + terminator);
+    // In one step: the search for the next delimiter waits for the position.
+    long next = decoder.skip(bytes, length + terminator);
+    // CR LF is looked for first: behind a bare CR that does not end the input stands no LF.
+    behindCarriageReturn =
+        d.isCarriageReturn(delimiter)
+            && rule.promptCarriageReturn()
+            && bytes.remaining() < d.width();
+    String text = whole == null ? line.end(d.text(delimiter)) : whole;
     long begin = line.byteOffset();
-    line.skip(text.length() + d.chars(delimiter), next);
-    return make(text, d, delimiter, begin, next - terminator, next);
+    line.begin(d.chars(delimiter) + (whole == null ? 0 : whole.length()), next);
+    if (text == null) {
+      return null;
+    }
+    String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
+    return maker.make(content, begin, next - terminator, next, behindCarriageReturn);
   }
 
   /** Ends the line that the end of the stream ends, if there is one. */
@@ -173,11 +142,5 @@ abstract sealed class LineEnds<O> permits WholeLines {
     long end = decoder.position();
     line.begin(0, end);
     return text == null ? null : maker.make(text, begin, end, end, false);
-  }
-
-  private O make(
-      String text, EncodedDelimiters d, int delimiter, long begin, long textEnd, long next) {
-    String content = rule.keepTerminator() ? text + d.text(delimiter) : text;
-    return maker.make(content, begin, textEnd, next, behindCarriageReturn);
   }
 }

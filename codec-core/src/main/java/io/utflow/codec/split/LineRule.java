@@ -1,51 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.PieceDecoder;
-import io.utflow.codec.engine.SegmentDecoder;
-import io.utflow.codec.form.EncodingForm;
-
 /**
- * What ends a line or record, and how much of it is kept. Immutable.
- *
- * @param maxLength the most chars of a line, without its terminator
- * @param keepTerminator whether a line holds its terminator
- * @param promptCarriageReturn whether a bare CR ends a line at once, so that an LF behind it, which
- *     may come with the next input, belongs to that line
+ * What ends a line or record, how much of it is kept, and what happens where one breaks the rule;
+ * of that it is told on the thread that polls, in byte order. Immutable.
  */
-public record LineRule(
-    Delimiters delimiters, int maxLength, boolean keepTerminator, boolean promptCarriageReturn) {
+public interface LineRule {
 
-  /** Whether its delimiters are found in the text, not in the bytes of such streams. */
-  public boolean readsText(DecoderSpec spec) {
-    EncodingForm form = Encoding.of(spec.encoding()).form();
-    return !form.isSelfSynchronizing()
-        && !delimiters.all().stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
-  }
+  Delimiters delimiters();
+
+  /** The most chars of a line, without its terminator. */
+  int maxLength();
+
+  /** Whether a line holds its terminator. */
+  boolean keepTerminator();
 
   /**
-   * Whether lines are found faster in the text, though they can be found in the bytes: those of
-   * legacy charsets, as IBM037 and ISO-8859-1.
+   * Whether a bare CR ends a line at once, so that an LF behind it, which may come with the next
+   * input, belongs to that line. CR LF is a delimiter then.
    */
-  public boolean isFasterInText(DecoderSpec spec) {
-    EncodingForm form = Encoding.of(spec.encoding()).form();
-    return !form.isSelfSynchronizing() || !form.canEncodeAll();
-  }
-
-  /** What decodes a stream to find them in the text. */
-  public PieceDecoder pieceDecoder(DecoderSpec spec) {
-    return new PieceDecoder(spec, LeftOut.MARK, delimiters::conflictsWith);
-  }
+  boolean promptCarriageReturn();
 
   /**
-   * Its delimiters in the encoding of a spec that begins in the middle of a stream.
+   * Called once for a line that passes its bound, before any text behind the bound is used. Throws
+   * to fail the stream.
    *
-   * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
+   * @param charOffset where the line begins, in UTF-16 code units of the decoded text
+   * @param byteOffset where the line begins, in bytes of the stream
+   * @return whether the text before the bound is kept and delivered, else the line is left out
    */
-  public EncodedDelimiters encoded(DecoderSpec spec) {
-    SegmentDecoder.rule(spec, LeftOut.MARK, delimiters::conflictsWith);
-    return delimiters.encoded(Encoding.of(spec.encoding()));
-  }
+  boolean keepsBeginning(long charOffset, long byteOffset);
+
+  /**
+   * Called where a terminator is found that the rule refuses.
+   *
+   * @param charOffset where it stands, in UTF-16 code units of the decoded text
+   * @param byteOffset where it stands, in bytes of the stream
+   * @param found its text
+   * @return what is thrown, and ends the stream
+   */
+  RuntimeException refused(long charOffset, long byteOffset, String found);
 }

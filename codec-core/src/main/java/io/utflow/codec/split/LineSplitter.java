@@ -6,6 +6,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.kernel.ascii.Ascii;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -23,17 +24,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-public final class LineSplitter<O> extends WholeLines<O> {
+public final class LineSplitter<O> extends LineEnds<O> {
   private static final byte[] NO_BYTES = new byte[0];
 
+  private final DelimiterSearch search = new DelimiterSearch();
   private byte[] tail = NO_BYTES;
   private long illFormedBefore;
+
+  /** What was borrowed for the input that is being drained. */
+  private @Nullable LineWindow window;
 
   /**
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
    */
-  public LineSplitter(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
-    super(spec, rule, errors, maker);
+  public LineSplitter(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
+    super(spec, rule, maker);
   }
 
   /** Whether nothing more will come of {@code input}. */
@@ -65,7 +70,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
       if (next != null) {
         return next;
       }
-      if (search().found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
+      if (search.found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
         // Only bytes to come can tell; at the end of the stream this is never found.
         return null;
       }
@@ -89,52 +94,67 @@ public final class LineSplitter<O> extends WholeLines<O> {
 
   // The bytes of an input.
 
+  /** Through a window, if the input has no accessible array. */
   private @Nullable O readInput(ByteBuffer input, boolean ending) {
     EncodedDelimiters d = delimiters();
-    if (!input.hasArray()) {
-      return readStaged(d, input, ending);
+    byte[] src;
+    int from;
+    int to;
+    boolean isAll = true;
+    if (input.hasArray()) {
+      src = input.array();
+      from = input.arrayOffset() + input.position();
+      to = from + input.remaining();
+    } else {
+      LineWindow w = window(input);
+      src = w.bytesOf(input);
+      from = w.stagedIndex(input);
+      to = w.stagedEnd();
+      isAll = w.reachesEndOf(input);
     }
-    int from = input.arrayOffset() + input.position();
-    int to = from + input.remaining();
-    O whole = wholeLine(d, input, input.array(), from, to);
-    return whole != null ? whole : readOn(d, input, input.array(), from, to, !ending);
+    int at = search.find(d, src, from, to, !(ending && isAll), isAll && isPrompt());
+    if (!isAll && from > 0 && search.found() < 0) {
+      window(input).stage(input);
+      return readInput(input, ending);
+    }
+    return readOn(d, input, src, from, at, to);
   }
 
-  /** Through a window, for a buffer without an accessible array. */
-  private @Nullable O readStaged(EncodedDelimiters d, ByteBuffer input, boolean ending) {
-    LineWindow w = window(input);
-    int from = w.stagedIndex(input);
-    if (from >= w.stagedEnd()) {
-      w.stage(input);
-      from = 0;
-    }
-    O whole = wholeLine(d, input, w.bytes(), from, w.stagedEnd());
-    if (whole != null) {
-      return whole;
-    }
-    if (from > 0 && !isEnded() && !w.reachesEndOf(input)) {
-      w.stage(input);
-      return readStaged(d, input, ending);
-    }
-    return readOn(d, input, w.bytes(), from, w.stagedEnd(), !(ending && w.reachesEndOf(input)));
-  }
-
-  /** Up to the next delimiter, or to the end of the bytes. */
+  /** Up to the delimiter that was found at {@code at}, or to the end of the bytes. */
   private @Nullable O readOn(
-      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int to, boolean more) {
-    boolean readsAscii = decoder().isAtSequence() && d.readsAscii();
-    int at = search().find(d, src, from, to, readsAscii, more, isPrompt());
-    int delimiter = search().found();
+      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
+    int delimiter = search.found();
+    boolean isAscii = search.isAscii() && decoder().isAtSequence();
     if (delimiter < 0) {
-      readOpen(d, input, src, from, at, to);
+      readOpen(d, input, src, from, at, to, isAscii);
       return null;
     }
-    if (search().isAscii()) {
+    String whole = d.isRefused(delimiter) ? null : whole(input, src, from, at - from, isAscii);
+    if (whole != null) {
+      return endLine(d, delimiter, input, whole, at - from);
+    }
+    if (isAscii) {
       readAscii(input, src, from, at);
     } else {
       readText(input, at - from, true);
     }
-    return endOpenLine(d, delimiter, input);
+    return endLine(d, delimiter, input, null, 0);
+  }
+
+  /**
+   * The text of a line that can be read in one go: nothing is pending, and it is well-formed and
+   * within its bound; else null. The bytes are not passed.
+   */
+  private @Nullable String whole(
+      ByteBuffer input, byte[] src, int from, int length, boolean isAscii) {
+    if (!line().isEmpty() || !decoder().isAtSequence() || isAscii && line().wouldPass(length)) {
+      return null;
+    }
+    String text =
+        isAscii
+            ? Ascii.text(src, from, length)
+            : window(input).decode(decoder().kernel(), src, from, length);
+    return text == null || line().wouldPass(text.length()) ? null : text;
   }
 
   /**
@@ -144,8 +164,14 @@ public final class LineSplitter<O> extends WholeLines<O> {
    *     ends
    */
   private void readOpen(
-      EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
-    if (search().isAscii() && at == to) {
+      EncodedDelimiters d,
+      ByteBuffer input,
+      byte[] src,
+      int from,
+      int at,
+      int to,
+      boolean isAscii) {
+    if (isAscii && at == to) {
       readAscii(input, src, from, at);
     } else {
       readText(input, at - from, to - at >= d.width());
@@ -183,8 +209,8 @@ public final class LineSplitter<O> extends WholeLines<O> {
     int next = Math.min(input.remaining(), d.longest());
     byte[] joined = tailAnd(input, next);
     boolean more = !ending || next < input.remaining();
-    int at = search().findInTail(d, joined, tail.length, more, isPrompt());
-    int delimiter = search().found();
+    int at = search.findInTail(d, joined, tail.length, more, isPrompt());
+    int delimiter = search.found();
     ByteBuffer bytes = ByteBuffer.wrap(joined);
     if (delimiter == EncodedDelimiters.UNDECIDED) {
       readText(bytes, at, joined.length - at >= d.width());
@@ -193,7 +219,7 @@ public final class LineSplitter<O> extends WholeLines<O> {
       return null;
     }
     readText(bytes, at, delimiter >= 0);
-    O made = delimiter >= 0 ? endOpenLine(d, delimiter, bytes) : null;
+    O made = delimiter >= 0 ? endLine(d, delimiter, bytes, null, 0) : null;
     retireTail(bytes.position(), input);
     return made;
   }
@@ -231,6 +257,25 @@ public final class LineSplitter<O> extends WholeLines<O> {
       advance(input, next);
     }
     return true;
+  }
+
+  // The window.
+
+  LineWindow window(ByteBuffer input) {
+    LineWindow w = window;
+    if (w == null) {
+      w = LineWindow.borrow(input.remaining());
+      window = w;
+    }
+    return w;
+  }
+
+  private void releaseWindow() {
+    LineWindow w = window;
+    if (w != null) {
+      window = null;
+      w.release();
+    }
   }
 
   // Switching, and giving up.

@@ -65,8 +65,11 @@ final class LineWindow extends Pooled {
     input.get(stagedAt, bytes, 0, staged);
   }
 
-  /** The staged bytes. */
-  byte[] bytes() {
+  /** The staged bytes, at least one of which {@code input} has next: it has one. */
+  byte[] bytesOf(ByteBuffer input) {
+    if (stagedIndex(input) >= staged) {
+      stage(input);
+    }
     return bytes;
   }
 

@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
  * begins. Mutable, one per stream.
  */
 public class OpenLine implements SegmentDecoder.Sink {
-  private final Delimiters delimiters;
+  private final LineRule rule;
   private final int maxLength;
-  private final LineErrors errors;
   private @Nullable StringBuilder text;
   private @Nullable LeftOut leftOut;
 
@@ -23,15 +22,10 @@ public class OpenLine implements SegmentDecoder.Sink {
   private long charOffset;
   private long byteOffset;
 
-  /**
-   * An empty line at the start of a stream.
-   *
-   * @param maxLength the most chars of a line, without its terminator
-   */
-  public OpenLine(Delimiters delimiters, int maxLength, LineErrors errors) {
-    this.delimiters = delimiters;
-    this.maxLength = maxLength;
-    this.errors = errors;
+  /** An empty line at the start of a stream. */
+  public OpenLine(LineRule rule) {
+    this.rule = rule;
+    this.maxLength = rule.maxLength();
   }
 
   /** Whether it has any text. */
@@ -109,8 +103,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   }
 
   private void passBound(char[] chars, int from) {
-    boolean keeps = errors.keepsBeginning(charOffset, byteOffset());
-    if (keeps) {
+    if (rule.keepsBeginning(charOffset, byteOffset())) {
       StringBuilder kept = kept();
       kept.append(chars, from, maxLength - kept.length());
       cutPair(kept);
@@ -151,13 +144,13 @@ public class OpenLine implements SegmentDecoder.Sink {
     leftOut = null;
     StringBuilder kept = kept();
     int before = kept.length();
-    places.separate(kept, terminator, delimiters);
+    places.separate(kept, terminator, rule.delimiters());
     boolean within = length <= maxLength;
     length += kept.length() - before;
     if (length <= maxLength) {
       return;
     }
-    if (within && !errors.keepsBeginning(charOffset, byteOffset())) {
+    if (within && !rule.keepsBeginning(charOffset, byteOffset())) {
       text = null;
       dropped = true;
     } else if (kept.length() > maxLength) {
@@ -178,13 +171,7 @@ public class OpenLine implements SegmentDecoder.Sink {
     return dropped ? null : text == null ? "" : text.toString();
   }
 
-  /** Passes a line that was read in one go: so many chars, its terminator included. */
-  public void skip(int chars, long atByte) {
-    charOffset += chars;
-    byteOffset = atByte;
-  }
-
-  /** Begins the next line behind {@code chars} of a terminator, at a byte of the stream. */
+  /** Begins the next line behind {@code chars} that it was not given, at a byte of the stream. */
   public void begin(long chars, long atByte) {
     charOffset += length + chars;
     byteOffset = atByte;

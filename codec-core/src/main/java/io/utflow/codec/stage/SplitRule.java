@@ -2,7 +2,6 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.split.Delimiters;
-import io.utflow.codec.split.LineErrors;
 import io.utflow.codec.split.LineRule;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -20,7 +19,7 @@ record SplitRule(
     boolean keepTerminator,
     TooLongPolicy onTooLong,
     @Nullable Consumer<? super TooLongLine> observer)
-    implements LineErrors {
+    implements LineRule {
   private static final int DEFAULT_MAX_LENGTH = 65_536;
 
   static SplitRule by(Delimiters delimiters, boolean endsAtBareCr) {
@@ -28,8 +27,9 @@ record SplitRule(
         delimiters, endsAtBareCr, DEFAULT_MAX_LENGTH, false, TooLongPolicy.FAIL, null);
   }
 
-  LineRule line() {
-    return new LineRule(delimiters, maxLength, keepTerminator, endsAtBareCr && !keepTerminator);
+  @Override
+  public boolean promptCarriageReturn() {
+    return endsAtBareCr && !keepTerminator;
   }
 
   SplitRule delimiters(Delimiters others) {

@@ -113,7 +113,7 @@ public final class Stages {
 
   private static <O> ByteStage<O> records(
       Detection detection, RecordSpec records, LineMaker<O> maker) {
-    if (records.rule().line().readsText(detection.otherwise())) {
+    if (records.rule().delimiters().areFoundInText(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
               + " is not self-synchronizing: its records cannot be detected; decode pieces or"
@@ -126,7 +126,7 @@ public final class Stages {
 
   private static <O> ByteStage<O> detectingLines(
       Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
-    boolean split = lines.rule().line().readsText(detection.otherwise());
+    boolean split = lines.rule().delimiters().areFoundInText(detection.otherwise());
     return detecting(detection, split ? lines.breaks().terminators() : null, maker);
   }
 
@@ -323,7 +323,7 @@ public final class Stages {
    *     from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, LineSpec lines) {
-    return isAccepted(() -> SplitRules.lines(spec, lines.rule().line()));
+    return isAccepted(() -> SplitRules.lines(spec, lines.rule().delimiters()));
   }
 
   /**
@@ -335,7 +335,7 @@ public final class Stages {
    *     told from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
-    return isAccepted(() -> SplitRules.lines(spec, records.rule().line()));
+    return isAccepted(() -> SplitRules.lines(spec, records.rule().delimiters()));
   }
 
   /**
@@ -362,7 +362,7 @@ public final class Stages {
       DecoderSpec spec, SplitRule rule, long begin, long end) {
     return new FileSplitStage<>(
         spec.encoding(),
-        SplitRules.lines(spec, rule.line()),
+        SplitRules.lines(spec, rule.delimiters()),
         begin,
         end,
         from -> split(from == 0 ? spec : spec.startingAt(from), rule, LocatedLine::new, false));
@@ -423,12 +423,12 @@ public final class Stages {
 
   private static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
-    if (rule.line().readsText(spec)) {
-      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule.line(), rule, maker);
+    if (rule.delimiters().areFoundInText(spec)) {
+      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule, maker);
       stage.beginBehindCarriageReturn(behindCarriageReturn);
       return listened(stage, Stages::chars, spec);
     }
-    SplitStage<O> stage = new SplitStage<>(spec, rule.line(), rule, maker);
+    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, Stages::chars, spec);
   }

@@ -62,8 +62,28 @@ class LineWindowTest {
   }
 
   private static LineSplitter<String> splitter(List<String> delimiters, int maxLength) {
-    LineErrors truncating =
-        new LineErrors() {
+    LineRule truncating =
+        new LineRule() {
+          @Override
+          public Delimiters delimiters() {
+            return new Delimiters(delimiters, List.of());
+          }
+
+          @Override
+          public int maxLength() {
+            return maxLength;
+          }
+
+          @Override
+          public boolean keepTerminator() {
+            return false;
+          }
+
+          @Override
+          public boolean promptCarriageReturn() {
+            return false;
+          }
+
           @Override
           public boolean keepsBeginning(long charOffset, long byteOffset) {
             return true;
@@ -74,10 +94,6 @@ class LineWindowTest {
             throw new AssertionError(found);
           }
         };
-    return new LineSplitter<>(
-        DecoderSpec.of(TextEncoding.UTF_8),
-        new LineRule(new Delimiters(delimiters, List.of()), maxLength, false, false),
-        truncating,
-        LineMaker.TEXT);
+    return new LineSplitter<>(DecoderSpec.of(TextEncoding.UTF_8), truncating, LineMaker.TEXT);
   }
 }

@@ -9,7 +9,6 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.split.Delimiters;
-import io.utflow.codec.split.LineRule;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
@@ -95,22 +94,22 @@ class CharsetLinesTest {
     List<String> inText = List.of("IBM037", "x-JIS0208", "ISO-2022-JP", "ISO-2022-KR", "x-IBM930");
     for (String name : CharsetSamples.SAMPLE) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
-      assertThat(rule("\r\n", "\n", "\r").readsText(spec))
+      assertThat(delimiters("\r\n", "\n", "\r").areFoundInText(spec))
           .as(name)
           .isEqualTo(inText.contains(name));
     }
     for (String name : List.of("CESU-8", "Modified-UTF-8", "UTF-EBCDIC")) {
       DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
-      assertThat(rule("\r\n", "\n", "\r").readsText(spec)).as(name).isFalse();
+      assertThat(delimiters("\r\n", "\n", "\r").areFoundInText(spec)).as(name).isFalse();
     }
     DecoderSpec chinese = DecoderSpec.of(TextEncoding.forName("GBK"));
-    assertThat(rule("|").readsText(chinese)).isTrue();
-    assertThat(rule("\u2028").readsText(chinese)).isTrue();
-    assertThat(rule(";").readsText(chinese)).isFalse();
+    assertThat(delimiters("|").areFoundInText(chinese)).isTrue();
+    assertThat(delimiters("\u2028").areFoundInText(chinese)).isTrue();
+    assertThat(delimiters(";").areFoundInText(chinese)).isFalse();
   }
 
-  private static LineRule rule(String... delimiters) {
-    return new LineRule(new Delimiters(List.of(delimiters), List.of()), 1, false, false);
+  private static Delimiters delimiters(String... delimiters) {
+    return new Delimiters(List.of(delimiters), List.of());
   }
 
   /** It cannot occur, so whoever asks for it has made a mistake. */

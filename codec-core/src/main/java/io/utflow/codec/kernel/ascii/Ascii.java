@@ -4,7 +4,7 @@ package io.utflow.codec.kernel.ascii;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * The length of a run of ASCII: eight bytes to a {@code long}, 64 bytes to a block.
+ * The length of a run of ASCII, and its text: eight bytes to a {@code long}, 64 bytes to a block.
  *
  * <p>Bounds: a block is read where 64 bytes are left before {@code end}, a word where eight are.
  */
@@ -61,6 +61,12 @@ public final class Ascii {
       sample++;
     }
     return sample == SAMPLES;
+  }
+
+  /** The text of ASCII bytes. C2 inlines this constructor, and none that has a charset. */
+  @SuppressWarnings("deprecation")
+  public static String text(byte[] src, int from, int length) {
+    return new String(src, 0, from, length);
   }
 
   /** How many blocks of 64 bytes, at most {@code count}, are all ASCII from {@code pos} on. */

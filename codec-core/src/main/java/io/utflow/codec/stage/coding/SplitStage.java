@@ -4,7 +4,6 @@ package io.utflow.codec.stage.coding;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.PieceDecoder;
-import io.utflow.codec.split.LineErrors;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineRule;
 import io.utflow.codec.split.LineSplitter;
@@ -25,18 +24,14 @@ public final class SplitStage<O> extends ReadingStage<O> {
   /** What to switch to behind the LF that may follow a CR. */
   private @Nullable DecoderSpec later;
 
-  public SplitStage(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
-    this.lines = new LineSplitter<>(spec, rule, errors, maker);
+  public SplitStage(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
+    this.lines = new LineSplitter<>(spec, rule, maker);
   }
 
-  /**
-   * For who switches nothing: a stage that finds the same lines faster, or this. Not where somebody
-   * sees when an ill-formed sequence is read: a flood of them is read in the bytes.
-   */
+  /** For who switches nothing: a stage that finds the same lines faster, or this. */
   public ByteStage<O> orInText(DecoderSpec spec) {
-    LineRule rule = lines.rule();
-    return !rule.keepTerminator() && PieceDecoder.readsAhead(spec) && rule.isFasterInText(spec)
-        ? new TextSplitStage<>(spec, rule, lines.errors(), lines.maker())
+    return !lines.rule().keepTerminator() && PieceDecoder.isFaster(spec)
+        ? new TextSplitStage<>(spec, lines.rule(), lines.maker())
         : this;
   }
 
@@ -60,7 +55,7 @@ public final class SplitStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    if (lines.rule().readsText(next)) {
+    if (lines.rule().delimiters().areFoundInText(next)) {
       throw new UnsupportedOperationException(
           next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
     }

@@ -7,7 +7,6 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.split.Delimiters;
-import io.utflow.codec.split.LineErrors;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineRule;
 import io.utflow.codec.split.OpenLine;
@@ -30,7 +29,6 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
 
   private final LineRule rule;
   private final Delimiters delimiters;
-  private final LineErrors errors;
   private final LineMaker<O> maker;
   private final PieceDecoder decoder;
   private final OpenLine line;
@@ -65,15 +63,14 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /**
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
    */
-  public TextSplitStage(DecoderSpec spec, LineRule rule, LineErrors errors, LineMaker<O> maker) {
+  public TextSplitStage(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
     super(NOTHING);
     this.rule = rule;
     this.delimiters = rule.delimiters();
-    this.errors = errors;
     this.maker = maker;
-    this.decoder = rule.pieceDecoder(spec);
+    this.decoder = new PieceDecoder(spec, delimiters.malformedRule(spec));
     this.line =
-        new OpenLine(delimiters, rule.maxLength(), errors) {
+        new OpenLine(rule) {
           @Override
           public long byteOffset() {
             return begin == null ? decoder.piece().byteOffset(beginAt) : begin.getAsLong();
@@ -226,13 +223,13 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     boolean leftOut = at == 0 && decoder.mayLeaveOut();
     if (line.isEmpty() && !line.wouldPass(to - at) && !refused && !leftOut) {
       String whole = text.substring(at, to);
-      line.skip(whole.length(), 0);
+      line.begin(whole.length(), 0);
       at = to;
       return whole;
     }
     append(to);
     if (refused) {
-      throw errors.refused(line.charPosition(), decoder.piece().byteOffset(at), terminator);
+      throw rule.refused(line.charPosition(), decoder.piece().byteOffset(at), terminator);
     }
     return line.end(terminator);
   }

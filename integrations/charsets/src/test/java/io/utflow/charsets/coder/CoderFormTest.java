@@ -17,7 +17,6 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.split.Delimiters;
-import io.utflow.codec.split.LineRule;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
@@ -79,7 +78,7 @@ class CoderFormTest {
   void linesOfACharsetThatOnlyDecodesAreFoundInTheBytes() {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.of(new TrickyCharset(Kind.IS_USUAL)));
     Delimiters lineFeed = new Delimiters(List.of("\n"), List.of());
-    assertThat(new LineRule(lineFeed, 1, false, false).readsText(spec)).isFalse();
+    assertThat(lineFeed.areFoundInText(spec)).isFalse();
     assertThat(Encoding.of(spec.encoding()).form().isSelfSynchronizing()).isTrue();
     assertThat(SplitRules.characters(spec)).isNotNull();
   }
