@@ -15,8 +15,8 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How files of one encoding are entered in the middle: makes a search for each offset, and refuses
- * what cannot be. Immutable.
+ * How files of one encoding are entered in the middle: where lines or characters begin, and which
+ * files cannot be. Immutable.
  */
 public final class SplitRules {
   private static final List<String> LINE_FEED = List.of("\n");
@@ -147,16 +147,6 @@ public final class SplitRules {
   /** From which byte of a file on the search for the start behind an offset looks. */
   public long searchFrom(long offset) {
     return Math.max(0, (offset & -form.unitWidth()) - before);
-  }
-
-  /**
-   * Looks for the first start at or behind an offset.
-   *
-   * @param from the offset of the first byte that is given to it: {@link #searchFrom}, or a start
-   *     behind that
-   */
-  public StartSearch search(long offset, long from) {
-    return new StartSearch(this, offset, from);
   }
 
   /** How many bytes the longest delimiter has; 0 of characters. */

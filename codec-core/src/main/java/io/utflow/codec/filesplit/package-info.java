@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Where a line, a record or a character begins, seen from any byte of a file. In comes a byte
- * offset and the bytes from a few before it; out goes the first place at or behind the offset at
- * which one begins ({@link io.utflow.codec.filesplit.StartSearch}). {@link
- * io.utflow.codec.filesplit.SplitRules} makes the searches and refuses what cannot be entered in
- * the middle. Internal.
+ * Where a line, a record or a character begins, seen from any byte of a file. In come the bytes
+ * from a few before an offset on; out go the places at which one begins, of which the first at or
+ * behind the offset is the start there. {@link io.utflow.codec.filesplit.SplitRules} also refuses
+ * what cannot be entered in the middle. Internal.
  *
  * <p>A split {@code [begin, end)} of a file is read from the first start at or behind {@code begin}
  * to the first at or behind {@code end}. The start behind an offset does not depend on the split it

@@ -3,7 +3,6 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
-import io.utflow.codec.filesplit.StartSearch;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.FileSplit;
 import java.nio.ByteBuffer;
@@ -28,8 +27,10 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   private final long readFrom;
   private final LongFunction<ByteStage<O>> stages;
 
-  /** For the begin; once that is found, for the end. */
-  private StartSearch search;
+  /** The first start at or behind this is looked for: the begin; once that is found, the end. */
+  private long target;
+
+  private boolean found;
 
   /** Reads the split, once its begin is found. */
   private @Nullable ByteStage<O> stage;
@@ -37,8 +38,8 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** Bytes of earlier inputs that are neither searched nor read. */
   private byte[] tail = NO_BYTES;
 
-  /** How many bytes may be read before the search for the end begins. */
-  private long beforeSearch;
+  /** Where the tail begins in the file: what is before it is decided. */
+  private long position;
 
   private boolean complete;
 
@@ -61,25 +62,24 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     this.end = end;
     this.stages = stages;
     this.readFrom = rules.searchFrom(begin);
-    this.search = rules.search(begin, readFrom);
+    this.target = begin;
+    this.position = readFrom;
     this.complete = begin == end;
     // What the spec and the rule do not allow fails now.
     stages.apply(begin).close();
-    if (search.isFound()) {
+    if (position >= target) {
       start();
     }
   }
 
   private void start() {
-    long begin = search.position();
-    if (begin >= end) {
+    if (position >= end) {
       complete = true;
       return;
     }
-    stage = stages.apply(begin);
-    long from = Math.max(begin, rules.searchFrom(end));
-    beforeSearch = from - begin;
-    search = rules.search(end, from);
+    stage = stages.apply(position);
+    target = end;
+    found = false;
   }
 
   @Override
@@ -111,8 +111,10 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       }
       return ending;
     }
+    long beforeSearch = stage == null ? 0 : rules.searchFrom(end) - position;
     if (beforeSearch > 0) {
-      readBeforeSearch(input);
+      ByteBuffer bytes = tail.length > 0 ? ByteBuffer.wrap(tail) : input;
+      read(bytes, (int) Math.min(bytes.remaining(), beforeSearch), input);
       return true;
     }
     return searchOn(input, ending);
@@ -125,19 +127,15 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     }
   }
 
-  /** Reads bytes behind which the split goes on for certain. */
-  private void readBeforeSearch(ByteBuffer input) {
-    ByteBuffer bytes = tail.length > 0 ? ByteBuffer.wrap(tail) : input;
-    int length = (int) Math.min(bytes.remaining(), beforeSearch);
-    beforeSearch -= length;
-    read(bytes.slice(bytes.position(), length));
-    retire(length, input);
-  }
-
-  private void read(ByteBuffer bytes) {
-    if (stage != null && bytes.hasRemaining()) {
-      stage.offer(bytes);
+  /** Passes bytes that are decided, those of the tail first; the split has them if it has begun. */
+  private void read(ByteBuffer bytes, int count, ByteBuffer input) {
+    if (stage != null && count > 0) {
+      stage.offer(bytes.slice(bytes.position(), count));
     }
+    int ofTail = Math.min(count, tail.length);
+    tail = Arrays.copyOfRange(tail, ofTail, tail.length);
+    input.position(input.position() + count - ofTail);
+    position += count;
   }
 
   /** Searches the tail and the next bytes, side by side; a tail that they do not decide grows. */
@@ -145,38 +143,27 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     int next = Math.min(input.remaining(), WINDOW);
     byte[] joined = Arrays.copyOf(tail, tail.length + next);
     input.get(input.position(), joined, tail.length, next);
-    int decided = search.look(joined, 0, joined.length, !ending || next < input.remaining());
-    read(ByteBuffer.wrap(joined, 0, decided));
-    retire(decided, input);
-    return goOn(decided, input, ending);
-  }
-
-  /** So many bytes are decided, those of the tail first. */
-  private void retire(int count, ByteBuffer input) {
-    int ofTail = Math.min(count, tail.length);
-    tail = Arrays.copyOfRange(tail, ofTail, tail.length);
-    input.position(input.position() + count - ofTail);
-  }
-
-  private boolean goOn(int decided, ByteBuffer input, boolean ending) {
-    if (search.isFound()) {
-      if (stage == null) {
-        start();
-      } else {
-        finish();
-      }
-      return true;
-    }
-    if (stage == null && search.position() >= end) {
+    boolean more = !ending || next < input.remaining();
+    int decided = rules.pass(joined, 0, joined.length, more, this::isTarget);
+    read(ByteBuffer.wrap(joined), decided, input);
+    if (found && stage != null) {
+      finish();
+    } else if (found) {
+      start();
+    } else if (stage == null && position >= end) {
       // All bytes of the split are decided, and nothing begins in it.
       complete = true;
-      return true;
-    }
-    if (decided == 0) {
+    } else if (decided == 0) {
       tail = join(tail, NO_BYTES, input);
+      // At the end it is searched once more, with nothing behind it.
+      return ending;
     }
-    // At the end a tail that took all of the input is searched once more, with nothing behind it.
-    return decided > 0 || ending;
+    return true;
+  }
+
+  private boolean isTarget(int bytes) {
+    found = position + bytes >= target;
+    return found;
   }
 
   @Override
