@@ -125,23 +125,13 @@ public final class SplitRules {
                 + " the file from its start");
       }
       for (String other : delimiters) {
-        if (overlaps(delimiter, other)) {
+        if (Delimiters.overlaps(delimiter, other)) {
           throw new IllegalArgumentException(
               "%s ends as %s begins, so from the middle of a file it is not known where one is; read the file from its start, or choose other delimiters"
                   .formatted(Quoted.of(delimiter), Quoted.of(other)));
         }
       }
     }
-  }
-
-  /** Whether a proper suffix of the first, not empty, is a proper prefix of the second. */
-  private static boolean overlaps(String first, String second) {
-    for (int length = 1; length < Math.min(first.length(), second.length()); length++) {
-      if (first.endsWith(second.substring(0, length))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** From which byte of a file on the search for the start behind an offset looks. */

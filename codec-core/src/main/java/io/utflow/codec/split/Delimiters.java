@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * The strings that end a line or record, and those that must not occur in one. Immutable.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
- * sequences: {@link #conflictsWith} judges a replacement, {@link #across} the places where
- * sequences were left out.
+ * sequences: {@link #conflictsWith} judges a replacement,{@link #inside} the places where sequences
+ * were left out.
  */
 public final class Delimiters {
   /** No delimiter. */
@@ -101,7 +101,7 @@ public final class Delimiters {
    * @throws IllegalArgumentException if what replaces them could make a delimiter
    */
   public MalformedRule malformedRule(DecoderSpec spec) {
-    return SegmentDecoder.rule(spec, LeftOut.MARK, this::conflictsWith);
+    return SegmentDecoder.rule(spec, OpenLine.MARK, this::conflictsWith);
   }
 
   /** The chars that they begin with, each once. */
@@ -153,17 +153,17 @@ public final class Delimiters {
     for (String delimiter : all) {
       if (replacement.contains(delimiter)
           || delimiter.contains(replacement)
-          || overlap(replacement, delimiter)
-          || overlap(delimiter, replacement)) {
+          || overlaps(replacement, delimiter)
+          || overlaps(delimiter, replacement)) {
         return true;
       }
     }
     return false;
   }
 
-  /** Whether some end of {@code first}, not empty, is a beginning of {@code second}. */
-  private static boolean overlap(String first, String second) {
-    for (int length = Math.min(first.length(), second.length()); length > 0; length--) {
+  /** Whether a proper suffix of the first, not empty, is a proper prefix of the second. */
+  public static boolean overlaps(String first, String second) {
+    for (int length = 1; length < Math.min(first.length(), second.length()); length++) {
       if (first.endsWith(second.substring(0, length))) {
         return true;
       }
@@ -171,25 +171,15 @@ public final class Delimiters {
     return false;
   }
 
-  /**
-   * Which of the first {@code count} {@code places}, ascending indexes of {@code text}, lie inside
-   * a delimiter.
-   */
-  BitSet across(String text, int[] places, int count) {
-    BitSet across = new BitSet(count);
+  /** The indexes of a text that lie inside a delimiter, behind its first char. */
+  BitSet inside(String text) {
+    BitSet inside = new BitSet();
     for (String delimiter : all) {
-      int next = 0;
-      int begin = delimiter.length() > 1 ? text.indexOf(delimiter) : -1;
-      // Occurrences may overlap, and no place is looked at twice.
-      for (; begin >= 0; begin = text.indexOf(delimiter, begin + 1)) {
-        while (next < count && places[next] <= begin) {
-          next++;
-        }
-        for (; next < count && places[next] < begin + delimiter.length(); next++) {
-          across.set(next);
-        }
+      // Occurrences may overlap.
+      for (int at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) {
+        inside.set(at + 1, at + delimiter.length());
       }
     }
-    return across;
+    return inside;
   }
 }

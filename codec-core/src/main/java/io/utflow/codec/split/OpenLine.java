@@ -2,7 +2,8 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.engine.SegmentDecoder;
-import java.nio.charset.StandardCharsets;
+import io.utflow.codec.kernel.ascii.Ascii;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +11,20 @@ import org.jspecify.annotations.Nullable;
  * begins. Mutable, one per stream.
  */
 public class OpenLine implements SegmentDecoder.Sink {
+  /**
+   * Marks in decoded text where a sequence was left out: a low surrogate, unpaired, which
+   * well-formed text never holds.
+   */
+  static final char MARK = '\uDC00';
+
+  private static final char REPLACEMENT = '\uFFFD';
+
   private final LineRule rule;
   private final int maxLength;
   private @Nullable StringBuilder text;
-  private @Nullable LeftOut leftOut;
+
+  /** How many chars of it stand before each place where sequences were left out. */
+  private @Nullable BitSet leftOut;
 
   /** Its length so far in chars, what is left out behind the bound included. */
   private long length;
@@ -60,46 +71,43 @@ public class OpenLine implements SegmentDecoder.Sink {
     return chars > maxLength;
   }
 
-  /** Takes decoded chars; a sequence that was left out is marked by {@link LeftOut#MARK}. */
+  /** Takes decoded chars; a sequence that was left out is marked by {@link #MARK}. */
   @Override
   public void append(char[] chars, int from, int to, boolean marked) {
     int end = marked ? takeMarks(chars, from, to) : to;
-    if (end > from && grow(end - from, chars, from)) {
+    boolean within = length <= maxLength;
+    length += end - from;
+    if (length <= maxLength && from < end) {
       kept().append(chars, from, end - from);
+    } else if (within && length > maxLength) {
+      passBound(chars, from);
     }
   }
 
+  /** Removes the marks and remembers their places; answers the end of what is left. */
   private int takeMarks(char[] chars, int from, int to) {
-    LeftOut places = leftOut;
-    if (places == null) {
-      places = new LeftOut();
+    int end = from;
+    int lastPlace = -1;
+    for (int i = from; i < to; i++) {
+      char c = chars[i];
+      if (c == MARK && (end == from || !Character.isHighSurrogate(chars[end - 1]))) {
+        if (lastPlace < end) {
+          addPlace(length + end - from);
+        }
+        lastPlace = end;
+      } else {
+        chars[end++] = c;
+      }
     }
-    int end = places.takeMarks(chars, from, to, length > maxLength ? 0 : (int) length);
-    leftOut = places.isEmpty() || length > maxLength ? null : places;
     return end;
   }
 
-  /** Adds ASCII characters. */
-  void appendAscii(byte[] bytes, int from, int to) {
-    String ascii = new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
-    if (length + ascii.length() <= maxLength) {
-      length += ascii.length();
-      kept().append(ascii);
-    } else {
-      append(ascii.toCharArray(), 0, ascii.length(), false);
+  private void addPlace(long place) {
+    if (place <= maxLength) {
+      BitSet places = leftOut == null ? new BitSet() : leftOut;
+      places.set((int) place);
+      leftOut = places;
     }
-  }
-
-  /**
-   * Counts more chars; true if all may be kept. At the bound keeps what fits, or drops the line.
-   */
-  private boolean grow(int more, char[] chars, int from) {
-    boolean within = length <= maxLength;
-    length += more;
-    if (within && length > maxLength) {
-      passBound(chars, from);
-    }
-    return length <= maxLength;
   }
 
   private void passBound(char[] chars, int from) {
@@ -108,16 +116,31 @@ public class OpenLine implements SegmentDecoder.Sink {
       kept.append(chars, from, maxLength - kept.length());
       cutPair(kept);
     } else {
-      text = null;
-      leftOut = null;
-      dropped = true;
+      drop();
     }
+  }
+
+  private void drop() {
+    text = null;
+    leftOut = null;
+    dropped = true;
   }
 
   private static void cutPair(StringBuilder kept) {
     int last = kept.length() - 1;
     if (last >= 0 && Character.isHighSurrogate(kept.charAt(last))) {
       kept.setLength(last);
+    }
+  }
+
+  /** Adds ASCII characters. */
+  void appendAscii(byte[] bytes, int from, int to) {
+    String ascii = Ascii.text(bytes, from, to - from);
+    if (length + ascii.length() <= maxLength) {
+      length += ascii.length();
+      kept().append(ascii);
+    } else {
+      append(ascii.toCharArray(), 0, ascii.length(), false);
     }
   }
 
@@ -136,23 +159,37 @@ public class OpenLine implements SegmentDecoder.Sink {
     return text == null ? "" : text.toString();
   }
 
+  /**
+   * Puts U+FFFD at each place where sequences were left out, and across which the text with the
+   * terminator behind it would contain a delimiter (law L10). The places are forgotten.
+   */
   private void separate(String terminator) {
-    LeftOut places = leftOut;
+    BitSet places = leftOut;
     if (places == null) {
       return;
     }
     leftOut = null;
     StringBuilder kept = kept();
-    int before = kept.length();
-    places.separate(kept, terminator, rule.delimiters());
-    boolean within = length <= maxLength;
-    length += kept.length() - before;
-    if (length <= maxLength) {
-      return;
+    int end = kept.length();
+    String joined = kept + terminator;
+    BitSet across = rule.delimiters().inside(joined);
+    across.and(places);
+    int from = 0;
+    kept.setLength(0);
+    for (int place = across.nextSetBit(0); place >= 0; place = across.nextSetBit(place + 1)) {
+      kept.append(joined, from, place).append(REPLACEMENT);
+      from = place;
     }
-    if (within && !rule.keepsBeginning(charOffset, byteOffset())) {
-      text = null;
-      dropped = true;
+    kept.append(joined, from, end);
+    lengthen(kept, kept.length() - end);
+  }
+
+  /** The line has become longer, and may pass its bound by that. */
+  private void lengthen(StringBuilder kept, int more) {
+    boolean within = length <= maxLength;
+    length += more;
+    if (length > maxLength && within && !rule.keepsBeginning(charOffset, byteOffset())) {
+      drop();
     } else if (kept.length() > maxLength) {
       kept.setLength(maxLength);
       cutPair(kept);
@@ -165,10 +202,8 @@ public class OpenLine implements SegmentDecoder.Sink {
    * @return its text, without the terminator; null if it is left out
    */
   public @Nullable String end(String terminator) {
-    if (leftOut != null) {
-      separate(terminator);
-    }
-    return dropped ? null : text == null ? "" : text.toString();
+    separate(terminator);
+    return dropped ? null : text();
   }
 
   /** Begins the next line behind {@code chars} that it was not given, at a byte of the stream. */

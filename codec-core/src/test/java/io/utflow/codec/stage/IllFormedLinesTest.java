@@ -8,6 +8,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.FormEncodings;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
@@ -122,6 +123,28 @@ class IllFormedLinesTest {
                 : ReferenceEncoder.encode(encoding, part));
       }
       randomStream(encoding, text.toByteArray(), random).assertHolds();
+    }
+  }
+
+  /**
+   * Law L10 of a line that is cut at its bound, though sequences behind the bound are left out too.
+   */
+  @ParameterizedTest
+  @MethodSource("encodings")
+  void placesBeforeTheBoundAreKept(TextEncoding encoding) {
+    byte[] ill = {(byte) 0xDF, (byte) 0xDF, (byte) 0xDF, (byte) 0xDF};
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String text : List.of("a\r", "\nb0123456789", "c", "d\r\n")) {
+      bytes.writeBytes(ReferenceEncoder.encode(encoding, text));
+      bytes.writeBytes(text.endsWith("\r\n") ? new byte[0] : ill);
+    }
+    DecoderSpec spec = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.SKIP);
+    LineSpec lines = LineSpec.of(LineBreaks.CRLF).maxLength(10).onTooLong(TooLongPolicy.TRUNCATE);
+    for (List<byte[]> cut : Cuts.hostile(bytes.toByteArray())) {
+      Outcome outcome = Splitting.run(Stages.lines(spec, lines), BufferKind.HEAP, cut);
+      assertThat(Splitting.parts(outcome))
+          .as("%s, %s", encoding, Cuts.describe(cut))
+          .containsExactly("a\r\uFFFD\nb01234");
     }
   }
 
