@@ -102,17 +102,23 @@ abstract sealed class LineEnds<O> permits LineSplitter {
 
   // The ends of lines.
 
+  /** Ends the open line at the delimiter that {@code bytes} has next. */
+  final @Nullable O endOpenLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
+    if (d.isRefused(delimiter)) {
+      throw rule.refused(line.charPosition(), decoder.position(), d.text(delimiter));
+    }
+    return endLine(d, delimiter, bytes, null, 0);
+  }
+
   /**
-   * Ends a line at the delimiter that {@code bytes} has next, behind the text of a whole line.
+   * Ends a line at a delimiter that is not refused.
    *
-   * @param whole the text, if it was read in one go; null if the line is open
+   * @param bytes has the text next, if it was read in one go; then the delimiter
+   * @param whole that text; null if the line is open
    * @param length the bytes of that text
    */
   final @Nullable O endLine(
       EncodedDelimiters d, int delimiter, ByteBuffer bytes, @Nullable String whole, int length) {
-    if (d.isRefused(delimiter)) {
-      throw rule.refused(line.charPosition(), decoder.position(), d.text(delimiter));
-    }
     int terminator = d.length(delimiter);
     // In one step: the search for the next delimiter waits for the position.
     long next = decoder.skip(bytes, length + terminator);

@@ -138,7 +138,7 @@ public final class LineSplitter<O> extends LineEnds<O> {
     } else {
       readText(input, at - from, true);
     }
-    return endLine(d, delimiter, input, null, 0);
+    return endOpenLine(d, delimiter, input);
   }
 
   /**
@@ -219,7 +219,7 @@ public final class LineSplitter<O> extends LineEnds<O> {
       return null;
     }
     readText(bytes, at, delimiter >= 0);
-    O made = delimiter >= 0 ? endLine(d, delimiter, bytes, null, 0) : null;
+    O made = delimiter >= 0 ? endOpenLine(d, delimiter, bytes) : null;
     retireTail(bytes.position(), input);
     return made;
   }
