@@ -243,7 +243,7 @@ public final class LineSplitter<O> extends LineEnds<O> {
   }
 
   /** Passes an LF behind the CR that ended a line; false if its unit is not complete. */
-  private boolean skipLineFeed(ByteBuffer input, boolean ending) {
+  public boolean skipLineFeed(ByteBuffer input, boolean ending) {
     int width = delimiters().width();
     int next = Math.min(input.remaining(), width - tail.length);
     byte[] unit = tailAnd(input, next);
@@ -283,19 +283,6 @@ public final class LineSplitter<O> extends LineEnds<O> {
   /** Whether the last line ended at a CR that ended an input, so that an LF to come is its. */
   public boolean awaitsLineFeed() {
     return isBehindCarriageReturn() && hasDelimiters();
-  }
-
-  /**
-   * Passes the LF that {@link #awaitsLineFeed was awaited}, if it is what comes.
-   *
-   * @return false if {@code input} is used up and does not tell
-   */
-  public boolean passAwaitedLineFeed(ByteBuffer input, boolean ending) {
-    boolean known = skipLineFeed(input, ending);
-    if (!known) {
-      releaseWindow();
-    }
-    return known;
   }
 
   /**

@@ -68,7 +68,7 @@ public final class SplitStage<O> extends ReadingStage<O> {
   }
 
   private @Nullable O switchBehindLineFeed(DecoderSpec other, ByteBuffer input, boolean ending) {
-    if (!lines.passAwaitedLineFeed(input, ending)) {
+    if (!lines.skipLineFeed(input, ending)) {
       return null;
     }
     switchHere(other);

@@ -83,7 +83,7 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       String only = delimiters.onlyOne(firsts[i]);
       alone[i] = only.length() == 1 ? only : null;
     }
-    this.begin = known(spec.firstByte());
+    this.begin = decoder.piece().place(0);
   }
 
   /** Begins where the line before ended at a CR, so that an LF belongs to that. */
@@ -125,18 +125,18 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** Between two inputs little is kept: of an open line, where it begins. */
   private void forgetWhatIsRead() {
     if (begin == null && beginAt < at) {
-      LongSupplier place = decoder.piece().place(beginAt);
-      begin = maker == LineMaker.TEXT ? place : known(place.getAsLong());
+      begin = decoder.piece().place(beginAt);
+      if (maker != LineMaker.TEXT) {
+        // It will be asked for, and holds nothing then.
+        long offset = begin.getAsLong();
+        begin = () -> offset;
+      }
     }
     decoder.forget(at, maker != LineMaker.TEXT);
     text = text.substring(at);
     beginAt -= at;
     at = 0;
     Arrays.fill(nextFirsts, -1);
-  }
-
-  private static LongSupplier known(long offset) {
-    return () -> offset;
   }
 
   // The text.
@@ -149,7 +149,9 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   private @Nullable O readText(boolean moreInput) {
     if (behindCarriageReturn && at < text.length()) {
       behindCarriageReturn = false;
-      beginLine(passLineFeed());
+      int length = text.charAt(at) == '\n' ? 1 : 0;
+      at += length;
+      beginLine(length);
     }
     boolean more = !decoder.isBeforeIllFormed() && !decoder.hasEnded();
     boolean prompt = rule.promptCarriageReturn() && !moreInput;
@@ -203,17 +205,15 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** Ends the line at {@code to}; null if it is left out. */
   private @Nullable O endLine(int to, String terminator) {
     String content = content(to, terminator);
-    int length = terminator.length();
-    at += length;
+    at += terminator.length();
     if (rule.promptCarriageReturn() && terminator.equals("\r")) {
       behindCarriageReturn = at == text.length() && !decoder.isBeforeIllFormed();
-      length += passLineFeed();
     }
     O made = null;
     if (content != null) {
       made = make(rule.keepTerminator() ? content + terminator : content, to);
     }
-    beginLine(length);
+    beginLine(terminator.length());
     return made;
   }
 
@@ -232,13 +232,6 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
       throw rule.refused(line.charPosition(), decoder.piece().byteOffset(at), terminator);
     }
     return line.end(terminator);
-  }
-
-  /** Passes an LF that belongs to the CR before it; answers how many chars. */
-  private int passLineFeed() {
-    int length = at < text.length() && text.charAt(at) == '\n' ? 1 : 0;
-    at += length;
-    return length;
   }
 
   private O make(String content, int textEnd) {
