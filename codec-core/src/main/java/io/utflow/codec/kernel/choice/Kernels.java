@@ -84,12 +84,11 @@ public final class Kernels {
     boolean named = name != null && !name.equals(FASTEST_PORTABLE);
     set = named ? named(name) : SWAR;
     chosen = set;
-    boolean vectors = name == null && mayHaveVectors();
     // In a native image all is compiled before it runs, and no contest would tell anything.
-    if (!named && (vectors || CompressUtf8Kernel.isAvailable()) && !isNativeImage()) {
+    if (!named && CompressUtf8Kernel.isAvailable() && !isNativeImage()) {
       KernelContest begun =
           new KernelContest(
-              ofProcessor(), vectors ? Kernels::ofSourcesOrLogged : rest -> new ArrayList<>());
+              ofProcessor(), name == null ? Kernels::ofSourcesOrLogged : rest -> new ArrayList<>());
       contest = begun.start() ? begun : null;
     }
     return set;
@@ -135,7 +134,7 @@ public final class Kernels {
 
   private static List<KernelSet> ofSourcesOrLogged(Runnable rest) {
     List<KernelSet> sets = ofSources(rest);
-    if (sets.isEmpty()) {
+    if (sets.isEmpty() && mayHaveVectors()) {
       System.getLogger(Kernels.class.getName()).log(Level.INFO, NO_SOURCE);
     }
     return sets;

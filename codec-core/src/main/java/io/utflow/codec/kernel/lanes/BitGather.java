@@ -26,13 +26,8 @@ public final class BitGather {
     }
   }
 
-  /** Whether this JDK has both. */
-  public static boolean isAvailable() {
-    return COMPRESS != null;
-  }
-
   /** Gathers the bits of {@code word} where {@code mask} has ones in the lowest bits, in order. */
-  @SuppressWarnings("NullAway") // Called where isAvailable().
+  @SuppressWarnings("NullAway") // Called from JDK 19 on.
   public static long compress(long word, long mask) {
     try {
       return (long) COMPRESS.invokeExact(word, mask);
@@ -42,7 +37,7 @@ public final class BitGather {
   }
 
   /** Spreads the lowest bits of {@code word} to where {@code mask} has ones, in order. */
-  @SuppressWarnings("NullAway") // Called where isAvailable().
+  @SuppressWarnings("NullAway") // Called from JDK 19 on.
   public static long expand(long word, long mask) {
     try {
       return (long) EXPAND.invokeExact(word, mask);

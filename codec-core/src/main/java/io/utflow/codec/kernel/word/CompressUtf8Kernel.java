@@ -3,7 +3,6 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.LongAscii;
-import io.utflow.codec.kernel.lanes.BitGather;
 import io.utflow.codec.kernel.utf8.CharacterBlocks;
 import io.utflow.codec.kernel.utf8.FourByteRuns;
 import io.utflow.codec.kernel.utf8.OneAndTwoByteBlocks;
@@ -31,11 +30,14 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** What blocks leave of their input, at most, if nothing but its end has ended them. */
   private static final int LEFT_BY_BLOCKS = 7;
 
+  /** The first release with {@code Long.compress} and {@code Long.expand}. */
+  private static final int FIRST_RELEASE = 19;
+
   private CompressUtf8Kernel() {}
 
-  /** Whether this JDK has {@code Long.compress} and {@code Long.expand}. */
+  /** Whether this JDK has what it needs. */
   public static boolean isAvailable() {
-    return BitGather.isAvailable();
+    return Runtime.version().feature() >= FIRST_RELEASE;
   }
 
   @Override

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.BitGather;
+import io.utflow.codec.kernel.word.CompressUtf8Kernel;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import java.io.ByteArrayOutputStream;
@@ -64,7 +64,7 @@ class CharacterBlocksTest {
 
   @BeforeEach
   void isJdk19OrLater() {
-    assumeTrue(BitGather.isAvailable());
+    assumeTrue(CompressUtf8Kernel.isAvailable());
   }
 
   @Test
