@@ -54,12 +54,13 @@ public final class PieceDecoder extends Decoder {
 
   /**
    * Whether delimiters are found faster in the text, though they can be found in the bytes: those
-   * of legacy charsets, as IBM037 and ISO-8859-1. Not where it is seen when an ill-formed sequence
-   * is read: a flood of them is read in the bytes.
+   * of UTF-16, of UTF-32 and of legacy charsets, as IBM037 and ISO-8859-1. Not where it is seen
+   * when an ill-formed sequence is read: a flood of them is read in the bytes.
    */
   public static boolean isFaster(DecoderSpec spec) {
     EncodingForm form = Encoding.of(spec.encoding()).form();
-    return readsAhead(spec) && !(form.isSelfSynchronizing() && form.canEncodeAll());
+    boolean likeUtf8 = form.isSelfSynchronizing() && form.canEncodeAll() && form.unitWidth() == 1;
+    return readsAhead(spec) && !likeUtf8;
   }
 
   /** Whether nobody sees when an ill-formed sequence of such a stream is read; it is one char. */
