@@ -5,10 +5,11 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: short pieces of characters of one to three bytes in any order. Where the characters of 64
- * bytes begin is a mask, and two at a time are decoded without a branch on their lengths, which are
- * the row of some tables. So a piece costs one branch that no processor predicts, its number of
- * characters, and not one for each word.
+ * UTF-8: short pieces of characters of one to three bytes in any order, and words of three-byte
+ * letters, as Korean and Hindi have. Where the characters of 64 bytes begin is a mask, and two at a
+ * time are decoded without a branch on their lengths, which are the row of some tables. So 64 bytes
+ * cost one branch that no processor predicts, their number of characters, and not one for each
+ * word.
  *
  * <p>What stands between two beginnings are a byte that continues no sequence and bytes that do. As
  * a number, the first byte the highest, it is well-formed if it is between the first and the last
@@ -20,8 +21,9 @@ import io.utflow.codec.kernel.lanes.Words;
  * way from a channel to its receiver the loop has too few registers, and takes 60 ns more for 64
  * bytes; within the loop over the blocks it takes 6 to 9 more.
  *
- * <p>Bounds: up to {@value Kernel#PADDING} bytes behind {@code end} are read, whatever they are;
- * there is room for a char a byte, and for one more.
+ * <p>Bounds: a block loads its 64 bytes, and eight from the last of them on; it stores a char a
+ * byte at most, and one more. In a padded piece up to {@value Kernel#PADDING} bytes behind {@code
+ * end} are read, whatever they are.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
@@ -82,10 +84,21 @@ public final class CharacterStarts {
 
   /** Decodes up to a block of 64 bytes with anything longer or ill-formed, or a cut character. */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos) {
+    return decode(src, pos, end, end, dst, dpos);
+  }
+
+  /** The same of whole blocks, while nothing is read behind {@code end}. */
+  public static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
+    int length = Math.min(end - pos - Long.BYTES, dend - dpos - 1);
+    return decode(src, pos, pos + length - BLOCK + 1, end, dst, dpos);
+  }
+
+  /** Decodes blocks that begin before {@code stop}. */
+  private static long decode(byte[] src, int pos, int stop, int end, char[] dst, int dpos) {
     int p = pos;
     int d = dpos;
     long block = -1;
-    while (p < end && block != 0) {
+    while (p < stop && block != 0) {
       block = decodeBlock(src, p, end, dst, d);
       p += Kernel.read(block);
       d += Kernel.written(block);

@@ -6,13 +6,13 @@ import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * UTF-8: runs of three-byte sequences, U+0800 to U+FFFF without surrogates, with the ASCII of their
- * spaces: Chinese, Japanese, Korean, Thai, the scripts of India.
+ * spaces: Chinese, Japanese, Thai; encoding, also Korean and the scripts of India.
  *
  * <p>A block is twelve bytes: two words of two lanes of 24 bits, each lane read as if it were one
  * sequence. Each lane is checked against the four rows {@code E0..EF} of Table 3-7, and all four
  * are converted and stored. The position advances by four characters; or, if a lane is bad, by the
- * characters before it and up to two ASCII bytes after them. Where that comes often, the text has
- * short words, and {@link ThreeByteWords} decodes it.
+ * characters before it and up to two ASCII bytes after them. Where that comes often, as in Korean,
+ * {@link CharacterStarts} decode faster.
  *
  * <p>Bounds: words are read by {@link Words#getPadded}, which stops at {@code end} and pads with
  * FF, which makes a lane bad. A block stores at most {@value #ROOM} chars, whose room is checked
@@ -25,74 +25,18 @@ public final class ThreeByteRuns {
   /** What a block stores, encoding: two words, the second six bytes after the first. */
   private static final int BYTES_OF_ROOM = 14;
 
-  /**
-   * If the last four or so runs, with the ASCII behind each, have fewer bytes than this in all,
-   * {@link ThreeByteWords} is faster: Korean has 33, Thai some 150.
-   */
-  private static final int SHORT_RUNS = 104;
-
-  private static final int LONG_RUNS_BEFORE = 140;
-
-  /** In bytes: as long as any, in {@link #recentRuns}. */
-  private static final int LONG_RUN = 64;
-
-  /** In bytes: how much is decoded as words before these are looked at again. */
-  private static final int STRETCH = 256;
-
-  /** The same of a run that begins, for it may be a long one. */
-  private static final int FIRST_STRETCH = 64;
-
   private static final long LANES = 0x000001000001L;
 
   private ThreeByteRuns() {}
 
-  /** Decodes while the next character has three bytes. The range holds at least eight bytes. */
+  /**
+   * Decodes up to two ASCII bytes that no other character comes before, or up to a character of
+   * another length. The range holds at least eight bytes.
+   */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;
-    long words;
-    do {
-      long run = decodeLongRuns(src, p, end, dst, d, dend);
-      p += Kernel.read(run);
-      d += Kernel.written(run);
-      words = p < end && src[p] < 0 ? decodeWords(src, p, end, dst, d, dend) : 0;
-      p += Kernel.read(words);
-      d += Kernel.written(words);
-    } while (words != 0 && p < end && src[p] < 0);
-    return Kernel.progress(p - pos, d - dpos);
-  }
-
-  /** Decodes while runs are shorter than in Thai, up to ASCII at the end of a stretch. */
-  private static long decodeWords(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    long words;
-    do {
-      int stretch = Math.min(end - p, p == pos ? FIRST_STRETCH : STRETCH);
-      words = ThreeByteWords.decode(src, p, p + stretch, dst, d, dend);
-      p += Kernel.read(words);
-      d += Kernel.written(words);
-    } while (areWords(words) && p < end && src[p] < 0);
-    return Kernel.progress(p - pos, d - dpos);
-  }
-
-  /** Whether runs have less than some twelve letters: Tamil has 2.8 bytes a character. */
-  private static boolean areWords(long words) {
-    return 20 * Kernel.read(words) < 57 * Kernel.written(words);
-  }
-
-  /** The bytes of recent runs, with the next one. */
-  static int recentRuns(int recent, int run) {
-    return recent - (recent >> 2) + Math.min(run, LONG_RUN);
-  }
-
-  /** Decodes up to several short runs, for which {@link ThreeByteWords} is faster. */
-  private static long decodeLongRuns(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    int p = pos;
-    int d = dpos;
-    int recent = LONG_RUNS_BEFORE;
-    int run = pos;
-    while (p < end && dend - d >= ROOM && recent >= SHORT_RUNS) {
+    while (p < end && dend - d >= ROOM) {
       long low = Words.getPadded(src, p, end);
       long high = Words.getPadded(src, p + 6, end);
       long lowCharacters = characters(low);
@@ -107,15 +51,13 @@ public final class ThreeByteRuns {
         continue;
       }
       int count = count(badLow, badHigh);
-      if (count == 0) {
-        break;
-      }
       d += count;
       int ascii = storeAscii(next(low, high, count), dst, d);
+      if (count == 0 && ascii != 1) {
+        break;
+      }
       p += 3 * count + ascii;
       d += ascii;
-      recent = recentRuns(recent, p - run);
-      run = p;
     }
     return Kernel.progress(p - pos, d - dpos);
   }
@@ -168,12 +110,12 @@ public final class ThreeByteRuns {
         | (units & 0x3F * LANES) << 16;
   }
 
-  static long characters(long word) {
+  private static long characters(long word) {
     return (word & 0x0F * LANES) << 12 | word >>> 2 & 0xFC0 * LANES | word >>> 16 & 0x3F * LANES;
   }
 
   /** Not zero in each lane that is not E0..EF, 80..BF, 80..BF, or is overlong or a surrogate. */
-  static long bad(long word, long characters) {
+  private static long bad(long word, long characters) {
     return (word ^ 0x8080E0 * LANES) & 0xC0C0F0 * LANES | badValue(characters);
   }
 
@@ -206,7 +148,7 @@ public final class ThreeByteRuns {
     return (int) (word >>> 24 * (count - 2 * upper));
   }
 
-  static void put2(char[] dst, int d, long characters) {
+  private static void put2(char[] dst, int d, long characters) {
     dst[d] = (char) characters;
     dst[d + 1] = (char) (characters >>> 24);
   }

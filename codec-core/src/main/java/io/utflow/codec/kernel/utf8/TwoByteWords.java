@@ -6,8 +6,8 @@ import io.utflow.codec.kernel.lanes.WordEnds;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: words of two-byte letters with spaces and marks between them, as {@link ThreeByteWords}
- * decodes those of three: Arabic, Cyrillic, Greek, Hebrew.
+ * UTF-8: words of two-byte letters with spaces and marks between them: Arabic, Cyrillic, Greek,
+ * Hebrew. Where such a word ends cannot be predicted, so there is no branch on it.
  *
  * <p>A block is a word of at most seven letters and up to three ASCII bytes behind it: {@link
  * WordEnds} tells where the letters end, and where the next block begins. Two words of four lanes

@@ -7,8 +7,7 @@
  * <p>In come arrays; out goes how much was converted. Begin with {@code ScalarUtf8Kernel}, plain
  * loops over one sequence at a time, to which the others leave what is shorter than a block, then
  * {@code ShortRuns}. {@code SwarUtf8Kernel} and {@code CompressUtf8Kernel} in {@code word} choose
- * the loop, but {@code ThreeByteRuns} hands short runs, as in Korean, to {@code ThreeByteWords} by
- * itself. Korean is encoded by {@code CharacterPairs}.
+ * the loop.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel.utf8;

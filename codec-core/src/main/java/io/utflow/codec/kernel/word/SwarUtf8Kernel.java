@@ -49,8 +49,14 @@ public class SwarUtf8Kernel implements Kernel {
    */
   private static final int MIXED = 112;
 
-  /** In bytes: how much mixed text is decoded before runs are looked for again. */
-  private static final int STRETCH = 512;
+  /** In bytes: how much text of one kind is decoded before another kind is looked for. */
+  private static final int STRETCH = 1024;
+
+  /** Of 64 bytes of words in a script of three bytes, so many at least are of its letters. */
+  private static final int IN_LETTERS = 40;
+
+  /** And so many words at least begin there: Hindi has four, Thai one. */
+  private static final int FEWEST_WORDS = 3;
 
   /** In bytes, or chars: so much of a piece tells which loop suits it. */
   private static final int SHORT_PIECE = 128;
@@ -120,13 +126,9 @@ public class SwarUtf8Kernel implements Kernel {
     int longer = 0;
     int runs = 0;
     for (int block = pos; block < pos + seen; block += 64) {
-      // A row of bits for each of eight words.
-      long signs = 0;
-      for (int p = block; p < Math.min(block + 64, pos + seen); p += 8) {
-        signs = signs >>> 1 | Words.get(src, p) & Words.HIGH_BITS;
-      }
+      long signs = signs(src, block, Math.min(block + 64, pos + seen));
       longer += Long.bitCount(signs);
-      runs += Long.bitCount(signs & ~(signs << 8 | 0xFF));
+      runs += runs(signs);
     }
     boolean byStarts =
         longer + RUN * runs >= mostForShortRuns(seen)
@@ -142,6 +144,20 @@ public class SwarUtf8Kernel implements Kernel {
     }
     long shortRuns = ShortRuns.decode(src, p, end + ShortRuns.PADDING, dst, d, dend);
     return first + Kernel.withoutPadding(shortRuns, end - p);
+  }
+
+  /** Which of up to 64 bytes are not ASCII: a row of bits for each of eight words. */
+  private static long signs(byte[] src, int from, int end) {
+    long signs = 0;
+    for (int p = from; p < end; p += 8) {
+      signs = signs >>> 1 | Words.get(src, p) & Words.HIGH_BITS;
+    }
+    return signs;
+  }
+
+  /** How many runs of longer characters there are, but for those with which a word begins. */
+  private static int runs(long signs) {
+    return Long.bitCount(signs & ~(signs << 8 | 0xFF));
   }
 
   /** Whether the first longer character, of which there is one, has three bytes or more. */
@@ -223,9 +239,21 @@ public class SwarUtf8Kernel implements Kernel {
     if (lead < -32) {
       return TwoByteWords.decode(src, p, end, dst, d, dend);
     }
-    return lead < -16
-        ? ThreeByteRuns.decode(src, p, end, dst, d, dend)
-        : FourByteRuns.decode(src, p, end, dst, d, dend);
+    if (lead >= -16) {
+      return FourByteRuns.decode(src, p, end, dst, d, dend);
+    }
+    int to = p + Math.min(end - p, STRETCH);
+    long words = isWords(src, p, to) ? CharacterStarts.decodeBlocks(src, p, to, dst, d, dend) : 0;
+    return words != 0 ? words : ThreeByteRuns.decode(src, p, to, dst, d, dend);
+  }
+
+  /** Whether most of the next 64 bytes are of longer characters, in several runs. */
+  private static boolean isWords(byte[] src, int p, int end) {
+    if (end - p < 64) {
+      return false;
+    }
+    long signs = signs(src, p, p + 64);
+    return Long.bitCount(signs) >= IN_LETTERS && runs(signs) >= FEWEST_WORDS;
   }
 
   @Override
