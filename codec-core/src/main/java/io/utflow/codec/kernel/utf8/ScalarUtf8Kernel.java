@@ -85,16 +85,12 @@ public final class ScalarUtf8Kernel implements Kernel {
         dst[d++] = (byte) src[p++];
         continue;
       }
-      int length = SurrogatePairs.length(src, p, end);
-      if (length == 0) {
-        break;
-      }
-      int scalar = length == 1 ? src[p] : Character.toCodePoint(src[p], src[p + 1]);
-      if (Utf8Form.INSTANCE.encodedLength(scalar) > dend - d) {
+      int scalar = Character.codePointAt(src, p, end);
+      if (isSurrogate(scalar) || Utf8Form.INSTANCE.encodedLength(scalar) > dend - d) {
         break;
       }
       d = Utf8Form.INSTANCE.write(scalar, dst, d);
-      p += length;
+      p += Character.charCount(scalar);
     }
     return Kernel.progress(p - pos, d - dpos);
   }
@@ -110,6 +106,11 @@ public final class ScalarUtf8Kernel implements Kernel {
       p += Step.length(step);
     }
     return p - pos;
+  }
+
+  /** Whether a code point is an unpaired surrogate, D800..DFFF. */
+  private static boolean isSurrogate(int codePoint) {
+    return codePoint >>> 11 == 0x1B;
   }
 
   private static boolean isThree(int lead, int second, int third) {

@@ -3,7 +3,6 @@ package io.utflow.codec.kernel.word;
 
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
-import io.utflow.codec.kernel.utf8.SurrogatePairs;
 
 /**
  * UTF-32. A block is four code units, all below U+10000 and no surrogates, which is most text.
@@ -108,13 +107,12 @@ public final class SwarUtf32Kernel implements Kernel {
     int p = pos;
     int d = dpos;
     while (p < end && dend - d >= 4) {
-      int length = SurrogatePairs.length(src, p, end);
-      if (length == 0) {
+      int scalar = Character.codePointAt(src, p, end);
+      if (!isScalar(scalar)) {
         break;
       }
-      int scalar = length == 1 ? src[p] : Character.toCodePoint(src[p], src[p + 1]);
       Words.putInt(dst, d, bigEndian ? Integer.reverseBytes(scalar) : scalar);
-      p += length;
+      p += Character.charCount(scalar);
       d += 4;
     }
     return Kernel.progress(p - pos, d - dpos);
