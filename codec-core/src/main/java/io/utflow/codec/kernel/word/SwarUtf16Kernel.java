@@ -5,12 +5,13 @@ import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
 
 /**
  * UTF-16 in bulk. The length of the well-formed prefix is found first: blocks of four words, of
  * four code units each, while no unit is a surrogate; then words whose surrogates are paired. That
  * prefix is then copied by the JDK's array copy and, where the byte order is not the machine's,
- * swapped in place by loops that C2 vectorises. Encoding copies first, and finds the prefix in the
+ * swapped in place by a loop that C2 vectorises. Encoding copies first, and finds the prefix in the
  * copy.
  *
  * <p>Bounds: the number of units is cut to what fits into both ranges before anything is read or
@@ -28,7 +29,7 @@ public final class SwarUtf16Kernel implements Kernel {
 
   private static final long SIGNS = 0x8000 * Words.LANES;
 
-  private final boolean swapped;
+  private final ByteOrder order;
 
   /**
    * The right shift that brings the more significant byte of each unit into the lower half of its
@@ -37,7 +38,7 @@ public final class SwarUtf16Kernel implements Kernel {
   private final int shift;
 
   private SwarUtf16Kernel(ByteOrder order, int shift) {
-    this.swapped = order != ByteOrder.nativeOrder();
+    this.order = order;
     this.shift = shift;
   }
 
@@ -52,8 +53,8 @@ public final class SwarUtf16Kernel implements Kernel {
   @Override
   public int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int units = Math.min(end - pos >> 1, dend - dpos);
-    inMachineOrder(src, pos, units).asCharBuffer().get(dst, dpos, units);
-    if (swapped) {
+    in(src, pos, units, ByteOrder.nativeOrder()).get(dst, dpos, units);
+    if (order != ByteOrder.nativeOrder()) {
       swap(dst, dpos, units);
     }
     return units;
@@ -62,26 +63,19 @@ public final class SwarUtf16Kernel implements Kernel {
   @Override
   public long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int units = Math.min(end - pos, dend - dpos >> 1);
-    copy(src, pos, dst, dpos, units);
+    in(dst, dpos, units, order).put(src, pos, units);
     int kept = wellFormedPrefix(dst, dpos, dpos + 2 * units);
     return Kernel.progress(kept >> 1, kept);
   }
 
   @Override
   public long encodeWellFormed(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
-    copy(src, pos, dst, dpos, end - pos);
+    in(dst, dpos, end - pos, order).put(src, pos, end - pos);
     return Kernel.progress(end - pos, 2 * (end - pos));
   }
 
-  private void copy(char[] src, int pos, byte[] dst, int dpos, int units) {
-    inMachineOrder(dst, dpos, units).asCharBuffer().put(src, pos, units);
-    if (swapped) {
-      swap(dst, dpos, units);
-    }
-  }
-
-  private static ByteBuffer inMachineOrder(byte[] bytes, int pos, int units) {
-    return ByteBuffer.wrap(bytes, pos, 2 * units).order(ByteOrder.nativeOrder());
+  private static CharBuffer in(byte[] bytes, int pos, int units, ByteOrder order) {
+    return ByteBuffer.wrap(bytes, pos, 2 * units).order(order).asCharBuffer();
   }
 
   /**
@@ -91,20 +85,6 @@ public final class SwarUtf16Kernel implements Kernel {
   private static void swap(char[] units, int pos, int count) {
     for (int i = pos; i < pos + count; i++) {
       units[i] = (char) (units[i] << 8 | units[i] >>> 8);
-    }
-  }
-
-  private static void swap(byte[] units, int pos, int count) {
-    int words = count >> 2;
-    for (int i = 0; i < words; i++) {
-      long word = Words.get(units, pos + 8 * i);
-      long low = word & 0xFF * Words.LANES;
-      Words.put(units, pos + 8 * i, low << 8 | word >>> 8 & 0xFF * Words.LANES);
-    }
-    for (int d = pos + 8 * words; d < pos + 2 * count; d += 2) {
-      byte first = units[d];
-      units[d] = units[d + 1];
-      units[d + 1] = first;
     }
   }
 
