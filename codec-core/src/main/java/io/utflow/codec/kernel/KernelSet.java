@@ -8,12 +8,6 @@ import org.jspecify.annotations.Nullable;
  * lines. Immutable; all parts are stateless and shared by all threads. Equal if all parts are.
  *
  * @param name what the system property {@code utflow.kernel} calls the set
- * @param utf8 the kernel of UTF-8
- * @param utf16BigEndian the kernel of UTF-16BE
- * @param utf16LittleEndian the kernel of UTF-16LE
- * @param utf32BigEndian the kernel of UTF-32BE
- * @param utf32LittleEndian the kernel of UTF-32LE
- * @param controls the search
  */
 public record KernelSet(
     String name,

@@ -196,12 +196,7 @@ public final class Kernels {
   }
 
   private static @Nullable KernelSet find(String name, List<KernelSet> sets) {
-    for (KernelSet set : sets) {
-      if (set.name().equals(name)) {
-        return set;
-      }
-    }
-    return null;
+    return sets.stream().filter(set -> set.name().equals(name)).findFirst().orElse(null);
   }
 
   private static String unknown(String name, List<KernelSet> sets) {
