@@ -8,7 +8,8 @@
  * {@code ascii} runs of ASCII in any encoding, {@code lanes} what a {@code long} of eight bytes can
  * do. {@code single} and {@code variant} hold kernels that are the same in every set, or made of
  * one of a set. {@code choice} decides which set converts. This package depends on none of them.
- * Begin with {@link Kernel}.
+ * {@code KernelFuzzTest} checks the kernels of each set against the forms. Begin with {@link
+ * Kernel}.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel;

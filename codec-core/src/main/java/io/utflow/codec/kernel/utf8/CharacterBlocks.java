@@ -45,8 +45,6 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end}, all of which it
  * loads, and, for no byte becomes more than a char, as far from {@code dend}.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class CharacterBlocks {
   private static final int WINDOW = 8;

@@ -13,8 +13,6 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: each char stores four bytes, of which up to three count. So where there are {@code n}
  * chars before {@code end}, room for {@code 3 * n + 1} bytes suffices; with less, fewer chars are
  * read.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class CharacterPairs {
   /** A one in each lane. */

@@ -24,8 +24,6 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: a block loads its 64 bytes, and eight from the last of them on; it stores a char a
  * byte at most, and one more. In a padded piece up to {@value Kernel#PADDING} bytes behind {@code
  * end} are read, whatever they are.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class CharacterStarts {
   private static final int BLOCK = 64;

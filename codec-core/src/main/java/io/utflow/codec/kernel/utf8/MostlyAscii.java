@@ -27,8 +27,6 @@ import java.nio.charset.StandardCharsets;
  * chars are stored at least a block before the widened bytes that are still to be copied; what a
  * copy stores behind its run is less than a block, and so is what it reads behind the widened
  * bytes. With both, {@code n} chars and two blocks suffice.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class MostlyAscii {
   private static final int BLOCK = 64;

@@ -12,8 +12,6 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Bounds: a block is entered with four chars before {@code end} and eight bytes before {@code
  * dend}.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class OneAndTwoByteBlocks {
   private static final int BLOCK = 8;

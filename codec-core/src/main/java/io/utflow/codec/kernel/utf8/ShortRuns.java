@@ -25,8 +25,6 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end}, which are eight and
  * the eight that are loaded where the last of them begins a longer character, and as far from
  * {@code dend}, less what {@value #ROOM} chars leave.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class ShortRuns {
   /** With so much more behind the end, nothing before it is less than a block. */

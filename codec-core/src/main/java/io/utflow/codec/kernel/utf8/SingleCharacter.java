@@ -11,8 +11,6 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Bounds: what is read is checked to be before {@code end}; the caller ensures that there is
  * room.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 final class SingleCharacter {
   private SingleCharacter() {}

@@ -10,8 +10,6 @@ import io.utflow.codec.kernel.Kernel;
  *
  * <p>Bounds: a block is entered with four chars before {@code end} and eight bytes before {@code
  * dend}.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class TwoByteRuns {
   private TwoByteRuns() {}

@@ -15,8 +15,6 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Bounds: a block is entered with nine bytes before {@code end}. A sequence that the last block
  * leaves open is not counted; it begins in that block.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class WellFormedBlocks {
   private static final int BLOCK = 8;

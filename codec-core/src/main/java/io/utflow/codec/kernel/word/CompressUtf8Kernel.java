@@ -14,8 +14,6 @@ import io.utflow.codec.kernel.utf8.ShortRuns;
  * but that of which nearly all is ASCII. JDK 19 and later.
  *
  * <p>Bounds: the loops check their own.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** The only instance, for JVMs where {@link #isAvailable}. */

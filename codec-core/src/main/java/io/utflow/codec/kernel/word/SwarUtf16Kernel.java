@@ -16,8 +16,6 @@ import java.nio.CharBuffer;
  *
  * <p>Bounds: the number of units is cut to what fits into both ranges before anything is read or
  * written; blocks are counted in advance.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf16Form}.
  */
 public final class SwarUtf16Kernel implements Kernel {
   public static final SwarUtf16Kernel BIG_ENDIAN = new SwarUtf16Kernel(ByteOrder.BIG_ENDIAN, 0);

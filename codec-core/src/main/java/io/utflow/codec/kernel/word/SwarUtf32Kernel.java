@@ -10,8 +10,6 @@ import io.utflow.codec.kernel.lanes.Words;
  *
  * <p>Bounds: a block is sixteen bytes, two words of two lanes of 32 bits. Blocks are counted in
  * advance from what fits into both ranges; before each single unit both limits are checked.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf32Form}.
  */
 public final class SwarUtf32Kernel implements Kernel {
   public static final SwarUtf32Kernel BIG_ENDIAN = new SwarUtf32Kernel(true);

@@ -26,8 +26,6 @@ import io.utflow.codec.kernel.utf8.WellFormedBlocks;
  *
  * <p>Bounds: the loops check their own. They need at least eight bytes of input, so what is shorter
  * goes to {@link ScalarUtf8Kernel}, and so does what they leave.
- *
- * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
 public class SwarUtf8Kernel implements Kernel {
   /** The instance that uses no later JDK. */
