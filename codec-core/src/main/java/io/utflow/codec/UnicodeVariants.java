@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.encodings.OtherEncodings;
+import io.utflow.codec.encodings.EncodingNames;
 
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link
@@ -26,7 +26,7 @@ public final class UnicodeVariants {
    * <p>Not for interchange, and never to be taken for UTF-8: a supplementary character has other
    * bytes there. Surrogates without a partner and the four-byte sequences of UTF-8 are ill-formed.
    */
-  public static final TextEncoding CESU_8 = OtherEncodings.CESU_8;
+  public static final TextEncoding CESU_8 = EncodingNames.named("CESU-8");
 
   /**
    * Modified UTF-8, as {@link java.io.DataInput}, class files, serialized objects and JNI have it:
@@ -36,7 +36,7 @@ public final class UnicodeVariants {
    * <p>Not for files or the network: other programs take {@code C0 80} for an attack. A byte {@code
    * 00} is ill-formed.
    */
-  public static final TextEncoding MODIFIED_UTF_8 = OtherEncodings.MODIFIED_UTF_8;
+  public static final TextEncoding MODIFIED_UTF_8 = EncodingNames.named("Modified-UTF-8");
 
   /**
    * WTF-8: UTF-8 in which an unpaired surrogate is a character of three bytes, so that the file
@@ -50,19 +50,19 @@ public final class UnicodeVariants {
    * <p>The one exception to the law that text is well-formed: what is decoded may hold unpaired
    * surrogates. A transcoder to an encoding without them treats each as an ill-formed sequence.
    */
-  public static final TextEncoding WTF_8 = OtherEncodings.WTF_8;
+  public static final TextEncoding WTF_8 = EncodingNames.named("WTF-8");
 
   /**
    * WTF-16 with the more significant byte first: UTF-16 that may be ill-formed, where an unpaired
    * surrogate is a character. What is said of {@link #WTF_8} holds here too.
    */
-  public static final TextEncoding WTF_16BE = OtherEncodings.WTF_16BE;
+  public static final TextEncoding WTF_16BE = EncodingNames.named("WTF-16BE");
 
   /**
    * WTF-16 with the less significant byte first, as Windows has it; also by the name {@code
    * WTF-16}. What is said of {@link #WTF_8} holds here too.
    */
-  public static final TextEncoding WTF_16LE = OtherEncodings.WTF_16LE;
+  public static final TextEncoding WTF_16LE = EncodingNames.named("WTF-16LE");
 
   /**
    * UCS-2 with the more significant byte first; also by the name {@code UCS-2}. Two bytes a
@@ -73,12 +73,12 @@ public final class UnicodeVariants {
    * EncoderSpec#onUnmappable} says what becomes, and its standard was withdrawn. The web's label
    * {@code ucs-2} is UTF-16LE, see {@link TextEncoding#forWebLabel}.
    */
-  public static final TextEncoding UCS_2BE = OtherEncodings.UCS_2BE;
+  public static final TextEncoding UCS_2BE = EncodingNames.named("UCS-2BE");
 
   /**
    * UCS-2 with the less significant byte first. What is said of {@link #UCS_2BE} holds here too.
    */
-  public static final TextEncoding UCS_2LE = OtherEncodings.UCS_2LE;
+  public static final TextEncoding UCS_2LE = EncodingNames.named("UCS-2LE");
 
   private UnicodeVariants() {}
 }

@@ -23,11 +23,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An encoding: its form, and the kernels that are faster than the form.
- *
- * <p>Here are the encodings that {@link TextEncoding} names; {@link OtherEncodings} has others.
- */
+/** An encoding: its form, and the kernels that are faster than the form. */
 public final class Encoding implements TextEncoding {
   private static final long serialVersionUID = 1L;
 

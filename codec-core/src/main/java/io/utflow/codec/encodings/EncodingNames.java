@@ -9,11 +9,22 @@ import static io.utflow.codec.encodings.Encoding.UTF_32BE;
 import static io.utflow.codec.encodings.Encoding.UTF_32LE;
 import static io.utflow.codec.encodings.Encoding.UTF_8;
 
+import io.utflow.codec.form.Cesu8Form;
+import io.utflow.codec.form.ModifiedUtf8Form;
+import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.form.Ucs2Form;
+import io.utflow.codec.form.Wtf16Form;
+import io.utflow.codec.form.Wtf8Form;
+import io.utflow.codec.kernel.KernelSet;
+import io.utflow.codec.kernel.single.Latin1Kernel;
+import io.utflow.codec.kernel.single.SingleByteKernel;
+import io.utflow.codec.kernel.variant.Cesu8Kernel;
+import io.utflow.codec.kernel.variant.Ucs2Kernel;
+import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.source.NearNames;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,45 +44,68 @@ public final class EncodingNames {
           + " the web";
 
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
-  private static final List<NearNames.Candidate> CANDIDATES = new ArrayList<>();
 
   static {
     // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
     // and "ISO-10646-UCS-2": one thing to IANA, another to the JDK and a third to the web.
-    register(UTF_8, "utf-8", "utf8", "csutf8", "unicode-1-1-utf-8");
-    register(UTF_16, "utf-16", "utf16", "utf_16", "csutf16", "unicodebig");
-    register(UTF_16BE, "utf-16be", "utf_16be", "utf16be", "csutf16be", "x-utf-16be");
-    register(UTF_16BE, "unicodebigunmarked");
-    register(UTF_16LE, "utf-16le", "utf_16le", "utf16le", "csutf16le", "x-utf-16le");
-    register(UTF_16LE, "unicodelittleunmarked");
-    register(UTF_32, "utf-32", "utf32", "utf_32", "csutf32");
-    register(UTF_32BE, "utf-32be", "utf_32be", "utf32be", "csutf32be", "x-utf-32be");
-    register(UTF_32LE, "utf-32le", "utf_32le", "utf32le", "csutf32le", "x-utf-32le");
+    register("utf-8 utf8 csutf8 unicode-1-1-utf-8", UTF_8);
+    register("utf-16 utf16 utf_16 csutf16 unicodebig", UTF_16);
+    register("utf-16be utf_16be utf16be csutf16be x-utf-16be unicodebigunmarked", UTF_16BE);
+    register("utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked", UTF_16LE);
+    register("utf-32 utf32 utf_32 csutf32", UTF_32);
+    register("utf-32be utf_32be utf32be csutf32be x-utf-32be", UTF_32BE);
+    register("utf-32le utf_32le utf32le csutf32le x-utf-32le", UTF_32LE);
     // Unicode encodings for a purpose of their own, see UnicodeVariants.
-    register(OtherEncodings.CESU_8, "cesu-8", "cesu8", "cscesu8", "cscesu-8");
-    register(OtherEncodings.MODIFIED_UTF_8, "modified-utf-8", "mutf-8", "mutf8");
-    register(OtherEncodings.WTF_8, "wtf-8", "wtf8");
-    register(OtherEncodings.WTF_16BE, "wtf-16be", "wtf16be");
-    register(OtherEncodings.WTF_16LE, "wtf-16le", "wtf16le", "wtf-16", "wtf16");
-    register(OtherEncodings.UCS_2BE, "ucs-2be", "ucs2be", "ucs-2", "ucs2");
-    register(OtherEncodings.UCS_2LE, "ucs-2le", "ucs2le");
-    register(OtherEncodings.US_ASCII, StandardCharsets.US_ASCII);
-    register(OtherEncodings.ISO_8859_1, StandardCharsets.ISO_8859_1);
-    register(OtherEncodings.WEB_WINDOWS_1252, WebLabels.WINDOWS_1252);
+    register(
+        "cesu-8 cesu8 cscesu8 cscesu-8",
+        new Encoding("CESU-8", Cesu8Form.INSTANCE, set -> new Cesu8Kernel(set.utf8(), true)));
+    register(
+        "modified-utf-8 mutf-8 mutf8",
+        new Encoding(
+            "Modified-UTF-8",
+            ModifiedUtf8Form.INSTANCE,
+            set -> new Cesu8Kernel(set.utf8(), false)));
+    register("wtf-8 wtf8", new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8));
+    register(
+        "wtf-16be wtf16be",
+        new Encoding("WTF-16BE", Wtf16Form.BIG_ENDIAN, KernelSet::utf16BigEndian));
+    register(
+        "wtf-16le wtf16le wtf-16 wtf16",
+        new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian));
+    register(
+        "ucs-2be ucs2be ucs-2 ucs2",
+        new Encoding("UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> Ucs2Kernel.BIG_ENDIAN));
+    register(
+        "ucs-2le ucs2le",
+        new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN));
+    register(
+        names(StandardCharsets.US_ASCII),
+        ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
+    register(
+        names(StandardCharsets.ISO_8859_1),
+        new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE));
+    // The windows-1252 of the web: the JDK's does not read all bytes.
+    register(
+        WebLabels.WINDOWS_1252,
+        ofBytes(WebLabels.WINDOWS_1252, "windows-1252", SingleByteForm.WEB_WINDOWS_1252));
   }
 
   private EncodingNames() {}
 
-  private static void register(Encoding encoding, String... names) {
-    for (String name : names) {
+  private static void register(String names, Encoding encoding) {
+    for (String name : names.split(" ", -1)) {
       BY_NAME.put(name, encoding);
-      CANDIDATES.add(NearNames.Candidate.of(name, encoding.toString()));
     }
   }
 
-  private static void register(Encoding encoding, Charset charset) {
-    register(encoding, charset.name().toLowerCase(Locale.ROOT));
-    charset.aliases().forEach(alias -> register(encoding, alias.toLowerCase(Locale.ROOT)));
+  private static String names(Charset charset) {
+    String names = charset.name() + " " + String.join(" ", charset.aliases());
+    return names.toLowerCase(Locale.ROOT);
+  }
+
+  private static Encoding ofBytes(String name, String nameForPeers, SingleByteForm form) {
+    return Encoding.of(
+        new EncodingDefinition(name, nameForPeers, () -> form, any -> new SingleByteKernel(form)));
   }
 
   /** The encoding of an IANA name or alias, in any case; null if it names none. */
@@ -94,13 +128,12 @@ public final class EncodingNames {
 
   /** What to throw for a name that {@link #find} does not find. */
   static UnsupportedCharsetException unknown(String name) {
-    boolean isLong = name.length() > NearNames.LONGEST;
-    String reason = isLong ? null : OtherSources.whyNot(name);
+    String reason = name.length() > NearNames.LONGEST ? null : OtherSources.whyNot(name);
     if (reason != null) {
       return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
     }
-    NearNames near = new NearNames(isLong ? "" : name);
-    UnknownEncodingException.propose(CANDIDATES, near);
+    NearNames near = new NearNames(name);
+    BY_NAME.forEach((own, meant) -> UnknownEncodingException.propose(own, meant.toString(), near));
     OtherSources.ALL.forEach(source -> source.propose(near));
     return new UnknownEncodingException(
         name,

@@ -47,19 +47,18 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   }
 
   /**
-   * Proposes names of the core. Where charsets are left out, a name that differs in its number only
-   * is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
+   * Proposes something for a name of the core. Where charsets are left out, a name that differs in
+   * its number only is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
    */
-  static void propose(List<NearNames.Candidate> candidates, NearNames near) {
-    String given = near.given();
-    for (NearNames.Candidate candidate : candidates) {
-      String name = candidate.squeezed();
-      if (!OtherSources.ALL.isEmpty()
-          || name.equals(given)
-          || !letters(name).equals(letters(given))) {
-        near.add(candidate, any -> true);
-      }
-    }
+  static void propose(String name, String proposed, NearNames near) {
+    String squeezed = NearNames.squeezed(name);
+    near.add(
+        name,
+        proposed,
+        () ->
+            !OtherSources.ALL.isEmpty()
+                || squeezed.equals(near.given())
+                || !letters(squeezed).equals(letters(near.given())));
   }
 
   private static String letters(String squeezed) {

@@ -5,7 +5,6 @@ import io.utflow.codec.source.EncodingSource;
 import io.utflow.codec.source.NearNames;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -89,30 +88,18 @@ final class WebLabels {
 
   /** What to throw for what is no label; proposes some. */
   static UnsupportedCharsetException unknown(String label) {
-    NearNames near = new NearNames(label.length() > NearNames.LONGEST ? "" : label);
-    UnknownEncodingException.propose(Candidates.ALL, near);
+    List<String> labels = new ArrayList<>(BY_LABEL.keySet());
+    OtherSources.ALL.forEach(source -> labels.addAll(source.labels()));
+    labels.sort(null);
+    NearNames near = new NearNames(label);
+    labels.forEach(one -> UnknownEncodingException.propose(one, one, near));
     String all =
         " There are "
-            + Candidates.ALL.size()
+            + labels.size()
             + " on the web, of Unicode those of UTF-8, UTF-16BE, UTF-16LE (WHATWG Encoding, §4.2)";
     String message =
         UnknownEncodingException.message(label, "is no label of an encoding", near.nearest(), ".");
     return new UnknownEncodingException(
         label, OtherSources.ALL.isEmpty() ? message : message + all);
-  }
-
-  /** All labels, prepared when the first that is unknown is compared with them. */
-  private static final class Candidates {
-    static final List<NearNames.Candidate> ALL = new ArrayList<>();
-
-    static {
-      BY_LABEL.keySet().forEach(Candidates::add);
-      OtherSources.ALL.forEach(source -> source.labels().forEach(Candidates::add));
-      ALL.sort(Comparator.comparing(NearNames.Candidate::proposed));
-    }
-
-    private static void add(String label) {
-      ALL.add(NearNames.Candidate.of(label, label));
-    }
   }
 }

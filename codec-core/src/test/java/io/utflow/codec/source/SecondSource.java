@@ -74,6 +74,6 @@ public final class SecondSource implements EncodingSource {
 
   @Override
   public void propose(NearNames near) {
-    near.add(NearNames.Candidate.of("x-second", "x-second"), any -> true);
+    near.add("x-second", "x-second", () -> true);
   }
 }

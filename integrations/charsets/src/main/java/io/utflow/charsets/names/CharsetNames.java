@@ -26,13 +26,13 @@ final class CharsetNames {
   private static boolean gathering;
 
   private final Map<String, JvmCharset> byName = new HashMap<>();
-  private final List<NearNames.Candidate> candidates = new ArrayList<>();
+  private final List<JvmCharset> all = new ArrayList<>();
   private final Map<String, List<JvmCharset>> bySqueezedAlias = new HashMap<>();
 
   private CharsetNames(Iterable<Charset> charsets) {
     for (Charset charset : charsets) {
       JvmCharset encoding = JvmCharset.of(charset);
-      candidates.add(NearNames.Candidate.of(charset.name(), encoding.name()));
+      all.add(encoding);
       put(charset.name(), encoding);
     }
     for (Charset charset : charsets) {
@@ -109,22 +109,16 @@ final class CharsetNames {
 
   /** Adds the names that are near to a given one: canonical ones, and aliases that are equal. */
   void propose(NearNames near) {
-    for (NearNames.Candidate candidate : candidates) {
-      near.add(candidate, this::isStreamed);
+    for (JvmCharset encoding : all) {
+      near.add(encoding.name(), encoding.name(), encoding::isStreamed);
     }
-    List<JvmCharset> equal = bySqueezedAlias.getOrDefault(near.given(), List.of());
-    for (JvmCharset encoding : equal) {
-      near.add(new NearNames.Candidate(near.given(), encoding.name()), this::isStreamed);
+    for (JvmCharset encoding : bySqueezedAlias.getOrDefault(near.given(), List.of())) {
+      near.add(near.given(), encoding.name(), encoding::isStreamed);
     }
   }
 
   /** The canonical names of the charsets that can be read as streams. */
   List<String> streamed() {
-    return candidates.stream().map(NearNames.Candidate::proposed).filter(this::isStreamed).toList();
-  }
-
-  private boolean isStreamed(String name) {
-    JvmCharset encoding = byName.get(name.toLowerCase(Locale.ROOT));
-    return encoding != null && encoding.reasonForNone() == null;
+    return all.stream().filter(JvmCharset::isStreamed).map(JvmCharset::name).toList();
   }
 }

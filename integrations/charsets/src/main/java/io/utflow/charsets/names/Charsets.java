@@ -94,22 +94,13 @@ public final class Charsets implements EncodingSource {
 
   @Override
   public void propose(NearNames near) {
-    Candidates.OWN.forEach(candidate -> near.add(candidate, any -> true));
+    Stream.of(UnicodeEncodings.all(), ChineseEncodings.all())
+        .forEach(all -> all.forEach((name, own) -> near.add(name, own.name(), () -> true)));
+    WebEncodings.names().forEach(name -> near.add(name, name, () -> true));
     CharsetNames charsets = CharsetNames.ifGathered();
     if (charsets != null) {
       charsets.propose(near);
     }
-  }
-
-  /** Made with the first message. */
-  private static final class Candidates {
-    static final List<NearNames.Candidate> OWN =
-        Stream.concat(
-                Stream.of(UnicodeEncodings.all(), ChineseEncodings.all())
-                    .flatMap(all -> all.entrySet().stream())
-                    .map(own -> NearNames.Candidate.of(own.getKey(), own.getValue().name())),
-                WebEncodings.names().stream().map(web -> NearNames.Candidate.of(web, web)))
-            .toList();
   }
 
   /** A label of which this JVM does not have the charset. */

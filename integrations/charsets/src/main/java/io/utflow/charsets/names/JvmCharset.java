@@ -43,7 +43,11 @@ final class JvmCharset {
 
   /** The encoding; null if the charset cannot be streamed. */
   @Nullable EncodingDefinition definition() {
-    return reasonForNone() == null ? definition : null;
+    return isStreamed() ? definition : null;
+  }
+
+  boolean isStreamed() {
+    return reasonForNone() == null;
   }
 
   /** Why the charset cannot be streamed; null if it can. */
