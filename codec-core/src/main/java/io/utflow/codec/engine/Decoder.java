@@ -23,7 +23,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Decodes to chars and {@code String}s. */
-public sealed class Decoder extends CharsLoop implements TextDecoder permits PieceDecoder {
+public sealed class Decoder extends DecodingLoop implements TextDecoder
+    permits PieceDecoder, SegmentDecoder {
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
@@ -64,7 +65,7 @@ public sealed class Decoder extends CharsLoop implements TextDecoder permits Pie
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      return w.codeTo(out, () -> run(in, endOfInput, w));
+      return w.codeTo(out, () -> run(in, endOfInput, endOfInput, w));
     } finally {
       w.giveBack();
     }
@@ -345,7 +346,7 @@ public sealed class Decoder extends CharsLoop implements TextDecoder permits Pie
     // A reported sequence stays in the input until the text before it is delivered.
     w.reportedBefore = 1;
     try {
-      run(in, endOfInput, w);
+      run(in, endOfInput, endOfInput, w);
     } catch (Throwable e) {
       if (w.cpos == 0) {
         throw e;
@@ -367,5 +368,51 @@ public sealed class Decoder extends CharsLoop implements TextDecoder permits Pie
   public void reset() {
     super.reset();
     failureDue = false;
+  }
+
+  // What the loop asks for.
+
+  /**
+   * Decides the byte order mark, and writes what replaces a rejected one. False: more bytes must
+   * tell, and those of {@code in} are pending. True: bytes that waited for the mark and are text
+   * are still pending.
+   */
+  final boolean start(ByteBuffer in, boolean endOfInput, Workspace w) {
+    try {
+      resolveStart(in, endOfInput, w);
+      return !isAtStart();
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    }
+  }
+
+  @Override
+  final void convert(Workspace w, Kernel kernel) {
+    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
+    w.pos += Kernel.read(progress);
+    w.cpos += Kernel.written(progress);
+  }
+
+  @Override
+  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
+    return takeSteps(w, form, base, characters);
+  }
+
+  @Override
+  boolean accept(Workspace w, int scalar) {
+    if (Character.isBmpCodePoint(scalar)) {
+      if (w.cpos == w.cend) {
+        return false;
+      }
+      w.chars[w.cpos++] = (char) scalar;
+      return true;
+    }
+    if (w.cend - w.cpos < 2) {
+      return false;
+    }
+    w.chars[w.cpos++] = Character.highSurrogate(scalar);
+    w.chars[w.cpos++] = Character.lowSurrogate(scalar);
+    return true;
   }
 }

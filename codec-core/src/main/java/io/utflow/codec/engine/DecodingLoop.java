@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
  */
-abstract sealed class DecodingLoop extends ByteInput permits CharsLoop, Transcoder, Validator {
+abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder, Validator {
   /** Instead of a character: the sequence has none. */
   static final int NOTHING = -1;
 
@@ -85,19 +85,12 @@ abstract sealed class DecodingLoop extends ByteInput permits CharsLoop, Transcod
     return true;
   }
 
-  // Where the stream stands.
-
   /** Whether the next byte begins a sequence and no text waits for room in the output. */
   final boolean isBetweenCharacters() {
     return isInBody() && pendingBytes() == 0 && !isReplacing();
   }
 
   // The loop.
-
-  /** Decodes {@code in} into what {@code w} writes. */
-  final CoderStatus run(ByteBuffer in, boolean endOfInput, Workspace w) {
-    return run(in, endOfInput, endOfInput, w);
-  }
 
   /**
    * Decodes {@code in} into what {@code w} writes.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * closed: a code unit follows that continues no sequence, so what the segment leaves open is
  * ill-formed. Delimiters are skipped. One for each stream.
  */
-public final class SegmentDecoder extends CharsLoop {
+public final class SegmentDecoder extends Decoder {
   /** Takes the text that is decoded. */
   public interface Sink {
     /**
@@ -70,7 +70,7 @@ public final class SegmentDecoder extends CharsLoop {
   public record Start(Encoding encoding, byte[] waiting) {}
 
   /**
-   * As {@link CharsLoop#start}; what replaces a rejected mark goes to {@code sink}.
+   * As {@link Decoder#start}; what replaces a rejected mark goes to {@code sink}.
    *
    * @return null if more bytes must tell, and those of {@code in} are pending
    */

@@ -41,7 +41,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
   private void read(ByteBuffer in, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      run(in, endOfInput, w);
+      run(in, endOfInput, endOfInput, w);
     } catch (Throwable e) {
       if (!hasReported()) {
         // The observer threw.

@@ -7,10 +7,10 @@
  * converts what it can, the form reads what the kernel left, and {@code ByteInput.takeIllFormed}
  * acts on what is ill-formed; {@code DecodingLoop.takeSteps} is a copy of it for floods. Above it
  * stand {@code ByteInput} (where the stream is, its pending bytes, its byte order mark) and {@code
- * CodingState} (phase, policy, failure); below it {@code CharsLoop} for what becomes chars. {@code
- * Encoder} reads chars, and acts on unpaired surrogates in {@code replace}. Both ways out end in
- * {@code CharacterWriter}, of which {@code PartialWriter} acts on characters that cannot be
- * encoded. {@code SegmentDecoder} and {@code PieceDecoder} are what the rooms of lines use.
+ * CodingState} (phase, policy, failure). {@code Encoder} reads chars, and acts on unpaired
+ * surrogates in {@code replace}. Both ways out end in {@code CharacterWriter}, of which {@code
+ * PartialWriter} acts on characters that cannot be encoded. {@code SegmentDecoder} and {@code
+ * PieceDecoder} are what the rooms of lines use.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.engine;
