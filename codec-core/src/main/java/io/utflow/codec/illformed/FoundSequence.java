@@ -37,8 +37,9 @@ public record FoundSequence(SequenceKind kind, long offset) implements IllFormed
       IllFormedCause cause,
       long offset,
       boolean endOfInput) {
+    byte[] bytes = Arrays.copyOfRange(src, from, from + length);
     return new FoundSequence(
-        SequenceKind.ofBytes(encoding, src, from, length, cause, endOfInput), offset);
+        SequenceKind.ofBytes(encoding, bytes, cause, endOfInput, Place.BYTES), offset);
   }
 
   /** An unpaired surrogate of the text given to an encoder. */
@@ -46,11 +47,6 @@ public record FoundSequence(SequenceKind kind, long offset) implements IllFormed
       char unit, IllFormedCause cause, long offset, boolean endOfInput) {
     byte[] bytes = {(byte) (unit >> 8), (byte) unit};
     return ofText(bytes, cause, endOfInput, unit, offset);
-  }
-
-  /** A sequence of bytes that escapes stand for, of which the first begins at that char. */
-  static FoundSequence inPackedText(IllFormedSequence found, long offset) {
-    return new FoundSequence(((FoundSequence) found).kind.inPackedText(), offset);
   }
 
   /** A character of the text given to an encoder that the target cannot encode. */

@@ -4,7 +4,6 @@ package io.utflow.codec.illformed;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
-import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.Step;
 import java.util.Arrays;
@@ -36,17 +35,20 @@ public final class PackedSequences {
     } else if (step != Step.NEEDS_MORE) {
       byte[] sequence = Arrays.copyOf(bytes, Step.length(step));
       IllFormedCause cause = FoundSequence.cause(Step.cause(step));
-      out.append(replacementOf(found(TextEncoding.UTF_8, sequence, cause, endOfInput), offset));
+      out.append(replacementOf(Encoding.UTF_8, sequence, cause, endOfInput, offset));
     }
     return Step.length(step);
   }
 
-  private String replacementOf(IllFormedSequence found, long offset) {
-    IllFormedSequence placed = FoundSequence.inPackedText(found, offset);
+  private String replacementOf(
+      Encoding encoding, byte[] bytes, IllFormedCause cause, boolean endOfInput, long offset) {
+    SequenceKind kind =
+        SequenceKind.ofBytes(encoding, bytes, cause, endOfInput, SequenceKind.Place.PACKED_TEXT);
+    IllFormedSequence found = new FoundSequence(kind, offset);
     count++;
-    String text = rule.textFor(placed, count, null);
+    String text = rule.textFor(found, count, null);
     if (text == null) {
-      throw placed.toException();
+      throw found.toException();
     }
     return text;
   }
@@ -58,7 +60,7 @@ public final class PackedSequences {
         Character.isHighSurrogate(surrogate)
             ? IllFormedCause.UNPAIRED_HIGH_SURROGATE
             : IllFormedCause.UNPAIRED_LOW_SURROGATE;
-    return replacementOf(found(TextEncoding.UTF_16BE, bytes, cause, endOfInput), offset);
+    return replacementOf(Encoding.UTF_16BE, bytes, cause, endOfInput, offset);
   }
 
   /** The text in the place of a number, of at most 32 bits, that is no character. */
@@ -68,12 +70,6 @@ public final class PackedSequences {
     };
     boolean surrogate = number >= Character.MIN_SURROGATE && number <= Character.MAX_SURROGATE;
     IllFormedCause cause = surrogate ? IllFormedCause.SURROGATE : IllFormedCause.OUT_OF_RANGE;
-    return replacementOf(found(TextEncoding.UTF_32BE, bytes, cause, false), offset);
-  }
-
-  private static IllFormedSequence found(
-      TextEncoding encoding, byte[] bytes, IllFormedCause cause, boolean endOfInput) {
-    return FoundSequence.ofBytes(
-        Encoding.of(encoding), bytes, 0, bytes.length, cause, 0, endOfInput);
+    return replacementOf(Encoding.UTF_32BE, bytes, cause, false, offset);
   }
 }

@@ -38,16 +38,12 @@ record SequenceKind(
     PACKED_TEXT
   }
 
-  /** {@code length} bytes of an array, read in {@code encoding}. */
+  /** Bytes that were read in {@code encoding}. */
   static SequenceKind ofBytes(
-      Encoding encoding, byte[] src, int from, int length, IllFormedCause cause, boolean atEnd) {
-    byte[] bytes = Arrays.copyOfRange(src, from, from + length);
-    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(src, from, length);
-    return new SequenceKind(encoding, bytes, cause, atEnd, unit, Place.BYTES);
-  }
-
-  SequenceKind inPackedText() {
-    return new SequenceKind(encoding, bytes, cause, endOfInput, diagnosticValue, Place.PACKED_TEXT);
+      Encoding encoding, byte[] bytes, IllFormedCause cause, boolean atEnd, Place place) {
+    int length = bytes.length;
+    long unit = length == 0 ? -1 : encoding.form().diagnosticValue(bytes, 0, length);
+    return new SequenceKind(encoding, bytes, cause, atEnd, unit, place);
   }
 
   @Override

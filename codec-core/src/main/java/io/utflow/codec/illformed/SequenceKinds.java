@@ -4,6 +4,8 @@ package io.utflow.codec.illformed;
 import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.Step;
+import io.utflow.codec.illformed.SequenceKind.Place;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,8 @@ public final class SequenceKinds {
       return last.kind;
     }
     IllFormedCause cause = FoundSequence.cause(Step.cause(step));
-    SequenceKind kind = SequenceKind.ofBytes(encoding, src, from, length, cause, false);
+    byte[] found = Arrays.copyOfRange(src, from, from + length);
+    SequenceKind kind = SequenceKind.ofBytes(encoding, found, cause, false, Place.BYTES);
     known[place] = new Known(encoding, step, bytes, kind);
     return kind;
   }
