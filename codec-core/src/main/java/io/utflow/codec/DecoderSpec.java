@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec;
 
-import io.utflow.codec.encodings.ByteOrderMarks;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.engine.Transcoder;
@@ -65,7 +64,7 @@ public final class DecoderSpec {
     BomPolicy bom = settings.bom;
     if (bom == BomPolicy.REQUIRE
         && !settings.inTheMiddle
-        && ByteOrderMarks.of(settings.encoding, bom).isEmpty()) {
+        && Encoding.of(settings.encoding).marks(bom).isEmpty()) {
       throw new IllegalArgumentException(
           settings.encoding
               + " has no byte order mark that could be required; choose another BomPolicy");

@@ -8,6 +8,7 @@ import static io.utflow.codec.encodings.Encoding.UTF_32LE;
 import static io.utflow.codec.encodings.Encoding.UTF_8;
 
 import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -59,9 +60,9 @@ public final class ByteOrderMarks {
     return new Mark(encoding.form().byteOrderMark(), encoding, Use.DROP);
   }
 
-  /** The marks to look for, by the table of policies; empty where the first bytes are only text. */
-  public static List<Mark> of(TextEncoding encoding, BomPolicy policy) {
-    return Encoding.of(encoding).marks(policy);
+  /** The marks to look for; none where the first bytes are only text. */
+  public static List<Mark> of(DecoderSpec spec) {
+    return spec.beginsInTheMiddle() ? List.of() : Encoding.of(spec.encoding()).marks(spec.bom());
   }
 
   /** The table of policies for one encoding. */
@@ -121,16 +122,6 @@ public final class ByteOrderMarks {
   public static boolean undecided(List<Mark> marks, byte[] bytes, int available) {
     for (Mark mark : marks) {
       if (available < mark.length() && mark.agreesWith(bytes, available)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a stream that begins with this byte may have a mark. */
-  public static boolean anyBeginsWith(List<Mark> marks, byte first) {
-    for (Mark mark : marks) {
-      if (mark.signature[0] == first) {
         return true;
       }
     }

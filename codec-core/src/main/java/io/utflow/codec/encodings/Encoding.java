@@ -85,11 +85,6 @@ public final class Encoding implements TextEncoding {
     this.unmarked = unmarked;
   }
 
-  /** An encoding by its form alone, under no label, with no kernel. */
-  public static Encoding ofForm(String name, EncodingForm form) {
-    return of(EncodingDefinition.of(name, () -> form));
-  }
-
   /** The encoding of a definition; makes its form. */
   public static Encoding of(EncodingDefinition definition) {
     EncodingForm form = definition.form().get();
@@ -220,7 +215,7 @@ public final class Encoding implements TextEncoding {
 
   /** Whether text can be written in this encoding. */
   public boolean isWritten() {
-    return form().writes();
+    return form.writes();
   }
 
   /** The byte order marks to look for, which each stream asks twice. */

@@ -16,12 +16,6 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
     this.message = message;
   }
 
-  /** The name in quotation marks, its beginning if it is long. */
-  static String quoted(String name) {
-    boolean isLong = name.length() > NearNames.LONGEST;
-    return Quoted.of(isLong ? name.substring(0, NearNames.LONGEST) + "..." : name);
-  }
-
   /**
    * The whole message. Where no artifact with other encodings lies beside the core, it names that
    * artifact: most names that are unknown then are known there.
@@ -31,7 +25,9 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
    * @param otherwise what follows where nothing is near and all artifacts are there
    */
   static String message(String name, String problem, List<String> near, String otherwise) {
-    String begin = quoted(name) + " " + problem;
+    boolean isLong = name.length() > NearNames.LONGEST;
+    String shown = isLong ? name.substring(0, NearNames.LONGEST) + "..." : name;
+    String begin = Quoted.of(shown) + " " + problem;
     String question = near.isEmpty() ? "" : ": did you mean " + String.join(" or ", near) + "?";
     if (!OtherSources.ALL.isEmpty()) {
       return begin + (near.isEmpty() ? otherwise : question);

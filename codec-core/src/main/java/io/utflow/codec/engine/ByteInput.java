@@ -54,17 +54,12 @@ abstract class ByteInput extends CodingState {
     boolean sniffs = spec.bom() == BomPolicy.SNIFF && !spec.beginsInTheMiddle();
     clearPending();
     position = spec.firstByte();
-    begin(
-        !encoding.isFixed() || !spec.beginsInTheMiddle() && !encoding.marks(spec.bom()).isEmpty());
+    begin(!ByteOrderMarks.of(spec).isEmpty());
     resolved = null;
     form = null;
     if (encoding.isFixed() && !sniffs) {
       resolve(encoding);
     }
-  }
-
-  private List<ByteOrderMarks.Mark> marks() {
-    return spec.beginsInTheMiddle() ? List.of() : ByteOrderMarks.of(spec.encoding(), spec.bom());
   }
 
   private void resolve(Encoding encoding) {
@@ -108,14 +103,12 @@ abstract class ByteInput extends CodingState {
     return form != knownEncoding().form();
   }
 
-  /**
-   * Whether a byte below 80 that begins a sequence is that character, once the stream has started.
-   */
-  final boolean isAsciiTransparent() {
-    return streamForm().isAsciiTransparent();
-  }
-
   // Where the stream stands.
+
+  /** Whether the next byte begins a sequence and no text waits for room in the output. */
+  final boolean isBetweenCharacters() {
+    return isInBody() && pendingLength == 0 && !isReplacing();
+  }
 
   @Override
   public final long position() {
@@ -181,12 +174,6 @@ abstract class ByteInput extends CodingState {
     return next == in.remaining();
   }
 
-  /** Takes {@code count} decided bytes out of {@code in}; none is pending. */
-  final void retireInput(ByteBuffer in, int count) {
-    in.position(in.position() + count);
-    position += count;
-  }
-
   /**
    * Counts bytes that a subclass has decoded by itself, between characters.
    *
@@ -212,7 +199,7 @@ abstract class ByteInput extends CodingState {
 
   /** False: the mark is undecided, or what replaced a rejected one does not fit. */
   final boolean resolveStart(ByteBuffer in, boolean endOfInput, Workspace w) {
-    List<ByteOrderMarks.Mark> marks = marks();
+    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec);
     boolean all = loadBoundary(in, w);
     boolean undecided = ByteOrderMarks.undecided(marks, w.src, w.end);
     if (undecided && !(endOfInput && all)) {
@@ -256,7 +243,8 @@ abstract class ByteInput extends CodingState {
         && pendingBytes() == 0
         && in.hasRemaining()
         && spec.bom() != BomPolicy.REQUIRE
-        && !ByteOrderMarks.anyBeginsWith(marks(), in.get(in.position()))) {
+        && !ByteOrderMarks.undecided(
+            ByteOrderMarks.of(spec), new byte[] {in.get(in.position())}, 1)) {
       started();
       resolve(Encoding.of(spec.encoding()).unmarked());
     }

@@ -95,8 +95,9 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   private String decodeAll(ByteBuffer in, boolean endOfInput) {
-    long most = Math.max((long) in.remaining() + EncodingForm.MOST_BYTES, Workspace.WINDOW_CHARS);
-    int all = (int) Math.min(most, Integer.MAX_VALUE);
+    int most = Workspace.WINDOW_CHARS;
+    long longest = Math.max((long) in.remaining() + EncodingForm.MOST_BYTES, most);
+    int all = (int) Math.min(longest, Integer.MAX_VALUE);
     String first = nextPiece(in, all, Math.min(all, MOST_AT_ONCE), endOfInput);
     boolean done = hasEnded() || !endOfInput && isDrained();
     if (first.isEmpty() || !in.hasRemaining() && done && !failureDue) {
@@ -106,7 +107,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     pieces.add(first);
     try {
       String next;
-      while (!(next = nextPiece(in, Workspace.WINDOW_CHARS, endOfInput)).isEmpty()) {
+      while (!(next = nextPiece(in, most, most, endOfInput)).isEmpty()) {
         pieces.add(next);
       }
     } catch (Throwable e) {
@@ -137,7 +138,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     }
     CodingListener listener = listener();
     return listener == null
-        ? nextPiece(in, maxChars, endOfInput)
+        ? nextPiece(in, maxChars, maxChars, endOfInput)
         : nextPieceAndTell(listener, in, maxChars, endOfInput);
   }
 
@@ -147,7 +148,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     try {
       return callAndTell(
           listener,
-          () -> text[0] = nextPiece(in, maxChars, endOfInput),
+          () -> text[0] = nextPiece(in, maxChars, maxChars, endOfInput),
           piece -> piece == null ? 0 : piece.length());
     } catch (Throwable e) {
       if (text[0].isEmpty()) {
@@ -157,10 +158,6 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
       failureDue = true;
       return text[0];
     }
-  }
-
-  private String nextPiece(ByteBuffer in, int maxChars, boolean endOfInput) {
-    return nextPiece(in, maxChars, maxChars, endOfInput);
   }
 
   /**
@@ -246,7 +243,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (!decodesAtOnce() || length == 0 || length > Math.min(maxChars, LONGEST_SHORT)) {
       return null;
     }
-    if (isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
+    if (streamForm().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
       retireInput(src, from, length, length);
       return Ascii.text(src, from, length);
     }
@@ -324,7 +321,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (isShort || text.indexOf(REPLACEMENT) >= 0) {
       return null;
     }
-    retireInput(in, whole - from);
+    retire(in, whole - from);
     if (isCut) {
       keepPending(in);
     } else if (isAll && endOfInput) {

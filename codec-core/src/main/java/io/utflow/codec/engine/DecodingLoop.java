@@ -20,12 +20,6 @@ import java.util.function.Consumer;
  * so there is no second state machine.
  */
 abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder, Validator {
-  /** Instead of a character: the sequence has none. */
-  static final int NOTHING = -1;
-
-  /** Instead of a character: the loop cannot take the next sequence. */
-  static final int STOP = -2;
-
   /** After an ill-formed sequence this many characters are taken before the kernel is called. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
@@ -83,11 +77,6 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
   /** Writes what ends a stream. False: no room. */
   boolean writeEnd(Workspace w) {
     return true;
-  }
-
-  /** Whether the next byte begins a sequence and no text waits for room in the output. */
-  final boolean isBetweenCharacters() {
-    return isInBody() && pendingBytes() == 0 && !isReplacing();
   }
 
   // The loop.
@@ -281,12 +270,13 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
           cpos += markLength;
           row = 0;
         } else {
-          int unit = step == Step.NEEDS_MORE ? STOP : unitOf(form.text(src, pos, step));
-          if (unit == STOP) {
+          String text = step == Step.NEEDS_MORE ? null : form.text(src, pos, step);
+          if (text == null || text.length() > 1 || isSurrogate(text)) {
             break;
           }
           pos += Step.length(step);
-          cpos += unit == NOTHING ? 0 : put(unit, chars, cpos);
+          text.getChars(0, text.length(), chars, cpos);
+          cpos += text.length();
           row++;
         }
         if (Step.isTold(step)) {
@@ -310,13 +300,8 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     return 2;
   }
 
-  /** A text of one char as that char; {@link #NOTHING} if it is empty, else {@link #STOP}. */
-  static int unitOf(String text) {
-    if (text.isEmpty()) {
-      return NOTHING;
-    }
-    char first = text.charAt(0);
-    return text.length() > 1 || Character.isSurrogate(first) ? STOP : first;
+  private static boolean isSurrogate(String text) {
+    return text.length() == 1 && Character.isSurrogate(text.charAt(0));
   }
 
   /**
@@ -353,8 +338,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
       return true;
     }
     int scalar = text.codePointAt(0);
-    boolean surrogate = text.length() == 1 && Character.isSurrogate(text.charAt(0));
-    if (surrogate && !acceptsSurrogates()) {
+    if (isSurrogate(text) && !acceptsSurrogates()) {
       return takeIllFormed(w, Step.unpaired(scalar, Step.length(step)), base, endOfInput);
     }
     if (cannotEncodeAny(text, scalar)) {

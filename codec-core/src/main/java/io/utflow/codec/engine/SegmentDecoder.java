@@ -128,7 +128,7 @@ public final class SegmentDecoder extends Decoder {
    * @return the position behind them
    */
   public long skip(ByteBuffer in, int bytes) {
-    retireInput(in, bytes);
+    retire(in, bytes);
     return position();
   }
 

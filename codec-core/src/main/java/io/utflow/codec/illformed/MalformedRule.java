@@ -39,11 +39,7 @@ public final class MalformedRule implements MalformedPolicy {
 
   /** The policy that puts this text in the place of each sequence. */
   public static MalformedRule replacing(String replacement) {
-    Objects.requireNonNull(replacement, "replacement");
-    if (!isWellFormed(replacement)) {
-      throw new IllegalArgumentException(
-          "the replacement holds an unpaired surrogate; give well-formed text");
-    }
+    requireWellFormed(replacement);
     return new MalformedRule(replacement, null, Long.MAX_VALUE, null);
   }
 
@@ -165,6 +161,15 @@ public final class MalformedRule implements MalformedPolicy {
               + sequence);
     }
     return answered == null ? text : answered.apply(text);
+  }
+
+  /** Makes sure that a replacement that a user chose is text. */
+  static void requireWellFormed(String replacement) {
+    Objects.requireNonNull(replacement, "replacement");
+    if (!isWellFormed(replacement)) {
+      throw new IllegalArgumentException(
+          "the replacement holds an unpaired surrogate; give well-formed text");
+    }
   }
 
   /** Whether there is no unpaired surrogate. */

@@ -50,11 +50,7 @@ public final class UnmappableRule implements UnmappablePolicy {
 
   /** The rule that writes this text for each. */
   public static UnmappableRule replacing(String text) {
-    Objects.requireNonNull(text, "replacement");
-    if (!MalformedRule.isWellFormed(text)) {
-      throw new IllegalArgumentException(
-          "the replacement holds an unpaired surrogate; give well-formed text");
-    }
+    MalformedRule.requireWellFormed(text);
     return new UnmappableRule(Kind.FIXED, text);
   }
 

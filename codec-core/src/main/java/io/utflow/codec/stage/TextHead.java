@@ -43,7 +43,7 @@ public record TextHead(DecoderSpec spec, long textBegin) {
     }
     byte[] head = new byte[Math.min(LENGTH, firstBytes.remaining())];
     firstBytes.get(firstBytes.position(), head);
-    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec.encoding(), spec.bom());
+    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec);
     ByteOrderMarks.Mark mark = ByteOrderMarks.find(marks, head, head.length);
     if (mark == null) {
       // Of SNIFF no mark was found: what is there is text.

@@ -58,8 +58,7 @@ public interface Judge {
 
   /** Chooses a spec if the stream begins with a byte order mark that it looks for. */
   static Judge ofMark(DecoderSpec spec) {
-    List<ByteOrderMarks.Mark> marks =
-        spec.beginsInTheMiddle() ? List.of() : ByteOrderMarks.of(spec.encoding(), spec.bom());
+    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec);
     return new Judge() {
       @Override
       public int window() {

@@ -16,6 +16,7 @@ import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
@@ -57,7 +58,7 @@ class CoderFormTest {
   }
 
   private static TextEncoding encoding(Charset charset) {
-    return Encoding.ofForm(charset.name(), new CoderForm(charset));
+    return Encoding.of(EncodingDefinition.of(charset.name(), () -> new CoderForm(charset)));
   }
 
   @ParameterizedTest

@@ -16,6 +16,7 @@ import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.TextValidator;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
@@ -70,7 +71,8 @@ class RunsTest {
   @ValueSource(strings = {"SCSU", "BOCU-1"})
   void compressedTextIsReadTheSame(String name) {
     TextEncoding inRuns = TextEncoding.forName(name);
-    TextEncoding singly = Encoding.ofForm(name, singly(Encoding.of(inRuns).form()));
+    TextEncoding singly =
+        Encoding.of(EncodingDefinition.of(name, () -> singly(Encoding.of(inRuns).form())));
     int[] characters =
         "ab c\n\u00E4\u0416\u0433\u3042\u4E2D\u6587\uAC00\uFF0C\uD83D\uDE42".codePoints().toArray();
     UnaryOperator<String> inScripts =

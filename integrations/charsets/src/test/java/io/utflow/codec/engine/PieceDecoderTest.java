@@ -111,7 +111,9 @@ class PieceDecoderTest {
       })
   void everyUnitHasItsPlace(String name) {
     Encoding inRuns = Encoding.of(TextEncoding.forName(name));
-    TextEncoding singly = Encoding.ofForm(name, asked(inRuns.form(), new AtomicLong(), false));
+    TextEncoding singly =
+        Encoding.of(
+            EncodingDefinition.of(name, () -> asked(inRuns.form(), new AtomicLong(), false)));
     Random random = new Random(41);
     List<MalformedPolicy> policies =
         List.of(
