@@ -189,13 +189,9 @@ public final class DecoderSpec {
    *     if the encoding has state, which the bytes before the offset decide
    */
   public DecoderSpec startingAt(long byteOffset) {
-    requireOffset(byteOffset);
+    DecoderSpec spec = from(byteOffset, true);
     requireStartInTheMiddle(encoding());
-    return with(
-        it -> {
-          it.firstByte = byteOffset;
-          it.inTheMiddle = true;
-        });
+    return spec;
   }
 
   /**
@@ -207,12 +203,7 @@ public final class DecoderSpec {
    * @throws IllegalArgumentException if the offset is negative
    */
   public DecoderSpec countingFrom(long byteOffset) {
-    requireOffset(byteOffset);
-    return with(
-        it -> {
-          it.firstByte = byteOffset;
-          it.inTheMiddle = false;
-        });
+    return from(byteOffset, false);
   }
 
   private static void requireStartInTheMiddle(TextEncoding encoding) {
@@ -226,10 +217,15 @@ public final class DecoderSpec {
     }
   }
 
-  private static void requireOffset(long byteOffset) {
+  private DecoderSpec from(long byteOffset, boolean inTheMiddle) {
     if (byteOffset < 0) {
       throw new IllegalArgumentException("byte offset " + byteOffset + ": give 0 or more");
     }
+    return with(
+        it -> {
+          it.firstByte = byteOffset;
+          it.inTheMiddle = inTheMiddle;
+        });
   }
 
   /**

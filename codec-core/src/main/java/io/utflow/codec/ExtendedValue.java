@@ -3,6 +3,7 @@ package io.utflow.codec;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**
@@ -92,13 +93,12 @@ public record ExtendedValue(String text, String language) {
   }
 
   private static int escaped(String value, int at) {
-    int high = at + 2 < value.length() ? Character.digit(value.charAt(at + 1), 16) : -1;
-    int low = at + 2 < value.length() ? Character.digit(value.charAt(at + 2), 16) : -1;
-    if (high < 0 || low < 0 || value.charAt(at + 1) > 'f' || value.charAt(at + 2) > 'f') {
+    int end = at + 3;
+    if (end > value.length() || !value.substring(at + 1, end).matches("[0-9A-Fa-f]{2}")) {
       throw new IllegalArgumentException(
           "two hexadecimal digits must follow the % at index " + at + " of an extended value");
     }
-    return high << 4 | low;
+    return HexFormat.fromHexDigits(value, at + 1, end);
   }
 
   private static boolean isUnescaped(char c) {

@@ -45,18 +45,10 @@ final class OtherSources {
     for (EncodingSource source : ALL) {
       EncodingDefinition definition = question.apply(source);
       if (definition != null) {
-        return made(definition);
+        return MADE.computeIfAbsent(definition.name(), any -> Encoding.of(definition));
       }
     }
     return null;
-  }
-
-  /** The one encoding of a definition. */
-  private static Encoding made(EncodingDefinition definition) {
-    Encoding made = MADE.get(definition.name());
-    return made == null
-        ? MADE.computeIfAbsent(definition.name(), any -> Encoding.of(definition))
-        : made;
   }
 
   /** Why a name that something has is no encoding; null if nothing has it. */

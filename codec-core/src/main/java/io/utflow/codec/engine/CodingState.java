@@ -130,7 +130,6 @@ abstract class CodingState {
     phase = ENDED;
   }
 
-  /** Whether the end was coded. */
   public final boolean hasEnded() {
     return phase == ENDED;
   }
@@ -213,7 +212,6 @@ abstract class CodingState {
 
   // The policy.
 
-  /** {@return how many ill-formed sequences the stream has had so far} */
   public long illFormedCount() {
     return illFormedCount;
   }
@@ -310,7 +308,6 @@ abstract class CodingState {
     waiting = CharBuffer.wrap(text);
   }
 
-  /** How long the text is that waits. */
   final int waitingLength() {
     return waiting == null ? 0 : waiting.remaining();
   }
@@ -344,12 +341,15 @@ abstract class CodingState {
   }
 
   /**
-   * Makes a call and tells the listener what came of it.
+   * Makes a call and tells the listener, if there is one, what came of it.
    *
    * @param written from the result of the call, or null if it threw, to how much it has written
    */
-  final <T> T callAndTell(
-      CodingListener listener, Supplier<T> call, ToLongFunction<@Nullable T> written) {
+  final <T> T callAndTell(Supplier<T> call, ToLongFunction<@Nullable T> written) {
+    CodingListener listener = listener();
+    if (listener == null) {
+      return call.get();
+    }
     refuseFromWithin();
     long from = position();
     long before = illFormedCount();

@@ -2,7 +2,6 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
-import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
@@ -53,13 +52,8 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
-    CodingListener listener = listener();
-    if (listener == null) {
-      return decodeTo(in, out, endOfInput);
-    }
     int from = out.position();
-    return callAndTell(
-        listener, () -> decodeTo(in, out, endOfInput), status -> out.position() - from);
+    return callAndTell(() -> decodeTo(in, out, endOfInput), status -> out.position() - from);
   }
 
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
@@ -73,8 +67,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
 
   @Override
   public String decode(ByteBuffer in, boolean endOfInput) {
-    CodingListener listener = listener();
-    if (listener == null) {
+    if (listener() == null) {
       return decodeAll(in, endOfInput);
     }
     String[] text = {""};
@@ -82,7 +75,6 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     int told = hasFailed() ? waitingLength() : 0;
     try {
       return callAndTell(
-          listener,
           () -> text[0] = decodeAll(in, endOfInput),
           all -> all == null ? waitingLength() - told : all.length());
     } catch (Throwable e) {
@@ -136,18 +128,15 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
       throw new IllegalArgumentException(
           "maxChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    CodingListener listener = listener();
-    return listener == null
+    return listener() == null
         ? nextPiece(in, maxChars, maxChars, endOfInput)
-        : nextPieceAndTell(listener, in, maxChars, endOfInput);
+        : nextPieceAndTell(in, maxChars, endOfInput);
   }
 
-  private String nextPieceAndTell(
-      CodingListener listener, ByteBuffer in, int maxChars, boolean endOfInput) {
+  private String nextPieceAndTell(ByteBuffer in, int maxChars, boolean endOfInput) {
     String[] text = {""};
     try {
       return callAndTell(
-          listener,
           () -> text[0] = nextPiece(in, maxChars, maxChars, endOfInput),
           piece -> piece == null ? 0 : piece.length());
     } catch (Throwable e) {

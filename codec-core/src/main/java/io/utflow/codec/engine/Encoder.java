@@ -36,8 +36,7 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private final EncoderSpec spec;
   private final CharacterWriter writer;
-  private final boolean hasSurrogates;
-  private byte @Nullable [] encodedPrefix;
+  private byte[] encodedPrefix = NO_BYTES;
   private char pendingHigh;
   private long position;
 
@@ -46,7 +45,6 @@ public final class Encoder extends CodingState implements TextEncoder {
     super(MalformedRule.of(spec.onMalformed()));
     this.spec = spec;
     this.writer = CharacterWriter.of(spec);
-    this.hasSurrogates = writer.form().hasSurrogates();
     begin(false);
   }
 
@@ -66,13 +64,12 @@ public final class Encoder extends CodingState implements TextEncoder {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
-    CodingListener listener = listener();
-    if (listener == null) {
+    if (listener() == null) {
       return encodeRest(in, from, out, endOfInput);
     }
     int start = out.position();
     return callAndTell(
-        listener, () -> encodeRest(in, from, out, endOfInput), status -> out.position() - start);
+        () -> encodeRest(in, from, out, endOfInput), status -> out.position() - start);
   }
 
   private CoderStatus encodeRest(CharSequence in, int from, ByteBuffer out, boolean endOfInput) {
@@ -114,26 +111,20 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private byte[] encodeAll(CharSequence text, boolean endOfInput) {
     boolean failedBefore = hasFailed();
-    encodedPrefix = failedBefore ? encodedPrefix : null;
-    CodingListener listener = listener();
-    if (listener == null) {
+    encodedPrefix = failedBefore ? encodedPrefix : NO_BYTES;
+    if (listener() == null) {
       return encodeToArray(text, endOfInput);
     }
     byte[][] encoded = {NO_BYTES};
     try {
       return callAndTell(
-          listener,
           () -> encoded[0] = encodeToArray(text, endOfInput),
-          bytes -> bytes != null ? bytes.length : failedBefore ? 0 : prefixLength());
+          bytes -> bytes != null ? bytes.length : failedBefore ? 0 : encodedPrefix.length);
     } catch (Throwable e) {
       // Encoded, and then the listener threw.
       encodedPrefix = encoded[0].length == 0 ? encodedPrefix : encoded[0];
       throw e;
     }
-  }
-
-  private int prefixLength() {
-    return encodedPrefix == null ? 0 : encodedPrefix.length;
   }
 
   private byte[] encodeToArray(CharSequence text, boolean endOfInput) {
@@ -173,8 +164,8 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   @Override
   public byte[] takeEncodedPrefix() {
-    byte[] prefix = encodedPrefix == null ? NO_BYTES : encodedPrefix;
-    encodedPrefix = null;
+    byte[] prefix = encodedPrefix;
+    encodedPrefix = NO_BYTES;
     return prefix;
   }
 
@@ -205,7 +196,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   public void reset() {
     refuseFromWithin();
     begin(false);
-    encodedPrefix = null;
+    encodedPrefix = NO_BYTES;
     pendingHigh = NONE;
     position = 0;
     writer.reset();
@@ -230,8 +221,9 @@ public final class Encoder extends CodingState implements TextEncoder {
         return CoderStatus.OVERFLOW;
       }
       next += w.pos - start;
-      if (w.pos < w.end) {
-        next = keepOrGoOn(in, next);
+      if (w.pos < w.end && next + 1 == in.length()) {
+        // A high surrogate; one that ends only the window is read again with its partner.
+        pendingHigh = in.charAt(next++);
       }
     }
     boolean open = endOfInput && pendingHigh != NONE;
@@ -239,18 +231,6 @@ public final class Encoder extends CodingState implements TextEncoder {
       return CoderStatus.OVERFLOW;
     }
     return CoderStatus.UNDERFLOW;
-  }
-
-  /**
-   * A high surrogate ends the window: pending if it ends the input, else read again with its
-   * partner.
-   */
-  private int keepOrGoOn(CharSequence in, int next) {
-    if (next + 1 < in.length()) {
-      return next;
-    }
-    pendingHigh = in.charAt(next);
-    return next + 1;
   }
 
   /** Decides the pending high surrogate, with the char behind it if one follows. False: no room. */
@@ -295,7 +275,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   private boolean step(Workspace w, boolean endOfInput) {
     int scalar = Character.codePointAt(w.chars, w.pos, w.end);
     boolean unpaired = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
-    if (unpaired && !hasSurrogates) {
+    if (unpaired && !writer.form().hasSurrogates()) {
       w.pos++;
       boolean high = Character.isHighSurrogate((char) scalar);
       IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;

@@ -2,7 +2,6 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.CoderStatus;
-import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedCause;
@@ -48,13 +47,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
-    CodingListener listener = listener();
-    if (listener == null) {
-      return transcodeTo(in, out, endOfInput);
-    }
     int from = out.position();
-    return callAndTell(
-        listener, () -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
+    return callAndTell(() -> transcodeTo(in, out, endOfInput), status -> out.position() - from);
   }
 
   private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {

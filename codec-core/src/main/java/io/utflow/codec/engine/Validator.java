@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
-import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
@@ -22,10 +21,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
 
   @Override
   public Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput) {
-    CodingListener listener = listener();
-    return listener == null
-        ? judge(in, endOfInput)
-        : callAndTell(listener, () -> judge(in, endOfInput), judged -> 0);
+    return callAndTell(() -> judge(in, endOfInput), judged -> 0);
   }
 
   private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
