@@ -42,15 +42,13 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
   /**
    * Decodes from {@code in}, heap or direct, to {@code out}, and moves their positions.
    *
-   * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
-   * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
-   * is certain once {@code out} has room for 2 chars. A surrogate pair is never split; a
-   * replacement of several characters may be.
+   * <p>Progress is certain once {@code out} has room for 2 chars. A surrogate pair is never split;
+   * a replacement of several characters may be.
    *
    * @param in the next bytes of the stream, read from its position to its limit
    * @param out where the text goes, from its position on
    * @param endOfInput whether the stream ends with {@code in}
-   * @return why the call has ended
+   * @return why the call has ended, and what to do next
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */

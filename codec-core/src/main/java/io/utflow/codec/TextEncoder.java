@@ -40,15 +40,13 @@ public sealed interface TextEncoder permits Encoder {
   /**
    * Encodes from {@code in} to {@code out}, heap or direct, and moves their positions.
    *
-   * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
-   * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
-   * is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No character is
-   * ever split over two outputs.
+   * <p>Progress is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No
+   * character is ever split over two outputs.
    *
    * @param in the next text of the stream, read from its position to its limit
    * @param out where the bytes go, from its position on
    * @param endOfInput whether the stream ends with {@code in}
-   * @return why the call has ended
+   * @return why the call has ended, and what to do next
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */
@@ -63,7 +61,7 @@ public sealed interface TextEncoder permits Encoder {
    * @param from the first UTF-16 code unit to read, 0 to the length of {@code in}
    * @param out where the bytes go, from its position on
    * @param endOfInput whether the stream ends with {@code in}
-   * @return why the call has ended
+   * @return why the call has ended, and what to do next
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    * @throws IndexOutOfBoundsException if {@code from} is outside {@code in}

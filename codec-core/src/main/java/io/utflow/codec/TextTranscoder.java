@@ -30,15 +30,13 @@ public sealed interface TextTranscoder extends ByteCoder permits Transcoder {
    * Transcodes from {@code in} to {@code out}, heap or direct, and moves their positions. The two
    * must not share memory.
    *
-   * <p>{@link CoderStatus#UNDERFLOW}: {@code in} is used up. {@link CoderStatus#OVERFLOW}: {@code
-   * out} lacks room for the next character; call again with the same {@code in} and flag. Progress
-   * is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No character is
-   * ever split over two outputs.
+   * <p>Progress is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No
+   * character is ever split over two outputs.
    *
    * @param in the next bytes of the stream, read from its position to its limit
    * @param out where the bytes of the target encoding go, from its position on
    * @param endOfInput whether the stream ends with {@code in}
-   * @return why the call has ended
+   * @return why the call has ended, and what to do next
    * @throws IllFormedTextException if the policy reports
    * @throws IllegalStateException if the stream has ended or failed
    */

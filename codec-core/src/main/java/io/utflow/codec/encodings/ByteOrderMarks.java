@@ -67,11 +67,7 @@ public final class ByteOrderMarks {
 
   /** The table of policies for one encoding. */
   static List<List<Mark>> table(Encoding encoding) {
-    List<List<Mark>> table = new ArrayList<>();
-    for (BomPolicy policy : BomPolicy.values()) {
-      table.add(marks(encoding, policy));
-    }
-    return List.copyOf(table);
+    return Arrays.stream(BomPolicy.values()).map(policy -> marks(encoding, policy)).toList();
   }
 
   private static List<Mark> marks(Encoding encoding, BomPolicy policy) {

@@ -79,8 +79,7 @@ public final class EncodingNames {
         "ucs-2le ucs2le",
         new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN));
     register(
-        names(StandardCharsets.US_ASCII),
-        ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
+        names(StandardCharsets.US_ASCII), ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
     register(
         names(StandardCharsets.ISO_8859_1),
         new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE));
@@ -194,7 +193,7 @@ public final class EncodingNames {
   /** As {@link #labelled}, or null. */
   public static @Nullable Encoding findLabelled(String label) {
     String plain = WebLabels.plain(label);
-    String own = WebLabels.nameOf(plain);
+    String own = WebLabels.BY_LABEL.get(plain);
     return own == null ? OtherSources.first(source -> source.labelled(plain)) : find(own);
   }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The labels by which browsers know the encodings of the core (WHATWG Encoding, §4.2). Those of
@@ -32,7 +31,8 @@ final class WebLabels {
   /** The longest label has 19 characters. */
   private static final int LONGEST_LABEL = 64;
 
-  private static final Map<String, String> BY_LABEL = read();
+  /** The name of what each label of the core means, by the label in lower case. */
+  static final Map<String, String> BY_LABEL = read();
 
   private WebLabels() {}
 
@@ -45,16 +45,6 @@ final class WebLabels {
       }
     }
     return names;
-  }
-
-  /** All labels of the core, with the name of what each means. */
-  static Map<String, String> all() {
-    return BY_LABEL;
-  }
-
-  /** The name of what a label in lower case means; null if it is none of the core's. */
-  static @Nullable String nameOf(String plain) {
-    return BY_LABEL.get(plain);
   }
 
   /** A label in lower case, without white space around it; empty if it is longer than any. */

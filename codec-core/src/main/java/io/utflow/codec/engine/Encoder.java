@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.engine;
 
-import static io.utflow.codec.IllFormedCause.UNPAIRED_HIGH_SURROGATE;
-import static io.utflow.codec.IllFormedCause.UNPAIRED_LOW_SURROGATE;
-
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.CodingListener;
 import io.utflow.codec.EncoderSpec;
-import io.utflow.codec.IllFormedCause;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
@@ -277,9 +273,7 @@ public final class Encoder extends CodingState implements TextEncoder {
     boolean unpaired = scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE;
     if (unpaired && !writer.form().hasSurrogates()) {
       w.pos++;
-      boolean high = Character.isHighSurrogate((char) scalar);
-      IllFormedCause cause = high ? UNPAIRED_HIGH_SURROGATE : UNPAIRED_LOW_SURROGATE;
-      return replace(w, (char) scalar, cause, endOfInput);
+      return replace(w, (char) scalar, endOfInput);
     }
     if (!writer.canEncode(scalar)) {
       w.pos += Character.charCount(scalar);
@@ -293,12 +287,12 @@ public final class Encoder extends CodingState implements TextEncoder {
     return true;
   }
 
-  private boolean replace(Workspace w, char unit, IllFormedCause cause, boolean endOfInput) {
+  private boolean replace(Workspace w, char unit, boolean endOfInput) {
     long offset = position++;
     String text = replacementUnseen();
     countIllFormed(1);
     if (text == null) {
-      text = replacementOf(FoundSequence.ofUnit(unit, cause, offset, endOfInput));
+      text = replacementOf(FoundSequence.ofUnit(unit, offset, endOfInput));
     }
     return emit(w, text);
   }

@@ -25,19 +25,11 @@ public final class Validator extends DecodingLoop implements TextValidator {
   }
 
   private Optional<IllFormedSequence> judge(ByteBuffer in, boolean endOfInput) {
-    if (!hasReported()) {
-      read(in, endOfInput);
-    }
-    if (hasReported()) {
-      in.position(in.limit());
-    }
-    return illFormedSequence();
-  }
-
-  private void read(ByteBuffer in, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      run(in, endOfInput, endOfInput, w);
+      if (!hasReported()) {
+        run(in, endOfInput, endOfInput, w);
+      }
     } catch (Throwable e) {
       if (!hasReported()) {
         // The observer threw.
@@ -46,6 +38,10 @@ public final class Validator extends DecodingLoop implements TextValidator {
     } finally {
       w.giveBack();
     }
+    if (hasReported()) {
+      in.position(in.limit());
+    }
+    return illFormedSequence();
   }
 
   @Override

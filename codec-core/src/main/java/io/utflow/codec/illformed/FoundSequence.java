@@ -43,10 +43,15 @@ public record FoundSequence(SequenceKind kind, long offset) implements IllFormed
   }
 
   /** An unpaired surrogate of the text given to an encoder. */
-  public static FoundSequence ofUnit(
-      char unit, IllFormedCause cause, long offset, boolean endOfInput) {
+  public static FoundSequence ofUnit(char unit, long offset, boolean endOfInput) {
     byte[] bytes = {(byte) (unit >> 8), (byte) unit};
-    return ofText(bytes, cause, endOfInput, unit, offset);
+    return ofText(bytes, causeOf(unit), endOfInput, unit, offset);
+  }
+
+  static IllFormedCause causeOf(char unpaired) {
+    return Character.isHighSurrogate(unpaired)
+        ? IllFormedCause.UNPAIRED_HIGH_SURROGATE
+        : IllFormedCause.UNPAIRED_LOW_SURROGATE;
   }
 
   /** A character of the text given to an encoder that the target cannot encode. */

@@ -56,10 +56,7 @@ public final class PackedSequences {
   /** The text in the place of an unpaired surrogate. */
   public String replacementOf(char surrogate, long offset, boolean endOfInput) {
     byte[] bytes = {(byte) (surrogate >> 8), (byte) surrogate};
-    IllFormedCause cause =
-        Character.isHighSurrogate(surrogate)
-            ? IllFormedCause.UNPAIRED_HIGH_SURROGATE
-            : IllFormedCause.UNPAIRED_LOW_SURROGATE;
+    IllFormedCause cause = FoundSequence.causeOf(surrogate);
     return replacementOf(Encoding.UTF_16BE, bytes, cause, endOfInput, offset);
   }
 

@@ -28,16 +28,9 @@ public final class UnmappableRule implements UnmappablePolicy {
     }
   }
 
-  /** Writes what the charset itself has for it. */
   public static final UnmappableRule OWN_REPLACEMENT = new UnmappableRule(Kind.OWN, "");
-
-  /** Writes nothing, and ends the stream. */
   public static final UnmappableRule REPORT = new UnmappableRule(Kind.REPORTED, "");
-
-  /** Writes {@code &#128512;}. */
   public static final UnmappableRule DECIMAL_REFERENCE = new UnmappableRule(Kind.DECIMAL, "");
-
-  /** Writes {@code &#x1F600;}. */
   public static final UnmappableRule HEX_REFERENCE = new UnmappableRule(Kind.HEXADECIMAL, "");
 
   private final Kind kind;

@@ -9,6 +9,6 @@ public final class CoreLabels {
 
   /** The name of the encoding of each label. */
   public static Map<String, String> all() {
-    return WebLabels.all();
+    return WebLabels.BY_LABEL;
   }
 }
