@@ -237,10 +237,10 @@ abstract class CodingState {
 
   /** Calls the observer, then returns the replacement of the sequence counted last, or throws. */
   final String replacementOf(IllFormedSequence sequence) {
-    String text;
+    tellObserver(sequence, observer());
     try {
       phase = CALLING;
-      text = rule.textFor(sequence, illFormedCount, observer());
+      String text = rule.textFor(sequence, illFormedCount);
       phase = BODY;
       if (text != null) {
         return Objects.requireNonNull(writable(text, sequence));

@@ -312,7 +312,9 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     if (Step.isScalar(step)) {
       int scalar = Step.scalar(step);
       if (cannotEncode(scalar)) {
-        return takeUnencodable(w, Character.toString(scalar), Step.length(step), base);
+        int from = w.pos;
+        w.pos += Step.length(step);
+        return emit(w, replaceUnencodable(w, scalar, from, base + from));
       }
       boolean taken = accept(w, scalar);
       w.pos += taken ? Step.length(step) : 0;
@@ -329,7 +331,10 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     return room;
   }
 
-  /** Leaves the sequence where it stands if not even the first character of its text fits. */
+  /**
+   * Leaves the sequence where it stands if not even the first character of its text fits. One that
+   * the target can encode is written before the others may fail the stream.
+   */
   private boolean takeText(Workspace w, int step, long base, boolean endOfInput) {
     String text = streamForm().text(w.src, w.pos, step);
     if (text.isEmpty()) {
@@ -337,50 +342,33 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
       w.pos += Step.length(step);
       return true;
     }
-    int scalar = text.codePointAt(0);
-    if (isSurrogate(text) && !acceptsSurrogates()) {
-      return takeIllFormed(w, Step.unpaired(scalar, Step.length(step)), base, endOfInput);
-    }
-    if (cannotEncodeAny(text, scalar)) {
-      return takeUnencodable(w, text, Step.length(step), base);
-    }
-    if (!accept(w, scalar)) {
-      return false;
-    }
-    w.pos += Step.length(step);
-    return emit(w, text.substring(Character.charCount(scalar)));
-  }
-
-  /** Most texts of a form with state are one character, for which a stream would cost too much. */
-  private boolean cannotEncodeAny(String text, int first) {
-    boolean one = text.length() == Character.charCount(first);
-    return one ? cannotEncode(first) : text.codePoints().anyMatch(this::cannotEncode);
-  }
-
-  /**
-   * Takes a sequence that has characters which the target cannot encode. A first one that it can
-   * encode is written before the others may fail the stream; if it does not fit, nothing is taken.
-   */
-  private boolean takeUnencodable(Workspace w, String text, int length, long base) {
-    int from = w.pos;
     int first = text.codePointAt(0);
+    if (isSurrogate(text) && !acceptsSurrogates()) {
+      return takeIllFormed(w, Step.unpaired(first, Step.length(step)), base, endOfInput);
+    }
     boolean begins = !cannotEncode(first);
     if (begins && !accept(w, first)) {
       return false;
     }
-    w.pos += length;
+    int from = w.pos;
+    w.pos += Step.length(step);
+    String rest = begins ? text.substring(Character.charCount(first)) : text;
+    return rest.isEmpty() || emit(w, encodable(w, rest, from, base + from));
+  }
+
+  /** A text with what is written for characters that the target cannot encode. */
+  private String encodable(Workspace w, String text, int from, long offset) {
     StringBuilder written = new StringBuilder();
-    text.substring(begins ? Character.charCount(first) : 0)
-        .codePoints()
+    text.codePoints()
         .forEach(
             scalar -> {
               if (cannotEncode(scalar)) {
-                written.append(replaceUnencodable(w, scalar, from, base + from));
+                written.append(replaceUnencodable(w, scalar, from, offset));
               } else {
                 written.appendCodePoint(scalar);
               }
             });
-    return emit(w, written.toString());
+    return written.toString();
   }
 
   /** Decides the pending bytes together with the next ones. False: no room. */

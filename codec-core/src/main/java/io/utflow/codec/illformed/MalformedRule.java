@@ -133,17 +133,8 @@ public final class MalformedRule implements MalformedPolicy {
     return count > budget;
   }
 
-  /**
-   * What to emit for the {@code count}th sequence of a stream, or null if it is to be reported. The
-   * observer is told first.
-   */
-  public @Nullable String textFor(
-      IllFormedSequence sequence,
-      long count,
-      @Nullable Consumer<? super IllFormedSequence> observer) {
-    if (observer != null) {
-      observer.accept(sequence);
-    }
+  /** What to emit for the {@code count}th sequence of a stream; null if it is to be reported. */
+  public @Nullable String textFor(IllFormedSequence sequence, long count) {
     if (isBeyondBudget(count)) {
       return null;
     }

@@ -46,7 +46,7 @@ public final class PackedSequences {
         SequenceKind.ofBytes(encoding, bytes, cause, endOfInput, SequenceKind.Place.PACKED_TEXT);
     IllFormedSequence found = new FoundSequence(kind, offset);
     count++;
-    String text = rule.textFor(found, count, null);
+    String text = rule.textFor(found, count);
     if (text == null) {
       throw found.toException();
     }
