@@ -69,21 +69,19 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
   String decode(ByteBuffer in, boolean endOfInput);
 
   /**
-   * Decodes all of an array, which is not the last of the stream: for bytes that are pushed, as
-   * those of a process or of a message.
+   * As {@link #decode(ByteBuffer, boolean)}, of an array, which is not the last of the stream: for
+   * bytes that are pushed, as those of a process or of a message.
    *
    * @param bytes the next bytes of the stream
    * @return the text, perhaps empty
-   * @throws IllFormedTextException if the policy reports
-   * @throws IllegalStateException if the stream has ended or failed
    */
   default String decode(byte[] bytes) {
     return decode(bytes, 0, bytes.length);
   }
 
   /**
-   * Decodes a part of an array, which is not the last of the stream: as {@code
-   * InputStream.read(byte[])} fills it.
+   * As {@link #decode(byte[])}, of a part of an array, as {@code InputStream.read(byte[])} fills
+   * it.
    *
    * <pre>{@code
    * InputStream printed = new ProcessBuilder("ls").start().getInputStream();
@@ -96,8 +94,6 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
    * @param from the index of the first
    * @param length how many they are
    * @return the text, perhaps empty
-   * @throws IllFormedTextException if the policy reports
-   * @throws IllegalStateException if the stream has ended or failed
    * @throws IndexOutOfBoundsException if the array has no such part
    */
   default String decode(byte[] bytes, int from, int length) {

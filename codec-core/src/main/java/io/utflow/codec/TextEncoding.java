@@ -35,10 +35,6 @@ import java.util.Optional;
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
  * otherwise.
  *
- * <p>{@link #forName} also finds the encodings of {@link UnicodeVariants}, which are not for
- * interchange, and with the artifact SCSU, BOCU-1 and UTF-EBCDIC; {@link #forWebLabel} those that
- * only the web has.
- *
  * <pre>{@code
  * TextEncoding encoding = TextEncoding.forName("utf-16le");
  * Optional<TextEncoding> perhaps = TextEncoding.find(nameFromSomewhere);
@@ -69,8 +65,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * The encoding of an IANA name or alias, or of a name or alias of a charset of this JVM, in any
-   * case. Without the artifact {@code io.utflow:utflow-charsets} only those of Unicode, US-ASCII,
-   * ISO-8859-1 and {@code web-windows-1252}.
+   * case.
    *
    * <p>A peer may send names: an unknown one takes some microseconds, however long it is, and
    * nothing keeps it. For that the names of all charsets are gathered once, by a thread of its own
@@ -187,8 +182,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * The encoding of a charset. Without the artifact {@code io.utflow:utflow-charsets} those of
-   * Unicode, US-ASCII and ISO-8859-1.
+   * The encoding of a charset.
    *
    * @param charset looked up by its name, so one that {@link Charset#forName} knows
    * @return the encoding

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,25 +53,18 @@ public final class ByteOrderMarks {
 
   /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
   private static final List<Mark> ALL =
-      List.of(mark(UTF_32LE), mark(UTF_32BE), mark(UTF_8), mark(UTF_16BE), mark(UTF_16LE));
+      Stream.of(UTF_32LE, UTF_32BE, UTF_8, UTF_16BE, UTF_16LE)
+          .flatMap(encoding -> own(encoding, Use.DROP).stream())
+          .toList();
 
   private ByteOrderMarks() {}
-
-  private static Mark mark(Encoding encoding) {
-    return new Mark(encoding.form().byteOrderMark(), encoding, Use.DROP);
-  }
 
   /** The marks to look for; none where the first bytes are only text. */
   public static List<Mark> of(DecoderSpec spec) {
     return spec.beginsInTheMiddle() ? List.of() : Encoding.of(spec.encoding()).marks(spec.bom());
   }
 
-  /** The table of policies for one encoding. */
-  static List<List<Mark>> table(Encoding encoding) {
-    return Arrays.stream(BomPolicy.values()).map(policy -> marks(encoding, policy)).toList();
-  }
-
-  private static List<Mark> marks(Encoding encoding, BomPolicy policy) {
+  static List<Mark> marks(Encoding encoding, BomPolicy policy) {
     boolean isText = encoding.isFixed() && encoding.form().isMarkText();
     boolean hasOrderInName = encoding.isFixed() && encoding.form().unitWidth() > 1;
     return switch (policy) {

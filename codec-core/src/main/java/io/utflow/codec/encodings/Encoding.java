@@ -222,7 +222,8 @@ public final class Encoding implements TextEncoding {
   public List<ByteOrderMarks.Mark> marks(BomPolicy policy) {
     List<List<ByteOrderMarks.Mark>> table = marks;
     if (table == null) {
-      table = ByteOrderMarks.table(this);
+      table =
+          Arrays.stream(BomPolicy.values()).map(each -> ByteOrderMarks.marks(this, each)).toList();
       marks = table;
     }
     return table.get(policy.ordinal());
@@ -263,23 +264,13 @@ public final class Encoding implements TextEncoding {
     return new Serialized(name, isLittleByDefault());
   }
 
-  /**
-   * Reads nothing: no instance besides the constants can be made.
-   *
-   * @param in not read
-   * @throws IOException always
-   */
+  /** Reads nothing: no instance besides the constants can be made. */
   @SuppressWarnings("DoNotCallSuggester") // Called by what reads objects, in no other way.
   private void readObject(ObjectInputStream in) throws IOException {
     throw new InvalidObjectException("an encoding is written as its name");
   }
 
-  /**
-   * What is written in the place of a constant, and read as it.
-   *
-   * @param name the IANA name
-   * @param littleByDefault whether it is read as little-endian when no byte order mark decides
-   */
+  /** What is written in the place of a constant, and read as it. */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
     private Object readResolve() throws InvalidObjectException {
       Encoding encoding = EncodingNames.find(name);

@@ -14,6 +14,7 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.illformed.FoundSequence;
 import io.utflow.codec.illformed.MalformedRule;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -303,9 +304,9 @@ abstract class ByteInput extends CodingState {
   }
 
   /** Describes the ill-formed sequence that is the last counted. */
-  IllFormedSequence describe(
+  private IllFormedSequence describe(
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
-    return FoundSequence.ofBytes(
-        Encoding.of(codedEncoding()), w.src, from, length, cause, offset, endOfInput);
+    byte[] bytes = Arrays.copyOfRange(w.src, from, from + length);
+    return FoundSequence.ofBytes(Encoding.of(codedEncoding()), bytes, cause, offset, endOfInput);
   }
 }

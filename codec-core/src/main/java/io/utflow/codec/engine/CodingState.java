@@ -97,15 +97,12 @@ abstract class CodingState {
   /** The encoding that is passed to the listener. */
   abstract TextEncoding codedEncoding();
 
-  /** The observer of the spec. */
   abstract @Nullable Consumer<? super IllFormedSequence> observer();
 
-  /** The listener of the spec. */
   abstract Optional<CodingListener> specListener();
 
   // The phases.
 
-  /** Begins a new stream. */
   final void begin(boolean mayBeginWithMark) {
     failure = null;
     waiting = null;

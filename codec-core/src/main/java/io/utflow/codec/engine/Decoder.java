@@ -37,7 +37,6 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
 
   private boolean failureDue;
 
-  /** A decoder for one stream. */
   public Decoder(DecoderSpec spec) {
     super(spec, MalformedRule.of(spec.onMalformed()));
   }

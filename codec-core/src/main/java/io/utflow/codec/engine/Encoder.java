@@ -36,7 +36,6 @@ public final class Encoder extends CodingState implements TextEncoder {
   private char pendingHigh;
   private long position;
 
-  /** An encoder for one stream. */
   public Encoder(EncoderSpec spec) {
     super(MalformedRule.of(spec.onMalformed()));
     this.spec = spec;

@@ -96,7 +96,10 @@ public final class SegmentDecoder extends Decoder {
       CoderStatus status;
       do {
         long before = illFormedCount();
-        limit(w, sink);
+        int bound = sink.charsToBound();
+        // Room for a supplementary character, else there might be no progress.
+        w.writeTo(w.charWindow, 0, Math.min(w.charWindow.length, Math.max(bound, 2)));
+        w.illFormedBefore = bound;
         try {
           status = run(in, closed, endOfInput, w);
         } finally {
@@ -106,15 +109,6 @@ public final class SegmentDecoder extends Decoder {
     } finally {
       w.giveBack();
     }
-  }
-
-  /** Lets {@code w} write a window, and no replacement behind the bound of {@code sink}. */
-  private static void limit(Workspace w, Sink sink) {
-    char[] window = w.charWindow;
-    int bound = sink.charsToBound();
-    // Room for a supplementary character, else there might be no progress.
-    w.writeTo(window, 0, Math.min(window.length, Math.max(bound, 2)));
-    w.illFormedBefore = bound;
   }
 
   /** Whether nothing is pending, so that the next byte begins a sequence. */

@@ -14,7 +14,6 @@ import java.util.Optional;
 public final class Validator extends DecodingLoop implements TextValidator {
   private static final MalformedRule REPORT = MalformedRule.of(MalformedPolicy.REPORT);
 
-  /** A validator for one stream. */
   public Validator(DecoderSpec spec) {
     super(spec, REPORT);
   }

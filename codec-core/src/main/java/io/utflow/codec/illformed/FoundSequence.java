@@ -28,16 +28,9 @@ public record FoundSequence(SequenceKind kind, long offset) implements IllFormed
     return BY_CAUSE_OF_FORM[ofForm.ordinal()];
   }
 
-  /** {@code length} bytes of an array, read in {@code encoding}. */
+  /** Bytes that were read in {@code encoding}; they belong to the description. */
   public static FoundSequence ofBytes(
-      Encoding encoding,
-      byte[] src,
-      int from,
-      int length,
-      IllFormedCause cause,
-      long offset,
-      boolean endOfInput) {
-    byte[] bytes = Arrays.copyOfRange(src, from, from + length);
+      Encoding encoding, byte[] bytes, IllFormedCause cause, long offset, boolean endOfInput) {
     return new FoundSequence(
         SequenceKind.ofBytes(encoding, bytes, cause, endOfInput, Place.BYTES), offset);
   }
