@@ -62,8 +62,6 @@ public sealed interface TextEncoder permits Encoder {
    * @param out where the bytes go, from its position on
    * @param endOfInput whether the stream ends with {@code in}
    * @return why the call has ended, and what to do next
-   * @throws IllFormedTextException if the policy reports
-   * @throws IllegalStateException if the stream has ended or failed
    * @throws IndexOutOfBoundsException if {@code from} is outside {@code in}
    */
   CoderStatus encode(CharSequence in, int from, ByteBuffer out, boolean endOfInput);

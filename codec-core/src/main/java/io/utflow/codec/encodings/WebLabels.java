@@ -47,10 +47,12 @@ final class WebLabels {
     return names;
   }
 
-  /** A label in lower case, without white space around it; empty if it is longer than any. */
+  /** A label in lower case, without white space around it; empty if it cannot be one. */
   static String plain(String label) {
     String trimmed = trimmed(label);
-    return trimmed.length() > LONGEST_LABEL ? "" : lowerCase(trimmed);
+    // The Kelvin sign is no k.
+    boolean ascii = trimmed.length() <= LONGEST_LABEL && trimmed.chars().allMatch(c -> c < 0x80);
+    return ascii ? trimmed.toLowerCase(Locale.ROOT) : "";
   }
 
   /** In one pass: a peer may send a long label with white space inside. */
@@ -69,11 +71,6 @@ final class WebLabels {
   /** ASCII whitespace of the standard. */
   private static boolean isWhiteSpace(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-  }
-
-  /** ASCII only: the Kelvin sign is no k. */
-  private static String lowerCase(String label) {
-    return label.chars().allMatch(c -> c < 0x80) ? label.toLowerCase(Locale.ROOT) : label;
   }
 
   /** What to throw for what is no label; proposes some. */

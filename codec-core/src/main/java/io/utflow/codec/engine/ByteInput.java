@@ -107,7 +107,7 @@ abstract class ByteInput extends CodingState {
   // Where the stream stands.
 
   /** Whether the next byte begins a sequence and no text waits for room in the output. */
-  final boolean isBetweenCharacters() {
+  public final boolean isBetweenCharacters() {
     return isInBody() && pendingLength == 0 && !isReplacing();
   }
 
@@ -268,7 +268,7 @@ abstract class ByteInput extends CodingState {
    * @return false: it was left, or what replaced it waits for room
    */
   final boolean takeIllFormed(Workspace w, int step, long base, boolean endOfInput) {
-    if (!w.mayTakeIllFormed(reportsNext())) {
+    if (w.cpos >= w.illFormedBefore || w.cpos >= w.reportedBefore && reportsNext()) {
       return false;
     }
     String text = replacementUnseen();

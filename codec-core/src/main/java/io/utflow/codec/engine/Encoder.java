@@ -123,7 +123,6 @@ public final class Encoder extends CodingState implements TextEncoder {
   }
 
   private byte[] encodeToArray(CharSequence text, boolean endOfInput) {
-    boolean failedBefore = hasFailed();
     ByteBuffer out = ByteBuffer.allocate(likelyLength(text.length()));
     long start = taken();
     try {
@@ -132,7 +131,7 @@ public final class Encoder extends CodingState implements TextEncoder {
       }
       return Arrays.copyOf(out.array(), out.position());
     } catch (Throwable e) {
-      if (hasFailed() && !failedBefore) {
+      if (out.position() > 0) {
         encodedPrefix = Arrays.copyOf(out.array(), out.position());
       }
       throw e;

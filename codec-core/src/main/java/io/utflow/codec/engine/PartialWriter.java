@@ -12,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes an encoding that cannot encode every character, or that has state. */
 final class PartialWriter extends CharacterWriter {
-  /**
-   * Chars of a transcoder between the two encodings, few enough to stay in the first-level cache.
-   */
-  private static final int MOST_CHARS_AT_ONCE = 4096;
-
   /** Chars at once where many cannot be encoded: each makes the kernel decode them again. */
   private static final int FEWEST_CHARS_AT_ONCE = 16;
 
@@ -24,7 +19,7 @@ final class PartialWriter extends CharacterWriter {
   private final @Nullable Consumer<? super IllFormedSequence> observer;
   private final boolean hasState;
   private long unmappableCount;
-  private int charsAtOnce = MOST_CHARS_AT_ONCE;
+  private int charsAtOnce = Workspace.MOST_BETWEEN;
 
   PartialWriter(EncoderSpec spec) {
     super(spec);
@@ -37,7 +32,7 @@ final class PartialWriter extends CharacterWriter {
   void reset() {
     super.reset();
     unmappableCount = 0;
-    charsAtOnce = MOST_CHARS_AT_ONCE;
+    charsAtOnce = Workspace.MOST_BETWEEN;
   }
 
   @Override
@@ -95,7 +90,7 @@ final class PartialWriter extends CharacterWriter {
   /** Converts what a kernel decodes and this can encode; perhaps nothing. */
   void convert(Workspace w, Kernel kernel) {
     while (w.pos < w.end && form().canWriteOnFrom() && convertSome(w, kernel)) {
-      charsAtOnce = Math.min(2 * charsAtOnce, MOST_CHARS_AT_ONCE);
+      charsAtOnce = Math.min(2 * charsAtOnce, Workspace.MOST_BETWEEN);
     }
   }
 

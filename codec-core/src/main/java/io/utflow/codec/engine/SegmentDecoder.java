@@ -111,11 +111,6 @@ public final class SegmentDecoder extends Decoder {
     }
   }
 
-  /** Whether nothing is pending, so that the next byte begins a sequence. */
-  public boolean isAtSequence() {
-    return isBetweenCharacters();
-  }
-
   /**
    * Moves over bytes that are no text, or that the caller has decoded. Nothing is pending.
    *

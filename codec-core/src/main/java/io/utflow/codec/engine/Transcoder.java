@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decodes, and encodes the text as it comes. */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
-  /** Code units between UTF-16 and UTF-8, few enough to stay in the first-level cache. */
-  private static final int MOST_UNITS = 4096;
-
   private final CharacterWriter writer;
 
   /**
@@ -105,7 +102,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     int read;
     do {
       convertDirectly(w, direct);
-      int most = Math.min(MOST_UNITS, w.bend - w.bpos);
+      int most = Math.min(Workspace.MOST_BETWEEN, w.bend - w.bpos);
       units = kernel.copyUnits(w.src, w.pos, w.end, middle, 0, most);
       long progress = writer.kernel().encode(middle, 0, units, w.bytes, w.bpos, w.bend);
       read = Kernel.read(progress);
@@ -119,7 +116,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     char[] middle = w.charWindow;
     while (w.pos < w.end) {
       convertDirectly(w, direct);
-      int room = Math.min(MOST_UNITS, writer.roomInChars(w));
+      int room = Math.min(Workspace.MOST_BETWEEN, writer.roomInChars(w));
       long progress = kernel.decode(w.src, w.pos, w.end, middle, 0, room);
       // Shifts are bytes without chars: not to be read again behind each.
       w.pos += Kernel.read(progress);
@@ -144,7 +141,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     if (writer.isMarkDue() || high != 0 || writer instanceof PartialWriter) {
       return false;
     }
-    w.writeTo(w.charWindow, 0, Math.min(MOST_UNITS, writer.roomInChars(w)));
+    w.writeTo(w.charWindow, 0, Math.min(Workspace.MOST_BETWEEN, writer.roomInChars(w)));
     try {
       return takeSteps(w, form, base, characters);
     } finally {

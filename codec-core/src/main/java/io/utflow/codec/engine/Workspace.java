@@ -22,6 +22,9 @@ final class Workspace extends Pooled {
    */
   static final int WINDOW_BYTES = 8192;
 
+  /** Chars between the encodings of a transcoder, few enough to stay in that cache. */
+  static final int MOST_BETWEEN = 4096;
+
   /** Chars of a piece that need no array of their own. */
   static final int WINDOW_CHARS = 8192;
 
@@ -150,15 +153,6 @@ final class Workspace extends Pooled {
     bytes = array;
     bpos = from;
     bend = from + length;
-  }
-
-  /**
-   * Whether an ill-formed sequence is taken at this place.
-   *
-   * @param reported whether the policy reports it
-   */
-  boolean mayTakeIllFormed(boolean reported) {
-    return cpos < illFormedBefore && !(reported && cpos >= reportedBefore);
   }
 
   void writeTo(char[] array, int from, int length) {

@@ -124,7 +124,7 @@ public final class LineSplitter<O> extends LineEnds<O> {
   private @Nullable O readOn(
       EncodedDelimiters d, ByteBuffer input, byte[] src, int from, int at, int to) {
     int delimiter = search.found();
-    boolean isAscii = search.isAscii() && decoder().isAtSequence();
+    boolean isAscii = search.isAscii() && decoder().isBetweenCharacters();
     if (delimiter < 0) {
       readOpen(d, input, src, from, at, to, isAscii);
       return null;
@@ -147,7 +147,7 @@ public final class LineSplitter<O> extends LineEnds<O> {
    */
   private @Nullable String whole(
       ByteBuffer input, byte[] src, int from, int length, boolean isAscii) {
-    if (!line().isEmpty() || !decoder().isAtSequence() || isAscii && line().wouldPass(length)) {
+    if (!line().isEmpty() || !decoder().isBetweenCharacters() || isAscii && line().wouldPass(length)) {
       return null;
     }
     String text =
