@@ -273,15 +273,19 @@ public final class Encoder extends CodingState implements TextEncoder {
       w.pos++;
       return replace(w, (char) scalar, endOfInput);
     }
+    int length = Character.charCount(scalar);
     if (!writer.canEncode(scalar)) {
-      w.pos += Character.charCount(scalar);
-      return replaceUnmappable(w, scalar);
+      long offset = position;
+      w.pos += length;
+      position += length;
+      return emit(
+          w, writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset)));
     }
     if (!writer.write(w, scalar)) {
       return false;
     }
-    w.pos += Character.charCount(scalar);
-    position += Character.charCount(scalar);
+    w.pos += length;
+    position += length;
     return true;
   }
 
@@ -292,14 +296,6 @@ public final class Encoder extends CodingState implements TextEncoder {
     if (text == null) {
       text = replacementOf(FoundSequence.ofUnit(unit, offset, endOfInput));
     }
-    return emit(w, text);
-  }
-
-  private boolean replaceUnmappable(Workspace w, int scalar) {
-    long offset = position;
-    position += Character.charCount(scalar);
-    String text =
-        writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset));
     return emit(w, text);
   }
 

@@ -33,9 +33,6 @@ final class Workspace extends Pooled {
    */
   static final int STAGED_CHARS = WINDOW_BYTES / (EncodingForm.MOST_WRITTEN / 2);
 
-  /** The longest sequence behind the longest pending one, with a byte to spare. */
-  static final int BOUNDARY_BYTES = 2 * EncodingForm.MOST_BYTES;
-
   private static final Pool<Workspace> POOL = new Pool<>(Workspace::new);
 
   /** The bytes being read: {@code [pos, end)}. */
@@ -70,7 +67,8 @@ final class Workspace extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
   private static final char[] NO_CHARS = new char[0];
 
-  final byte[] boundary = new byte[BOUNDARY_BYTES];
+  /** The longest sequence behind the longest pending one, with a byte to spare. */
+  final byte[] boundary = new byte[2 * EncodingForm.MOST_BYTES];
 
   /** Bytes coming in. */
   final byte[] byteWindow = new byte[WINDOW_BYTES];
