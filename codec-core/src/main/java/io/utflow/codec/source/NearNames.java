@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Gathers the names that may have been meant by a given one, of which a peer chooses the length. */
+/** Gathers the names that may have been meant by a given one, whose length a peer chooses. */
 public final class NearNames {
   /** Longer names are neither quoted whole nor compared. */
   public static final int LONGEST = 40;
