@@ -9,7 +9,6 @@ import io.utflow.codec.stage.coding.AbstractStage;
 import io.utflow.codec.stage.coding.EncodeStage;
 import io.utflow.codec.stage.coding.FileSplitStage;
 import io.utflow.codec.stage.coding.PieceStage;
-import io.utflow.codec.stage.coding.ShortTextStage;
 import io.utflow.codec.stage.coding.SplitStage;
 import io.utflow.codec.stage.coding.TextSplitStage;
 import io.utflow.codec.stage.coding.TranscodeStage;
@@ -158,9 +157,7 @@ public final class Stages {
     if (maxChars < 1) {
       throw new IllegalArgumentException("maxChars " + maxChars + ": give at least 1 char");
     }
-    return ShortTextStage.suits(spec)
-        ? new ShortTextStage(spec, maxChars)
-        : WholeTextStage.of(spec, maxChars);
+    return new WholeTextStage(spec, maxChars);
   }
 
   /**

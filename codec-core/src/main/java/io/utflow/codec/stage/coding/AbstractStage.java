@@ -119,14 +119,11 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final @Nullable O poll() {
-    if (listening != null) {
-      refuseFromWithin();
-    }
+    refuseFromWithin();
     boolean ending = state == State.ENDING;
     if (!ending && (state != State.OPEN || input == null)) {
       return null;
     }
-    refuseFromWithin();
     polling = true;
     try {
       return listening == null ? next(ending) : nextTold(listening, ending);

@@ -2,42 +2,123 @@
 package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextStage;
 import io.utflow.codec.stage.TooLongTextException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins pieces of text to one text at the end. Short ones are joined as they come, so that many of
- * them take no more memory than a few long ones.
+ * Bytes to the whole text. Where nothing is to be told or thrown before the end or the bound, they
+ * are gathered and decoded at the end, which costs less than in pieces: 64 KiB of ASCII in direct
+ * buffers of 1460 bytes are decoded in pieces at 0.8 of the speed of Spring's {@code decodeToMono}.
+ * What finds no room is decoded in pieces, as many bytes at a time as were gathered.
  */
-public final class WholeTextStage extends AbstractStage<String, String>
-    implements TextStage<String, String> {
+public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
+    implements ByteStage<String> {
+  /** Pieces are joined up to here, so that many short ones take no more memory than a few long. */
   private static final int SHORT = 512;
 
-  private final int maxLength;
+  private final DecoderSpec spec;
+  private final int maxChars;
+
+  /** So few bytes cannot become more chars than the bound. */
+  private final int mostBytes;
+
+  private @Nullable GatheredBytes gathered;
+  private long received;
+
+  /** Whether the text cannot pass its bound yet, and is read in one way. */
+  private boolean gathers;
+
+  /** Decodes what is not decoded at once at the end. */
+  private @Nullable ByteStage<String> decoding;
+
   private final List<String> pieces = new ArrayList<>(1);
   private long length;
 
-  public WholeTextStage(int maxLength) {
-    super("");
-    this.maxLength = maxLength;
+  public WholeTextStage(DecoderSpec spec, int maxChars) {
+    super(NOTHING);
+    this.spec = spec;
+    this.maxChars = maxChars;
+    // In an encoding with state a byte may be a surrogate pair, as in SCSU and BOCU-1.
+    this.mostBytes = Encoding.of(spec.encoding()).hasState() ? maxChars / 2 : maxChars;
+    this.gathers = isPlain(spec);
+    this.decoding = gathers ? null : Stages.decode(spec);
   }
 
-  /** Decodes a stream piece by piece to the whole of it. */
-  public static ByteStage<String> of(DecoderSpec spec, int maxLength) {
-    return Stages.decode(spec).then(new WholeTextStage(maxLength));
+  /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
+  private static boolean isPlain(DecoderSpec spec) {
+    DecoderSpec plain = DecoderSpec.of(spec.encoding());
+    return Encoding.of(spec.encoding()).isFixed()
+        && (spec.equals(plain) || spec.equals(plain.pieceLength(spec.pieceLength())));
   }
 
   @Override
-  protected @Nullable String next(String piece, boolean ending) {
-    takeInput();
+  protected @Nullable String next(ByteBuffer input, boolean ending) {
+    ByteBuffer more = takeInput();
+    if (more != null && !gather(more)) {
+      decoding().offer(more);
+    }
+    if (ending) {
+      return end();
+    }
+    takePieces();
+    return null;
+  }
+
+  /** False: there is no room for so much, or nothing is gathered any more. */
+  private boolean gather(ByteBuffer input) {
+    int count = input.remaining();
+    received += count;
+    gathers &= received <= mostBytes;
+    if (!gathers) {
+      return false;
+    }
+    GatheredBytes bytes = gathered == null ? GatheredBytes.borrow(count) : gathered;
+    bytes = bytes.hasRoomFor(input) ? bytes : bytes.enlarged(count);
+    gathered = bytes;
+    boolean fits = bytes.hasRoomFor(input);
+    if (fits) {
+      bytes.take(input);
+    }
+    return fits;
+  }
+
+  /** The stage that decodes in pieces, which has read all that was gathered. */
+  private ByteStage<String> decoding() {
+    ByteStage<String> stage = decoding == null ? Stages.decode(spec) : decoding;
+    decoding = stage;
+    if (gathered != null && gathered.count() > 0) {
+      stage.offer(gathered.takeAll());
+      takePieces();
+    }
+    if (!gathers) {
+      forgetGathered();
+    }
+    return stage;
+  }
+
+  private void takePieces() {
+    // An observer may close this stage.
+    String piece = "";
+    while (decoding != null && piece != null && !isOver()) {
+      keep(piece);
+      piece = decoding.poll();
+    }
+  }
+
+  private void keep(String piece) {
     length += piece.length();
-    if (length > maxLength) {
-      throw new TooLongTextException(maxLength);
+    if (length > maxChars) {
+      pieces.clear();
+      throw new TooLongTextException(maxChars);
     }
     int last = pieces.size() - 1;
     if (last >= 0 && pieces.get(last).length() + piece.length() <= SHORT) {
@@ -45,26 +126,68 @@ public final class WholeTextStage extends AbstractStage<String, String>
     } else if (!piece.isEmpty()) {
       pieces.add(piece);
     }
-    return ending && length > 0 ? takeAll() : null;
   }
 
-  private String takeAll() {
+  private @Nullable String end() {
+    String text = "";
+    if (decoding != null) {
+      decoding().endOfInput();
+      takePieces();
+      text = takeText();
+    } else if (gathered != null) {
+      text = Decoder.quiet(new Decoder(spec)).decode(gathered.takeAll(), true);
+    }
+    forgetGathered();
+    return text.isEmpty() ? null : text;
+  }
+
+  private String takeText() {
     String text = pieces.size() == 1 ? pieces.get(0) : String.join("", pieces);
-    discard();
+    pieces.clear();
     return text;
   }
 
   @Override
-  public String takeUndelivered() {
+  public Optional<TextEncoding> resolvedEncoding() {
+    return decoding == null ? Optional.of(spec.encoding()) : decoding.resolvedEncoding();
+  }
+
+  @Override
+  public void switchTo(DecoderSpec next) {
+    requireOpen();
+    gathers = false;
+    decoding().switchTo(next);
+  }
+
+  @Override
+  public byte[] takeUndelivered() {
     beforeHandOver();
-    String text = takeAll() + current();
+    ByteStage<String> stage = decoding();
+    ByteBuffer unread = takeInput();
+    if (unread != null) {
+      stage.offer(unread);
+    }
+    byte[] text = encoded(takeText(), resolvedEncoding());
+    byte[] rest = join(text, stage.takeUndelivered(), NOTHING);
     close();
-    return text;
+    return rest;
   }
 
   @Override
   protected void discard() {
-    length = 0;
-    pieces.clear();
+    forgetGathered();
+    // The text before a failure is still handed over.
+    if (!hasFailed()) {
+      pieces.clear();
+      decoding().close();
+    }
+  }
+
+  private void forgetGathered() {
+    GatheredBytes bytes = gathered;
+    gathered = null;
+    if (bytes != null) {
+      bytes.giveBack();
+    }
   }
 }
