@@ -148,33 +148,30 @@ public final class Packing {
   }
 
   /**
-   * With this policy for what is ill-formed; {@link MalformedPolicy#REPLACE} by default.
+   * {@return a packing with this policy for what is ill-formed; {@link MalformedPolicy#REPLACE} by
+   * default}
    *
    * @param policy what becomes of ill-formed sequences
-   * @return a new packing
    */
   public Packing onMalformed(MalformedPolicy policy) {
     return new Packing(form, kept, policy, refusesBroken);
   }
 
   /**
-   * With a {@link BrokenEscapeException} for an escape that is begun and not completed: a {@code %}
-   * without two hexadecimal digits, {@code &#} without number and semicolon, {@code \}{@code u} and
-   * {@code \U} without their digits. Else these stay as text.
-   *
-   * @return a new packing
+   * {@return a packing with a {@link BrokenEscapeException} for an escape that is begun and not
+   * completed} That is a {@code %} without two hexadecimal digits, {@code &#} without number and
+   * semicolon, {@code \}{@code u} and {@code \U} without their digits. Else these stay as text.
    */
   public Packing refuseBroken() {
     return new Packing(form, kept, policy, true);
   }
 
   /**
-   * With these characters written as they are; all ASCII by default, of {@link #PERCENT} the
-   * unreserved ones. The character that begins escapes is always written as an escape, so that what
-   * was packed can be unpacked.
+   * {@return a packing with these characters written as they are; all ASCII by default, of {@link
+   * #PERCENT} the unreserved ones} The character that begins escapes is always written as an
+   * escape, so that what was packed can be unpacked.
    *
    * @param kept which code points stay; must be thread-safe
-   * @return a new packing
    */
   public Packing keeping(IntPredicate kept) {
     return new Packing(form, Objects.requireNonNull(kept, "kept"), policy, refusesBroken);
@@ -198,22 +195,18 @@ public final class Packing {
   }
 
   /**
-   * Writes packed text. Pieces have about 8192 UTF-16 code units at most, none is empty. A high
-   * surrogate at the end of an input waits for the next; an unpaired one is ill-formed, and what
-   * replaces it is packed.
-   *
-   * @return a new stage, for one stream
+   * {@return a stage that writes packed text} Pieces have about 8192 UTF-16 code units at most,
+   * none is empty. A high surrogate at the end of an input waits for the next; an unpaired one is
+   * ill-formed, and what replaces it is packed.
    */
   public TextStage<CharSequence, String> packer() {
     return new PackStage(this);
   }
 
   /**
-   * Reads packed text: escapes become what they stand for. Pieces have about 8192 UTF-16 code units
-   * at most, none is empty or cut inside a surrogate pair. At most one character waits for what
-   * follows: the escapes of it that have come.
-   *
-   * @return a new stage, for one stream
+   * {@return a stage that reads packed text: escapes become what they stand for} Pieces have about
+   * 8192 UTF-16 code units at most, none is empty or cut inside a surrogate pair. At most one
+   * character waits for what follows: the escapes of it that have come.
    */
   public TextStage<CharSequence, String> unpacker() {
     return switch (form) {

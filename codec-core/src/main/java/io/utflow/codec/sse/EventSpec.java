@@ -42,13 +42,12 @@ public final class EventSpec {
   }
 
   /**
-   * With this bound, in UTF-16 code units, for each line of the stream, without its terminator, and
-   * for the data of an event, with the LF between two lines of it. Each is judged where a line
-   * ends; a line that the end of the stream cuts is discarded, however long it is. No more than
-   * some times the bound is in memory, whatever is sent.
+   * {@return a spec with this bound, in UTF-16 code units} It is for each line of the stream,
+   * without its terminator, and for the data of an event, with the LF between two lines of it. Each
+   * is judged where a line ends; a line that the end of the stream cuts is discarded, however long
+   * it is. No more than some times the bound is in memory, whatever is sent.
    *
    * @param chars the bound, at least 1
-   * @return a new spec
    * @throws IllegalArgumentException if below 1
    */
   public EventSpec maxLength(int chars) {
@@ -59,12 +58,11 @@ public final class EventSpec {
   }
 
   /**
-   * With this policy for events over the bound: {@link TooLongPolicy#FAIL}, the default, fails the
-   * stream with a {@link TooLongEventException}; {@link TooLongPolicy#DISCARD} leaves the event
-   * out, though an id in it counts, so that it is not asked for again.
+   * {@return a spec with this policy for events over the bound} {@link TooLongPolicy#FAIL}, the
+   * default, fails the stream with a {@link TooLongEventException}; {@link TooLongPolicy#DISCARD}
+   * leaves the event out, though an id in it counts, so that it is not asked for again.
    *
    * @param policy what becomes of an event over the bound
-   * @return a new spec
    * @throws IllegalArgumentException if it is {@link TooLongPolicy#TRUNCATE}: a part of the data
    *     would pass for the whole
    */
@@ -76,12 +74,11 @@ public final class EventSpec {
   }
 
   /**
-   * With an observer that is told of every event that passes the bound, once, at the end of the
-   * line by which it does, on the decoding thread. A spec may serve many streams, so it must be
-   * thread-safe.
+   * {@return a spec with an observer that is told of every event that passes the bound, once, at
+   * the end of the line by which it does, on the decoding thread} A spec may serve many streams, so
+   * it must be thread-safe.
    *
    * @param observer replaces an earlier one
-   * @return a new spec
    */
   public EventSpec observer(Consumer<? super TooLongEvent> observer) {
     return new EventSpec(
@@ -89,13 +86,12 @@ public final class EventSpec {
   }
 
   /**
-   * With all that the stream says, for a relay: comments, and blocks that have an id, a retry or a
-   * type, but no data. A comment comes at the end of its line, as an event that has nothing else,
-   * also from inside of another event, which it is no part of. By default there are only the events
-   * that the standard delivers.
+   * {@return a spec with all that the stream says, for a relay: comments, and blocks that have an
+   * id, a retry or a type, but no data} A comment comes at the end of its line, as an event that
+   * has nothing else, also from inside of another event, which it is no part of. By default there
+   * are only the events that the standard delivers.
    *
    * @param all whether comments and blocks without data are kept
-   * @return a new spec
    */
   public EventSpec keepAll(boolean all) {
     return new EventSpec(maxLength, onTooLong, observer, all);

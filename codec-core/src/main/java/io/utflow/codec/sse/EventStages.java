@@ -23,17 +23,16 @@ public final class EventStages {
   private EventStages() {}
 
   /**
-   * Decodes bytes to events, as the HTML standard interprets an event stream. An event goes out
-   * with the input that has the last byte of its empty line: if that is a CR, at once, and an LF
-   * behind it is swallowed. An event that the end of the stream cuts is dropped. When the stage is
-   * given up within an event, its fields so far are handed over, written again.
+   * {@return a stage that decodes bytes to events, as the HTML standard interprets an event stream}
+   * An event goes out with the input that has the last byte of its empty line: if that is a CR, at
+   * once, and an LF behind it is swallowed. An event that the end of the stream cuts is dropped.
+   * When the stage is given up within an event, its fields so far are handed over, written again.
    *
    * <p>One byte order mark is dropped, and U+FFFD replaces ill-formed sequences, if {@code spec} is
    * {@code DecoderSpec.of(UTF_8)}: so does the standard.
    *
    * @param spec how the bytes are read; of UTF-8
    * @param events how long an event may be, and what is kept
-   * @return a new stage, which reads one stream
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public static ByteStage<ServerSentEvent> decode(DecoderSpec spec, EventSpec events) {
@@ -42,13 +41,12 @@ public final class EventStages {
   }
 
   /**
-   * Encodes events to buffers of at most {@link EncoderSpec#pieceLength()} bytes: one for each
-   * event that is not longer.
+   * {@return a stage that encodes events to buffers of at most {@link EncoderSpec#pieceLength()}
+   * bytes: one for each event that is not longer}
    *
    * @param <B> the type of output buffer
    * @param spec how the text is written; in UTF-8
    * @param buffers where output buffers come from
-   * @return a new stage, which writes one stream
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public static <B> Stage<ServerSentEvent, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {

@@ -47,31 +47,28 @@ public final class ServerSentEvent {
   }
 
   /**
-   * An event of the type {@code message} with this data and nothing else.
+   * {@return an event of the type {@code message} with this data and nothing else}
    *
    * @param data any text. CR, LF and CR LF in it are received as LF
-   * @return an event
    */
   public static ServerSentEvent of(String data) {
     return new ServerSentEvent(Objects.requireNonNull(data, "data"), "", null, null, null);
   }
 
   /**
-   * A comment, which receivers ignore: what is sent from time to time so that no proxy closes an
-   * idle connection.
+   * {@return a comment, which receivers ignore: what is sent from time to time so that no proxy
+   * closes an idle connection}
    *
    * @param comment any text, perhaps empty; each line of it is a line of the stream
-   * @return an event without data
    */
   public static ServerSentEvent comment(String comment) {
     return new ServerSentEvent(null, "", null, null, Objects.requireNonNull(comment, "comment"));
   }
 
   /**
-   * With another type.
+   * {@return the event with another type}
    *
    * @param type empty stands for {@code message}
-   * @return a new event
    * @throws IllegalArgumentException if it has a CR or LF, which the format cannot say
    */
   public ServerSentEvent type(String type) {
@@ -79,10 +76,10 @@ public final class ServerSentEvent {
   }
 
   /**
-   * With an id, which a receiver sends as {@code Last-Event-ID} when it connects again.
+   * {@return the event with an id, which a receiver sends as {@code Last-Event-ID} when it connects
+   * again}
    *
    * @param id empty makes the receiver forget the id it has
-   * @return a new event
    * @throws IllegalArgumentException if it has a CR, LF or NUL, which the format cannot say
    */
   public ServerSentEvent id(String id) {
@@ -93,11 +90,10 @@ public final class ServerSentEvent {
   }
 
   /**
-   * With the time that a receiver waits before it connects again.
+   * {@return the event with the time that a receiver waits before it connects again}
    *
    * @param retry in milliseconds, what is below is dropped; a longer time than {@link
    *     Long#MAX_VALUE} milliseconds becomes that
-   * @return a new event
    * @throws IllegalArgumentException if it is negative
    */
   public ServerSentEvent retry(Duration retry) {
@@ -110,10 +106,9 @@ public final class ServerSentEvent {
   }
 
   /**
-   * With a comment before it.
+   * {@return the event with a comment before it}
    *
    * @param comment any text, perhaps empty
-   * @return a new event
    */
   public ServerSentEvent withComment(String comment) {
     return new ServerSentEvent(data, type, id, retry, Objects.requireNonNull(comment, "comment"));

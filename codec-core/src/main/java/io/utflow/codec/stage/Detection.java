@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * How the encoding of a stream is found out from its first bytes, when nothing else tells it. A
  * byte order mark that the first spec knows decides before all else. The answer never depends on
  * how the stream is cut: what waits is bounded in bytes, and the end of the input decides too.
- * Immutable; thread-safe if its detector is.
+ * {@link ByteStage#resolvedEncoding()} tells it. Immutable; thread-safe if its detector is.
  *
  * <pre>{@code
  * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
@@ -67,11 +67,11 @@ public final class Detection {
   }
 
   /**
-   * UTF-8 as long as it is valid, else a legacy encoding. ASCII passes at once. From the first
-   * other byte on, at most {@link #window} bytes wait: if an ill-formed sequence shows among them,
-   * {@code legacy} reads the stream from that first byte on; if they are full, UTF-8 is final, and
-   * what is ill-formed behind them is the policy's. At the end of the input, a truncated sequence
-   * is ill-formed.
+   * {@return a detection of UTF-8 as long as it is valid, else of a legacy encoding} ASCII passes
+   * at once. From the first other byte on, at most {@link #window} bytes wait: if an ill-formed
+   * sequence shows among them, {@code legacy} reads the stream from that first byte on; if they are
+   * full, UTF-8 is final, and what is ill-formed behind them is the policy's. At the end of the
+   * input, a truncated sequence is ill-formed.
    *
    * <p>For lines whose terminators cannot be found in the bytes of the legacy encoding, such as
    * U+2028 in GB18030, the bytes wait from the beginning of the line that holds the first byte
@@ -80,7 +80,6 @@ public final class Detection {
    * @param utf8 how UTF-8 is read
    * @param legacy how the rest is read if it is not UTF-8; its byte order mark policy acts only
    *     where no byte has passed
-   * @return a detection
    * @throws IllegalArgumentException if {@code utf8} reads another encoding, or ASCII bytes are no
    *     characters in {@code legacy}
    */
@@ -94,11 +93,12 @@ public final class Detection {
   }
 
   /**
-   * UTF-16 and UTF-32 without a byte order mark, else another encoding. The rule: text holds no
-   * U+0000, so a zero byte is a part of a longer unit. In the first four bytes, UTF-32 shows by two
-   * zero bytes in front (big-endian) or behind (little-endian), or one zero byte and a number from
-   * 1 to 3 next to it, the planes beyond U+FFFF that are in use. Else the first zero byte tells
-   * UTF-16: big-endian if it is the first of a pair of bytes, little-endian if it is the second.
+   * {@return a detection of UTF-16 and UTF-32 without a byte order mark, else of another encoding}
+   * The rule: text holds no U+0000, so a zero byte is a part of a longer unit. In the first four
+   * bytes, UTF-32 shows by two zero bytes in front (big-endian) or behind (little-endian), or one
+   * zero byte and a number from 1 to 3 next to it, the planes beyond U+FFFF that are in use. Else
+   * the first zero byte tells UTF-16: big-endian if it is the first of a pair of bytes,
+   * little-endian if it is the second.
    *
    * <p>So text that begins with ASCII is known, as by RFC 4627, section 3. To look further for a
    * zero byte, give a larger {@link #window} than four bytes. A character beyond ASCII whose last
@@ -106,22 +106,20 @@ public final class Detection {
    *
    * @param otherwise how the stream is read where none of them shows; its policy, observer,
    *     listener and piece length hold for them too
-   * @return a detection
    */
   public static Detection unmarkedElse(DecoderSpec otherwise) {
     return new Detection(Kind.UNMARKED, otherwise, otherwise, null, UNMARKED, 0, true);
   }
 
   /**
-   * By a detector of the user: one of ICU or juniversalchardet, or a rule of the protocol. It is
-   * asked once for each stream, with the first bytes: those of the {@link #window}, or all if there
-   * are no more. Until then nothing passes.
+   * {@return a detection by a detector of the user} It is one of ICU or juniversalchardet, or a
+   * rule of the protocol. It is asked once for each stream, with the first bytes: those of the
+   * {@link #window}, or all if there are no more. Until then nothing passes.
    *
    * @param detector answers with an encoding, or empty if it does not know. It must be thread-safe,
    *     for streams may share it. What it throws fails the stream
    * @param otherwise how the stream is read if it does not know; its policy, observer, listener and
    *     piece length hold for what it knows too
-   * @return a detection
    */
   public static Detection by(
       Function<byte[], Optional<TextEncoding>> detector, DecoderSpec otherwise) {
@@ -130,10 +128,9 @@ public final class Detection {
   }
 
   /**
-   * With this bound for what waits; 8192 bytes by default.
+   * {@return a detection with this bound for what waits; 8192 bytes by default}
    *
    * @param bytes the bound, at least 4
-   * @return a new detection
    * @throws IllegalArgumentException if below 4
    */
   public Detection window(int bytes) {
@@ -145,12 +142,12 @@ public final class Detection {
   }
 
   /**
-   * Also takes UTF-8 as final as soon as so many characters beyond ASCII were well-formed, so that
-   * a peer who waits for an answer need not fill the window. One is often enough: text in a
-   * single-byte encoding is seldom valid UTF-8 by chance; 0, the default, waits for the window.
+   * {@return a detection that also takes UTF-8 as final as soon as so many characters beyond ASCII
+   * were well-formed} So that a peer who waits for an answer need not fill the window. One is often
+   * enough: text in a single-byte encoding is seldom valid UTF-8 by chance; 0, the default, waits
+   * for the window.
    *
    * @param characters how many, 0 or more
-   * @return a new detection
    * @throws IllegalArgumentException if negative
    * @throws IllegalStateException unless this is {@link #utf8Else}
    */
@@ -165,10 +162,8 @@ public final class Detection {
   }
 
   /**
-   * Looks for UTF-16 and UTF-32 without a byte order mark in the first four bytes before all else,
-   * as {@link #unmarkedElse} does.
-   *
-   * @return a new detection
+   * {@return a detection that looks for UTF-16 and UTF-32 without a byte order mark in the first
+   * four bytes before all else, as {@link #unmarkedElse} does}
    */
   public Detection unmarkedFirst() {
     return new Detection(kind, first, otherwise, detector, window, sequences, true);

@@ -31,10 +31,10 @@ public final class LineSpec {
   }
 
   /**
-   * Lines of at most 65,536 chars, without their terminators, and a failure if one is longer.
+   * {@return a spec of lines of at most 65,536 chars, without their terminators, and a failure if
+   * one is longer}
    *
    * @param breaks what ends a line
-   * @return a spec to share or to change
    */
   public static LineSpec of(LineBreaks breaks) {
     Delimiters delimiters = new Delimiters(breaks.terminators(), List.of());
@@ -42,11 +42,10 @@ public final class LineSpec {
   }
 
   /**
-   * With this bound for a line, in UTF-16 code units without its terminator. No more is kept in
-   * memory, whatever is sent.
+   * {@return a spec with this bound for a line, in UTF-16 code units without its terminator} No
+   * more is kept in memory, whatever is sent.
    *
    * @param chars the bound, at least 1
-   * @return a new spec
    * @throws IllegalArgumentException if below 1
    */
   public LineSpec maxLength(int chars) {
@@ -54,32 +53,29 @@ public final class LineSpec {
   }
 
   /**
-   * With this policy for longer lines; {@link TooLongPolicy#FAIL} by default.
+   * {@return a spec with this policy for longer lines; {@link TooLongPolicy#FAIL} by default}
    *
    * @param policy what becomes of a line over the bound
-   * @return a new spec
    */
   public LineSpec onTooLong(TooLongPolicy policy) {
     return new LineSpec(breaks, rule.onTooLong(policy));
   }
 
   /**
-   * With or without the terminators as part of the lines; without by default. With them a CR waits
-   * for the next character; without, a CR that ends a line ends it at once and an LF behind it is
-   * swallowed.
+   * {@return a spec with or without the terminators as part of the lines; without by default} With
+   * them a CR waits for the next character; without, a CR that ends a line ends it at once and an
+   * LF behind it is swallowed.
    *
    * @param keep whether lines hold their terminators
-   * @return a new spec
    */
   public LineSpec keepTerminator(boolean keep) {
     return new LineSpec(breaks, rule.keepTerminator(keep));
   }
 
   /**
-   * With a bare CR or LF as an error, {@link BareLineBreakException}: what one server takes for the
-   * end of a line and the next does not is how mail and requests are smuggled.
+   * {@return a spec with a bare CR or LF as an error, {@link BareLineBreakException}} What one
+   * server takes for the end of a line and the next does not is how mail and requests are smuggled.
    *
-   * @return a new spec
    * @throws IllegalStateException unless the breaks are {@link LineBreaks#CRLF}
    */
   public LineSpec refuseBareBreaks() {
@@ -91,11 +87,10 @@ public final class LineSpec {
   }
 
   /**
-   * With an observer that is told of every line that passes the bound, once, when it does, on the
-   * decoding thread. A spec may serve many streams, so it must be thread-safe.
+   * {@return a spec with an observer that is told of every line that passes the bound, once, when
+   * it does, on the decoding thread} A spec may serve many streams, so it must be thread-safe.
    *
    * @param observer replaces an earlier one
-   * @return a new spec
    */
   public LineSpec observer(Consumer<? super TooLongLine> observer) {
     return new LineSpec(breaks, rule.observer(observer));

@@ -32,10 +32,10 @@ public final class RecordSpec {
   }
 
   /**
-   * Records of at most 65,536 chars, without their delimiters, and a failure if one is longer.
+   * {@return a spec of records of at most 65,536 chars, without their delimiters, and a failure if
+   * one is longer}
    *
    * @param delimiters well-formed texts, none empty
-   * @return a spec to share or to change
    * @throws IllegalArgumentException if there is no delimiter, or an empty or an ill-formed one
    */
   public static RecordSpec delimitedBy(String... delimiters) {
@@ -46,10 +46,9 @@ public final class RecordSpec {
   }
 
   /**
-   * With this bound for a record, in UTF-16 code units without its delimiter.
+   * {@return a spec with this bound for a record, in UTF-16 code units without its delimiter}
    *
    * @param chars the bound, at least 1
-   * @return a new spec
    * @throws IllegalArgumentException if below 1
    */
   public RecordSpec maxLength(int chars) {
@@ -57,31 +56,29 @@ public final class RecordSpec {
   }
 
   /**
-   * With this policy for longer records; {@link TooLongPolicy#FAIL} by default.
+   * {@return a spec with this policy for longer records; {@link TooLongPolicy#FAIL} by default}
    *
    * @param policy what becomes of a record over the bound
-   * @return a new spec
    */
   public RecordSpec onTooLong(TooLongPolicy policy) {
     return new RecordSpec(rule.onTooLong(policy));
   }
 
   /**
-   * With or without the delimiters as part of the records; without by default.
+   * {@return a spec with or without the delimiters as part of the records; without by default}
    *
    * @param keep whether records hold their delimiters
-   * @return a new spec
    */
   public RecordSpec keepDelimiter(boolean keep) {
     return new RecordSpec(rule.keepTerminator(keep));
   }
 
   /**
-   * With an observer that is told of every record that passes the bound, once, when it does.
+   * {@return a spec with an observer that is told of every record that passes the bound, once, when
+   * it does}
    *
    * @param observer called on the decoding thread, thread-safe if streams share the spec; replaces
    *     an earlier one
-   * @return a new spec
    */
   public RecordSpec observer(Consumer<? super TooLongLine> observer) {
     return new RecordSpec(rule.observer(observer));

@@ -41,11 +41,10 @@ public final class Stages {
   private Stages() {}
 
   /**
-   * Decodes bytes to pieces of text of at most {@link DecoderSpec#pieceLength()} UTF-16 code units,
-   * none empty, none cut inside a surrogate pair.
+   * {@return a stage that decodes bytes to pieces of text} They have at most {@link
+   * DecoderSpec#pieceLength()} UTF-16 code units, none is empty or cut inside a surrogate pair.
    *
    * @param spec how the bytes are read
-   * @return a new stage, which reads one stream
    */
   public static ByteStage<String> decode(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
@@ -53,43 +52,39 @@ public final class Stages {
   }
 
   /**
-   * Decodes bytes to pieces of text in the encoding that is found out from the first bytes.
+   * {@return the same, in the encoding that is found out from the first bytes}
    *
    * @param detection how it is found out
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<String> decode(Detection detection) {
     return detecting(detection, null, Stages::decode);
   }
 
   /**
-   * The lines of text in the encoding that is found out from the first bytes.
+   * {@return the lines of text in the encoding that is found out from the first bytes}
    *
    * @param detection how it is found out
    * @param lines what a line is
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<String> lines(Detection detection, LineSpec lines) {
     return detectingLines(detection, lines, spec -> lines(spec, lines));
   }
 
   /**
-   * As {@link #lines(Detection, LineSpec)}, with the byte offsets of each line.
+   * {@return as {@link #lines(Detection, LineSpec)}, with the byte offsets of each line}
    *
    * @param detection how the encoding is found out
    * @param lines what a line is
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    */
   public static ByteStage<LocatedLine> locatedLines(Detection detection, LineSpec lines) {
     return detectingLines(detection, lines, spec -> locatedLines(spec, lines));
   }
 
   /**
-   * The records of text in the encoding that is found out from the first bytes.
+   * {@return the records of text in the encoding that is found out from the first bytes}
    *
    * @param detection how it is found out
    * @param records what a record is
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    * @throws IllegalArgumentException if the encoding that is read otherwise is not
    *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it cannot
    *     encode one
@@ -99,11 +94,10 @@ public final class Stages {
   }
 
   /**
-   * As {@link #records(Detection, RecordSpec)}, with the byte offsets of each record.
+   * {@return as {@link #records(Detection, RecordSpec)}, with the byte offsets of each record}
    *
    * @param detection how the encoding is found out
    * @param records what a record is
-   * @return a new stage, for one stream; {@link ByteStage#resolvedEncoding()} tells what was found
    * @throws IllegalArgumentException as {@link #records(Detection, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(Detection detection, RecordSpec records) {
@@ -145,12 +139,11 @@ public final class Stages {
   }
 
   /**
-   * Decodes bytes to one text, which goes out at the end; an empty text does not.
+   * {@return a stage that decodes bytes to one text} It goes out at the end, if it is not empty.
    *
    * @param spec how the bytes are read
    * @param maxChars the bound, in UTF-16 code units, at least 1; a longer text is a {@link
    *     TooLongTextException} as soon as it passes it
-   * @return a new stage, which reads one stream
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static ByteStage<String> text(DecoderSpec spec, int maxChars) {
@@ -161,37 +154,33 @@ public final class Stages {
   }
 
   /**
-   * Decodes bytes to lines. A line goes out with the input that has the last byte of its
-   * terminator. A line that passes its bound is treated as {@link
-   * LineSpec#onTooLong(TooLongPolicy)} says.
+   * {@return a stage that decodes bytes to lines} A line goes out with the input that has the last
+   * byte of its terminator.
    *
    * @param spec how the bytes are read
-   * @param lines what ends a line, and how long it may be
-   * @return a new stage, which reads one stream
+   * @param lines what ends a line, how long it may be, and what becomes of a longer one
    */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
     return split(spec, lines.rule(), LineMaker.TEXT, false);
   }
 
   /**
-   * As {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the position
-   * behind it.
+   * {@return as {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the
+   * position behind it}
    *
    * @param spec how the bytes are read
    * @param lines what a line is
-   * @return a new stage, which reads one stream
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
     return split(spec, lines.rule(), LocatedLine::new, false);
   }
 
   /**
-   * Goes on with the lines of a stream at a position that a {@link LocatedLine} has told.
+   * {@return the lines of a stream from a position on that a {@link LocatedLine} has told}
    *
    * @param spec as at the start of the stream, with a byte order of its own
    * @param lines what a line is
    * @param from where the bytes begin that will be offered
-   * @return a new stage, which reads one stream
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
    *     has state
    */
@@ -205,11 +194,10 @@ public final class Stages {
   }
 
   /**
-   * As {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record.
+   * {@return as {@link #records(DecoderSpec, RecordSpec)}, with the byte offsets of each record}
    *
    * @param spec how the bytes are read
    * @param records what a record is
-   * @return a new stage, which reads one stream
    * @throws IllegalArgumentException as {@link #records(DecoderSpec, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
@@ -218,11 +206,11 @@ public final class Stages {
   }
 
   /**
-   * Decodes bytes to records. A record goes out as soon as its delimiter is known to have ended.
+   * {@return a stage that decodes bytes to records} A record goes out as soon as its delimiter is
+   * known to have ended.
    *
    * @param spec how the bytes are read
    * @param records what ends a record, and how long it may be
-   * @return a new stage, which reads one stream
    * @throws IllegalArgumentException if the encoding neither writes nor reads a delimiter; or if
    *     one begins in WTF-8 with the byte that surrogates begin with
    */
@@ -232,10 +220,10 @@ public final class Stages {
   }
 
   /**
-   * The lines of one split of a file: those of which the first byte lies in {@code [begin, end)}.
-   * Splits that cover the file yield its lines, each once, with its offsets, whatever becomes of
-   * ill-formed text; where a line fails, the split fails in which it begins, and others do not. A
-   * budget of the policy is that of a split.
+   * {@return the lines of one split of a file: those of which the first byte lies in {@code [begin,
+   * end)}} Splits that cover the file yield its lines, each once, whatever becomes of ill-formed
+   * text; where a line fails, the split fails in which it begins, and others do not. A budget of
+   * the policy is that of a split.
    *
    * <p>The file may be in an encoding that is self-synchronizing, as UTF-8, UTF-16BE and UTF-32LE,
    * or in one in whose bytes each terminator stands alone, as LF and CR do in single bytes,
@@ -247,7 +235,6 @@ public final class Stages {
    * @param begin a byte offset in the file, 0 or more; it need not be a boundary of anything
    * @param end the byte offset behind the split, not below {@code begin}; {@link Long#MAX_VALUE}
    *     for the rest of the file
-   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
    *     has state
    * @throws IllegalArgumentException if lines cannot be told from the middle of the file; the
@@ -259,7 +246,7 @@ public final class Stages {
   }
 
   /**
-   * As {@link #splitLines}, with the records of one split of a file.
+   * {@return as {@link #splitLines}, the records of one split of a file}
    *
    * @param spec how the file is read from its start
    * @param records what a record is. No delimiter may end with what it or another begins with, for
@@ -267,7 +254,6 @@ public final class Stages {
    *     may end with all of another, as CR LF with LF
    * @param begin a byte offset in the file, 0 or more
    * @param end the byte offset behind the split, not below {@code begin}
-   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException as {@link #splitLines} and {@link #records(DecoderSpec,
    *     RecordSpec)}
@@ -279,11 +265,12 @@ public final class Stages {
   }
 
   /**
-   * The characters of one split of a file, read by a stage that decodes, transcodes or validates.
-   * What the stages of splits that cover the file yield, joined in order, is what one stage yields
-   * for all of it; each ill-formed sequence is met once. In an encoding that is self-synchronizing
-   * a split begins behind the first well-formed sequence that ends at {@code begin} or behind it;
-   * in others that {@link #splitLines} can read, behind the first LF that does.
+   * {@return the characters of one split of a file} They are read by a stage that decodes,
+   * transcodes or validates. What the stages of splits that cover the file yield, joined in order,
+   * is what one stage yields for all of it; each ill-formed sequence is met once. In an encoding
+   * that is self-synchronizing a split begins behind the first well-formed sequence that ends at
+   * {@code begin} or behind it; in others that {@link #splitLines} can read, behind the first LF
+   * that does.
    *
    * <pre>{@code
    * FileSplit<String> text = Stages.split(spec, begin, end, Stages::decode);
@@ -296,7 +283,6 @@ public final class Stages {
    * @param stage makes the stage that reads the split, and once before, to be closed at once, so
    *     that a spec that does not fit fails here; is given {@code spec} for the split that begins
    *     at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for others
-   * @return a new stage, which is offered the file from {@link FileSplit#readFrom()} on
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException if LF cannot be told from parts of other characters
    */
@@ -311,36 +297,33 @@ public final class Stages {
   }
 
   /**
-   * Whether {@link #splitLines} reads splits of such a file. If it does not, read the file by
-   * {@link #locatedLines(DecoderSpec, LineSpec)} from its start.
+   * {@return whether {@link #splitLines} reads splits of such a file} Not if the encoding has state
+   * or no byte order of its own, or if lines cannot be told from the middle of the file: read that
+   * by {@link #locatedLines(DecoderSpec, LineSpec)} from its start.
    *
    * @param spec how the file is read from its start
    * @param lines what a line is
-   * @return false if the encoding has state or no byte order of its own, or if lines cannot be told
-   *     from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, LineSpec lines) {
     return isAccepted(() -> SplitRules.lines(spec, lines.rule().delimiters()));
   }
 
   /**
-   * As {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}.
+   * {@return as {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}}
    *
    * @param spec how the file is read from its start
    * @param records what a record is
-   * @return false if the encoding has state or no byte order of its own, or if records cannot be
-   *     told from the middle of the file
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
     return isAccepted(() -> SplitRules.lines(spec, records.rule().delimiters()));
   }
 
   /**
-   * Whether {@link #split} reads the characters of splits of such a file.
+   * {@return whether {@link #split} reads the characters of splits of such a file} Not if the
+   * encoding has state or no byte order of its own, or if LF cannot be told from parts of other
+   * characters.
    *
    * @param spec how the file is read from its start
-   * @return false if the encoding has state or no byte order of its own, or if LF cannot be told
-   *     from parts of other characters
    */
   public static boolean canSplit(DecoderSpec spec) {
     return isAccepted(() -> SplitRules.characters(spec));
@@ -366,13 +349,13 @@ public final class Stages {
   }
 
   /**
-   * Encodes text to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty, each
-   * ending between two characters. A high surrogate at the end of an input waits for the next.
+   * {@return a stage that encodes text} Its buffers have at most {@link EncoderSpec#pieceLength()}
+   * bytes, none is empty, each ends between two characters. A high surrogate at the end of an input
+   * waits for the next.
    *
    * @param <B> the type of output buffer
    * @param spec how the text is written
    * @param buffers where output buffers come from
-   * @return a new stage, which reads one stream
    */
   public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
     EncodeStage<B> stage = new EncodeStage<>(buffers, spec);
@@ -381,14 +364,12 @@ public final class Stages {
   }
 
   /**
-   * Transcodes bytes to buffers of at most {@link EncoderSpec#pieceLength()} bytes, none empty,
-   * each ending between two characters.
+   * {@return a stage that transcodes bytes, to buffers as those of {@link #encode}}
    *
    * @param <B> the type of output buffer
    * @param from how the bytes are read
    * @param to how they are written
    * @param buffers where output buffers come from
-   * @return a new stage, which reads one stream
    */
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
@@ -403,15 +384,15 @@ public final class Stages {
   }
 
   /**
-   * Validates bytes without decoding them: yields, for each input that is not empty, how many of
-   * its bytes may pass. Complete sequences of an input are judged with it, one that its end cuts
-   * with the next input, or as truncated at the end; the bytes of such a one have passed by then.
-   * Of the input in which the first ill-formed sequence shows, the bytes before that pass, if there
-   * are any; then {@code poll} throws an {@link io.utflow.codec.IllFormedTextException}, or what
-   * the observer threw. The policy of the spec is not used.
+   * {@return a stage that validates bytes without decoding them} It yields, for each input that is
+   * not empty, how many of its bytes may pass. Complete sequences of an input are judged with it,
+   * one that its end cuts with the next input, or as truncated at the end; the bytes of such a one
+   * have passed by then. Of the input in which the first ill-formed sequence shows, the bytes
+   * before that pass, if there are any; then {@code poll} throws an {@link
+   * io.utflow.codec.IllFormedTextException}, or what the observer threw. The policy of the spec is
+   * not used.
    *
    * @param spec how the bytes are read
-   * @return a new stage, which reads one stream
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
     ValidateStage stage = new ValidateStage(spec);
