@@ -49,9 +49,9 @@ final class BackslashStage extends UnpackStage {
     if (Packing.isCharacter(number)) {
       out.appendCodePoint((int) number);
     } else if (isUnit) {
-      out.append(illFormed().replacementOf((char) number, offset(), false));
+      out.append(illFormed.replacementOf((char) number, offset(), false));
     } else {
-      out.append(illFormed().replacementOf(number, offset()));
+      out.append(illFormed.replacementOf(number, offset()));
     }
     return end - at;
   }
@@ -71,7 +71,7 @@ final class BackslashStage extends UnpackStage {
         return next - at;
       }
     }
-    out.append(illFormed().replacementOf(high, offset(), isCut));
+    out.append(illFormed.replacementOf(high, offset(), isCut));
     return end - at;
   }
 }

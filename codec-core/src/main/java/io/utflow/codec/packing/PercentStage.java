@@ -33,7 +33,7 @@ final class PercentStage extends UnpackStage {
     int next = end;
     while (isWhole(text, from, next)) {
       bytes[length++] = (byte) Integer.parseInt(text, from + 1, next, 16);
-      int read = illFormed().readUtf8(bytes, length, false, false, offset(), out);
+      int read = illFormed.readUtf8(bytes, length, false, false, offset(), out);
       if (read > 0) {
         return read * LENGTH;
       }
@@ -44,6 +44,6 @@ final class PercentStage extends UnpackStage {
     if (isCut && !ending) {
       return WAITS;
     }
-    return illFormed().readUtf8(bytes, length, true, isCut, offset(), out) * LENGTH;
+    return illFormed.readUtf8(bytes, length, true, isCut, offset(), out) * LENGTH;
   }
 }

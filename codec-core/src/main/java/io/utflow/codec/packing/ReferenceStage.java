@@ -65,7 +65,7 @@ final class ReferenceStage extends UnpackStage {
       out.appendCodePoint((int) number);
     } else {
       boolean large = Long.compareUnsigned(number, LARGEST) > 0;
-      out.append(illFormed().replacementOf(large ? LARGEST : number, offset()));
+      out.append(illFormed.replacementOf(large ? LARGEST : number, offset()));
     }
     return end - at;
   }

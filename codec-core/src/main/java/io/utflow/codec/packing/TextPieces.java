@@ -23,7 +23,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   /** The answer of {@link #take}: more text decides. */
   static final int WAITS = 0;
 
-  private final PackedSequences illFormed;
+  final PackedSequences illFormed;
 
   /** The end of earlier inputs, which waits for what follows. */
   private String waiting = "";
@@ -194,10 +194,6 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
 
   final int leftOut() {
     return leftOut;
-  }
-
-  final PackedSequences illFormed() {
-    return illFormed;
   }
 
   @Override

@@ -19,7 +19,7 @@ final class ChainedByteStage<M, O> extends ChainedStage<ByteBuffer, M, O> implem
   @Override
   public byte[] takeUndelivered() {
     Optional<TextEncoding> resolved = bytes.resolvedEncoding();
-    String text = second() instanceof TextStage<?, ?> stage ? stage.takeUndelivered() : "";
+    String text = second instanceof TextStage<?, ?> stage ? stage.takeUndelivered() : "";
     byte[] rest =
         AbstractStage.join(
             AbstractStage.encoded(text, resolved), bytes.takeUndelivered(), AbstractStage.NOTHING);

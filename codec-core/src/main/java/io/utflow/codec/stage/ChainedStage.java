@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Two stages as one: what the first yields is offered to the second. */
 class ChainedStage<I, M, O> implements Stage<I, O> {
   private final Stage<I, M> first;
-  private final Stage<? super M, O> second;
+  final Stage<? super M, O> second;
   private boolean ending;
   private boolean ended;
   private boolean failed;
@@ -70,10 +70,5 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
   public void close() {
     first.close();
     second.close();
-  }
-
-  /** The second stage. */
-  final Stage<? super M, O> second() {
-    return second;
   }
 }
