@@ -11,11 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface AtOnceReader<O> {
   /**
-   * The same stage, if it can read at once.
+   * {@return the same stage, if it can read at once; else null}
    *
    * @param stage any stage
    * @param <O> what comes out of it
-   * @return the stage, or null
    */
   @SuppressWarnings("unchecked") // Whoever implements this reads what the stage yields.
   static <O> @Nullable AtOnceReader<O> of(AutoCloseable stage) {
@@ -23,10 +22,8 @@ public interface AtOnceReader<O> {
   }
 
   /**
-   * Whether {@link #readAtOnce} is worth a call: the stage is ready for an input, and stands where
-   * a short one often becomes one output.
-   *
-   * @return whether to try
+   * {@return whether {@link #readAtOnce} is worth a call: the stage is ready for an input, and
+   * stands where a short one often becomes one output}
    */
   boolean readsAtOnce();
 

@@ -147,10 +147,9 @@ public final class ServerSentEvent {
   }
 
   /**
-   * The id: of an event that was received, the last id that the stream had up to this event. So an
-   * event without an id has that of the one before.
-   *
-   * @return the id, perhaps the empty one; no id if the stream had none
+   * {@return the id, perhaps the empty one} Of an event that was received, it is the last that the
+   * stream had up to this event, if there was one. So an event without an id has that of the one
+   * before.
    */
   public Optional<String> id() {
     return Optional.ofNullable(id);
@@ -173,9 +172,8 @@ public final class ServerSentEvent {
   }
 
   /**
-   * The event as it stands in a stream, with the empty line that ends it. Lines end with LF.
-   *
-   * @return text to be encoded in UTF-8
+   * {@return the event as it stands in a stream, with the empty line that ends it} Lines end with
+   * LF. It is to be encoded in UTF-8.
    */
   public String toText() {
     return fields().append('\n').toString();

@@ -27,7 +27,7 @@ import java.util.function.Function;
 public interface ByteStage<O> extends Stage<ByteBuffer, O> {
 
   /**
-   * Hands over the bytes offered so far that have not become an output, in order; the stage is
+   * {@return the bytes offered so far that have not become an output, in order} The stage is
    * closed. They are the caller's, and no array of an input. A byte order mark that was dropped is
    * not among them, nor what {@link TooLongPolicy} left out. Where the observer was told of an
    * ill-formed sequence, but its replacement did not fit into the last output, the replacement is
@@ -42,7 +42,6 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * <p>Of a line that has begun in an earlier input and has not ended, only the text is known: it
    * is encoded again, with the replacements of its ill-formed sequences.
    *
-   * @return the bytes, perhaps none
    * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
    */
   byte[] takeUndelivered();
@@ -69,8 +68,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   }
 
   /**
-   * This stage, {@linkplain #switchTo switched} where {@code next} names another way to read: it is
-   * asked with each output, before more is decoded.
+   * {@return this stage, {@linkplain #switchTo switched} where {@code next} names another way to
+   * read} It is asked with each output, before more is decoded.
    *
    * <pre>{@code
    * ByteStage<String> lines =
@@ -84,7 +83,6 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    *
    * @param next answers with a spec to switch to, or empty; what it throws is thrown by {@link
    *     #poll} and ends the stream, as a failure of the stage
-   * @return the two as one stage
    */
   default ByteStage<O> switchingAfter(Function<? super O, Optional<DecoderSpec>> next) {
     return new ChainedByteStage<>(

@@ -38,10 +38,8 @@ public interface FileSplit<O> extends ByteStage<O> {
   long readFrom();
 
   /**
-   * Whether no more input is needed: the last line that begins in the split has ended, or none
-   * begins in it. Asked behind a {@link #poll()} that answered null.
-   *
-   * @return true once the rest of the file does not matter
+   * {@return whether no more input is needed: the last line that begins in the split has ended, or
+   * none begins in it} Asked behind a {@link #poll()} that answered null.
    */
   boolean isComplete();
 }

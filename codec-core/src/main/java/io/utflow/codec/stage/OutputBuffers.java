@@ -26,29 +26,26 @@ import java.nio.ByteBuffer;
 public interface OutputBuffers<B> {
 
   /**
-   * Allocates a buffer, which belongs to the stage, with room for {@code bytes} or more.
+   * {@return a new buffer, which belongs to the stage}
    *
-   * @param bytes how many bytes there must be room for
-   * @return the buffer
+   * @param bytes how many bytes there must be room for, or more
    */
   B allocate(int bytes);
 
   /**
-   * A view of the free room of a new buffer, heap or direct. The stage writes from its position on,
-   * not behind its limit, and does not use it when the buffer is finished or released.
+   * {@return a view over the free room of a new buffer, heap or direct} The stage writes from its
+   * position on, not behind its limit, and does not use it when the buffer is finished or released.
    *
    * @param buffer as {@link #allocate} returned it
-   * @return a view over the bytes of the buffer
    */
   ByteBuffer writableView(B buffer);
 
   /**
-   * Makes the first {@code bytes} of the free room the content of the buffer, and returns the
-   * output, which may be another object.
+   * {@return the output, which may be another object} The first {@code bytes} of the free room are
+   * its content.
    *
    * @param buffer as {@link #allocate} returned it
    * @param bytes how many bytes of its room were written
-   * @return the output
    */
   B finish(B buffer, int bytes);
 

@@ -58,11 +58,9 @@ public interface Stage<I, O> extends AutoCloseable {
   void endOfInput();
 
   /**
-   * The next output, or null if the stage needs input or has finished.
+   * {@return the next output, which belongs to the caller, or null if the stage needs input or has
+   * finished} What an observer or a handler throws is thrown unchanged, checked exceptions too.
    *
-   * <p>What an observer or a handler throws is thrown unchanged, checked exceptions too.
-   *
-   * @return the output, which belongs to the caller, or null
    * @throws IllegalStateException if an observer or a handler that this method calls polls again
    */
   @Nullable O poll();
@@ -76,18 +74,16 @@ public interface Stage<I, O> extends AutoCloseable {
   void close();
 
   /**
-   * Whether the input is used up, so that {@link #poll} would return null: behind an output, it
-   * saves the last call. A stage that does not know answers false.
-   *
-   * @return true only if the input is used up
+   * {@return whether the input is used up, so that {@link #poll} would return null} Behind an
+   * output, it saves the last call. A stage that does not know answers false.
    */
   default boolean isSpent() {
     return false;
   }
 
   /**
-   * This stage with another behind it, as one: what this one yields is offered to {@code next}. It
-   * closes both, and fails where one of them does.
+   * {@return this stage with another behind it, as one} What this one yields is offered to {@code
+   * next}. The two are closed together, and fail where one of them does.
    *
    * <pre>{@code
    * ByteStage<Header> headers = Stages.lines(spec, LineSpec.of(LineBreaks.CRLF)).then(new Headers());
@@ -95,7 +91,6 @@ public interface Stage<I, O> extends AutoCloseable {
    *
    * @param next reads what this stage yields
    * @param <P> what comes out of it
-   * @return the two as one stage
    */
   default <P> Stage<I, P> then(Stage<? super O, P> next) {
     return new ChainedStage<>(this, next);

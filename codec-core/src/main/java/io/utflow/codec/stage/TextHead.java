@@ -28,12 +28,11 @@ public record TextHead(DecoderSpec spec, long textBegin) {
   public static final int LENGTH = 4;
 
   /**
-   * Reads the first bytes of a file.
+   * {@return what the first bytes of a file say}
    *
    * @param spec how the file is read; SNIFF and encodings without a byte order are resolved here
    * @param firstBytes the first {@link #LENGTH} bytes or more, or the whole file; its position
    *     stays
-   * @return the spec of all splits
    * @throws IllegalArgumentException if the spec begins in the middle of a stream
    */
   public static TextHead of(DecoderSpec spec, ByteBuffer firstBytes) {

@@ -18,9 +18,8 @@ package io.utflow.codec.stage;
  */
 public interface TextStage<I extends CharSequence, O> extends Stage<I, O> {
   /**
-   * Hands over the text offered so far that has not become an output; the stage is closed.
+   * {@return the text offered so far that has not become an output, in order} The stage is closed.
    *
-   * @return that text, in order
    * @throws IllegalStateException if an observer or a handler that the stage calls calls this
    */
   String takeUndelivered();

@@ -57,8 +57,6 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
    */
   protected abstract @Nullable O next(I input, boolean ending);
 
-  // The listener.
-
   /**
    * Tells a listener of each input from here on.
    *
@@ -91,8 +89,6 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       told.tell(resolvedEncoding(), read(), illFormedCount());
     }
   }
-
-  // The states.
 
   @Override
   public final void offer(I next) {

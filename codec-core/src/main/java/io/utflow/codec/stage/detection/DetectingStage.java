@@ -42,8 +42,6 @@ public final class DetectingStage<O> extends ReadingStage<O> {
    * @param first how the stream is read as long as nothing is decided
    * @param otherwise how it is read if nothing else is found
    * @param judges who judge the stream, one after the other
-   * @param passesWholeLines whether only whole lines pass before the answer, so that another stage
-   *     can go on
    */
   public DetectingStage(
       DecoderSpec first,

@@ -52,7 +52,6 @@ public interface Judge {
    * Judges the waiting bytes: at each call those of the call before, and more.
    *
    * @param last whether there will be no more
-   * @return how the stream is read, or who shall say
    */
   Verdict judge(byte[] bytes, int length, boolean last);
 
