@@ -147,7 +147,9 @@ public final class LineSplitter<O> extends LineEnds<O> {
    */
   private @Nullable String whole(
       ByteBuffer input, byte[] src, int from, int length, boolean isAscii) {
-    if (!line().isEmpty() || !decoder().isBetweenCharacters() || isAscii && line().wouldPass(length)) {
+    if (!line().isEmpty()
+        || !decoder().isBetweenCharacters()
+        || isAscii && line().wouldPass(length)) {
       return null;
     }
     String text =
