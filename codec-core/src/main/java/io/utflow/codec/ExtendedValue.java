@@ -94,7 +94,9 @@ public record ExtendedValue(String text, String language) {
 
   private static int escaped(String value, int at) {
     int end = at + 3;
-    if (end > value.length() || !value.substring(at + 1, end).matches("[0-9A-Fa-f]{2}")) {
+    if (end > value.length()
+        || !HexFormat.isHexDigit(value.charAt(at + 1))
+        || !HexFormat.isHexDigit(value.charAt(at + 2))) {
       throw new IllegalArgumentException(
           "two hexadecimal digits must follow the % at index " + at + " of an extended value");
     }

@@ -67,9 +67,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * The encoding of an IANA name or alias, or of a name or alias of a charset of this JVM, in any
    * case.
    *
-   * <p>A peer may send names: an unknown one takes some microseconds, however long it is, and
-   * nothing keeps it. For that the names of all charsets are gathered once, by a thread of its own
-   * that begins at the first lookup of one that is not of Unicode and takes some tenths of a
+   * <p>A peer may send names: an unknown one takes some tens of microseconds, however long it is,
+   * and nothing keeps it. For that the names of all charsets are gathered once, by a thread of its
+   * own that begins at the first lookup of one that is not of Unicode and takes some tenths of a
    * second. No lookup waits for it: until then {@link Charset} is asked, which takes some tenths of
    * a millisecond, and the message proposes none of the names of the JVM. A server that lets peers
    * choose calls {@link #names} when it starts.

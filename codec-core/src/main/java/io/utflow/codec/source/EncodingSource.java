@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Finds the encodings of an artifact. The core asks it for names and labels that are none of its
  * own, and finds it with {@link java.util.ServiceLoader} through its own class loader.
  *
- * <p>Names come from peers: an answer takes some microseconds, waits for nothing, and nothing is
- * kept for a name that is not known. Thread-safe.
+ * <p>Names come from peers: an answer takes some tens of microseconds, waits for nothing, and
+ * nothing is kept for a name that is not known. Thread-safe.
  */
 public interface EncodingSource {
   /**

@@ -3,7 +3,6 @@ package io.utflow.codec.source;
 
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -41,7 +40,7 @@ public final class NearNames {
 
   /** Proposes something for a name that is at least as near as those before it. */
   public void add(String name, String proposed, BooleanSupplier isMeant) {
-    int distance = distance(squeezed(name));
+    int distance = given.isEmpty() ? MOST_ERRORS + 1 : distance(squeezed(name));
     if (distance > best || !isMeant.getAsBoolean()) {
       return;
     }
@@ -85,9 +84,11 @@ public final class NearNames {
   /** The ASCII letters, in lower case, and digits of a name. */
   public static String squeezed(String name) {
     StringBuilder squeezed = new StringBuilder(name.length());
-    for (char c : name.toLowerCase(Locale.ROOT).toCharArray()) {
-      if (c >= 'a' && c <= 'z' || c >= '0' && c <= '9') {
-        squeezed.append(c);
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      char lower = c >= 'A' && c <= 'Z' ? (char) (c + ('a' - 'A')) : c;
+      if (lower >= 'a' && lower <= 'z' || c >= '0' && c <= '9') {
+        squeezed.append(lower);
       }
     }
     return squeezed.toString();

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  * The strings that end a line or record, and those that must not occur in one. Immutable.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
- * sequences: {@link #conflictsWith} judges a replacement,{@link #inside} the places where sequences
- * were left out.
+ * sequences: {@link #conflictsWith} judges a replacement, {@link #inside} the places where
+ * sequences were left out.
  */
 public final class Delimiters {
   /** No delimiter. */

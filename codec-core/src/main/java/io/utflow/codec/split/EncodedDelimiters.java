@@ -4,6 +4,7 @@ package io.utflow.codec.split;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 
@@ -145,6 +146,12 @@ public final class EncodedDelimiters {
   /** Whether these bytes are an LF, where that is a delimiter. */
   boolean isLineFeed(byte[] unit) {
     return lf >= 0 && Arrays.equals(unit, bytes[lf]);
+  }
+
+  /** Whether all these bytes, perhaps none, may be the first of an LF that is a delimiter. */
+  boolean mayBecomeLineFeed(ByteBuffer unit) {
+    int count = unit.remaining();
+    return lf >= 0 && count < width() && ByteBuffer.wrap(bytes[lf], 0, count).equals(unit);
   }
 
   /**

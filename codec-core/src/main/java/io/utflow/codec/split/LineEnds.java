@@ -124,9 +124,7 @@ abstract sealed class LineEnds<O> permits LineSplitter {
     long next = decoder.skip(bytes, length + terminator);
     // CR LF is looked for first: behind a bare CR that does not end the input stands no LF.
     behindCarriageReturn =
-        d.isCarriageReturn(delimiter)
-            && rule.promptCarriageReturn()
-            && bytes.remaining() < d.width();
+        d.isCarriageReturn(delimiter) && rule.promptCarriageReturn() && d.mayBecomeLineFeed(bytes);
     String text = whole == null ? line.end(d.text(delimiter)) : whole;
     long begin = line.byteOffset();
     line.begin(d.chars(delimiter) + (whole == null ? 0 : whole.length()), next);

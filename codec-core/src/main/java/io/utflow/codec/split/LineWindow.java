@@ -65,7 +65,7 @@ final class LineWindow extends Pooled {
     input.get(stagedAt, bytes, 0, staged);
   }
 
-  /** The staged bytes, at least one of which {@code input} has next: it has one. */
+  /** The staged bytes; stages more where {@code input}, which is not empty, has passed them. */
   byte[] bytesOf(ByteBuffer input) {
     if (stagedIndex(input) >= staged) {
       stage(input);

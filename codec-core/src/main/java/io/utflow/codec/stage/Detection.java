@@ -143,7 +143,7 @@ public final class Detection {
 
   /**
    * {@return a detection that also takes UTF-8 as final as soon as so many characters beyond ASCII
-   * were well-formed} So that a peer who waits for an answer need not fill the window. One is often
+   * were well-formed} A peer who waits for an answer need not fill the window then. One is often
    * enough: text in a single-byte encoding is seldom valid UTF-8 by chance; 0, the default, waits
    * for the window.
    *

@@ -28,7 +28,7 @@ public interface OutputBuffers<B> {
   /**
    * {@return a new buffer, which belongs to the stage}
    *
-   * @param bytes how many bytes there must be room for, or more
+   * @param bytes how many bytes there must be room for at least
    */
   B allocate(int bytes);
 

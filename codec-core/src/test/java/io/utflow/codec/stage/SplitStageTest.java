@@ -66,6 +66,18 @@ class SplitStageTest {
     }
 
     @Test
+    void bytesThatBeginNoLineFeedBelongToTheNextLine() {
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_16LE);
+      for (String next : List.of("", "\n", "b")) {
+        ByteStage<LocatedLine> stage = Stages.locatedLines(spec, LineSpec.of(LineBreaks.ANY));
+        stage.offer(buffer("a\0\r\0" + next));
+        LocatedLine line = stage.poll();
+        assertThat(line.text()).isEqualTo("a");
+        assertThat(line.next().behindCarriageReturn()).isEqualTo(!next.equals("b"));
+      }
+    }
+
+    @Test
     void aTerminatorThatIsKeptWaitsForItsEnd() {
       Stage<ByteBuffer, String> stage = lines(LineSpec.of(LineBreaks.ANY).keepTerminator(true));
       assertThat(offer(stage, "a\r")).isEmpty();

@@ -331,4 +331,16 @@ class WholeTextStageTest {
     assertThat(closed.poll()).isNull();
     assertThat(closed.takeUndelivered()).isEmpty();
   }
+
+  /** What was accepted so was dropped, for the stage has taken the input that is decoded. */
+  @Test
+  void anObserverIsRefusedToOffer() {
+    List<ByteStage<String>> stages = new ArrayList<>();
+    DecoderSpec spec =
+        UTF_8.observer(sequence -> stages.get(0).offer(ByteBuffer.wrap(utf8("lost"))));
+    ByteStage<String> stage = Stages.text(spec, 100);
+    stages.add(stage);
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xFF, 'b'}));
+    assertThatIllegalStateException().isThrownBy(stage::poll).withMessageContaining("within");
+  }
 }

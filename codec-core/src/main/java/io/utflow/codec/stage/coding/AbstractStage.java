@@ -99,8 +99,8 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (input != null) {
       throw new IllegalStateException("the previous input is not drained: poll until null");
     }
+    refuseFromWithin();
     if (listening != null) {
-      refuseFromWithin();
       listening.offered();
     }
     input = next;

@@ -179,7 +179,9 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     // The text before a failure is still handed over.
     if (!hasFailed()) {
       pieces.clear();
-      decoding().close();
+      if (decoding != null) {
+        decoding.close();
+      }
     }
   }
 
