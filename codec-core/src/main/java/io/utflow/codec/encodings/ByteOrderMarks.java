@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,11 +52,13 @@ public final class ByteOrderMarks {
 
   /** Longest first where one begins with another: FF FE 00 00 is UTF-32LE before it is UTF-16LE. */
   private static final List<Mark> ALL =
-      Stream.of(UTF_32LE, UTF_32BE, UTF_8, UTF_16BE, UTF_16LE)
-          .flatMap(encoding -> own(encoding, Use.DROP).stream())
-          .toList();
+      List.of(mark(UTF_32LE), mark(UTF_32BE), mark(UTF_8), mark(UTF_16BE), mark(UTF_16LE));
 
   private ByteOrderMarks() {}
+
+  private static Mark mark(Encoding encoding) {
+    return own(encoding, Use.DROP).get(0);
+  }
 
   /** The marks to look for; none where the first bytes are only text. */
   public static List<Mark> of(DecoderSpec spec) {

@@ -16,6 +16,7 @@ import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -222,8 +223,10 @@ public final class Encoding implements TextEncoding {
   public List<ByteOrderMarks.Mark> marks(BomPolicy policy) {
     List<List<ByteOrderMarks.Mark>> table = marks;
     if (table == null) {
-      table =
-          Arrays.stream(BomPolicy.values()).map(each -> ByteOrderMarks.marks(this, each)).toList();
+      table = new ArrayList<>();
+      for (BomPolicy each : BomPolicy.values()) {
+        table.add(ByteOrderMarks.marks(this, each));
+      }
       marks = table;
     }
     return table.get(policy.ordinal());

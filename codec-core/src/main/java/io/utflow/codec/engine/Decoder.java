@@ -51,6 +51,9 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (out.isReadOnly()) {
       throw new ReadOnlyBufferException();
     }
+    if (listener() == null) {
+      return decodeTo(in, out, endOfInput);
+    }
     int from = out.position();
     return callAndTell(() -> decodeTo(in, out, endOfInput), status -> out.position() - from);
   }
