@@ -17,7 +17,10 @@ package io.utflow.codec;
 public final class IllFormedTextException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Where, what and why. */
   private final IllFormedSequence sequence;
+
+  /** Well-formed text before the sequence that was not delivered. */
   private final String decodedPrefix;
 
   /**
