@@ -259,8 +259,6 @@ abstract class ByteInput extends CodingState {
     throw report(missing);
   }
 
-  // The one place where a decoder acts on an ill-formed sequence.
-
   /**
    * Replaces or reports an ill-formed sequence, unless it must wait until the text before it is
    * delivered. Leaves it in the input if its replacement is one char and does not fit.

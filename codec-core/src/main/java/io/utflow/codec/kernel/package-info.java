@@ -7,9 +7,9 @@
  * artifacts; {@code utf8} holds the loops of which the UTF-8 kernels of {@code word} are made,
  * {@code ascii} runs of ASCII in any encoding, {@code lanes} what a {@code long} of eight bytes can
  * do. {@code single} and {@code variant} hold kernels that are the same in every set, or made of
- * one of a set. {@code choice} decides which set converts. This package depends on none of them.
- * {@code KernelFuzzTest} checks the kernels of each set against the forms. Begin with {@link
- * Kernel}.
+ * one of a set. {@code choice} decides which set converts. In come arrays of bytes or chars; out
+ * goes how much of them was converted. {@code KernelFuzzTest} checks the kernels of each set
+ * against the forms. Begin with {@link Kernel}.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.kernel;

@@ -14,9 +14,8 @@ import java.util.function.Function;
 
 /**
  * Finds out whether other kernels are faster than those in use; then they take their place. One
- * thread holds the contests, so that no caller waits for them. It is a daemon, asks for the lowest
- * priority, begins after {@value #DELAY_MILLIS} milliseconds, so that a short program pays nothing,
- * and ends when each candidate has won or lost too often.
+ * thread, a daemon, holds the contests, so that no caller waits. It begins after {@value
+ * #DELAY_MILLIS} milliseconds, so that a short program pays nothing.
  *
  * <p>Speed is measured in rounds over text of every kind, in every encoding and direction in which
  * the sets differ, by each set in turn. A candidate wins when it was faster in {@value
@@ -51,9 +50,8 @@ class KernelContest implements Runnable {
   private static final int LENGTH = 500;
 
   /**
-   * Text of each length of sequence, of several lengths, and with an unpaired surrogate. Joined and
-   * not concatenated: the first {@code +} of a JVM costs the thread that makes the first decoder
-   * seven milliseconds of its processor.
+   * Text of each length of sequence, of several lengths, and with an unpaired surrogate. Joined:
+   * the first {@code +} of a JVM costs the thread that makes the first decoder seven milliseconds.
    */
   private static final List<String> SAMPLES =
       List.of(

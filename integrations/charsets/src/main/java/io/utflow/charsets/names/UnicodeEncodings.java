@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Encodings that need no table of the JDK: Unicode in other bytes, and two of the web. */
+/**
+ * Encodings that need no table of the JDK: Unicode in other bytes, and single bytes without one.
+ */
 final class UnicodeEncodings {
   private static final Map<String, EncodingDefinition> BY_NAME = new LinkedHashMap<>();
 
