@@ -9,8 +9,8 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * Delimiters as they stand in the bytes of one encoding, and where they may begin. Immutable; reads
- * nothing outside {@code [from, to)}.
+ * Delimiters in the bytes of one encoding, and where they may begin. Immutable; reads nothing
+ * outside {@code [from, to)}.
  *
  * <p>The encoding is self-synchronizing and writes each character in one way, or does so with the
  * characters of the delimiters. So the units of a delimiter, found at the boundary of a unit, are

@@ -172,7 +172,7 @@ public final class ServerSentEvent {
   }
 
   /**
-   * {@return the event as it stands in a stream, with the empty line that ends it} Lines end with
+   * {@return the event as it is sent in a stream, with the empty line that ends it} Lines end with
    * LF. It is to be encoded in UTF-8.
    */
   public String toText() {

@@ -85,7 +85,7 @@ public final class CharacterStarts {
     return decode(src, pos, end, end, dst, dpos);
   }
 
-  /** The same of whole blocks, while nothing is read behind {@code end}. */
+  /** Decodes whole blocks, and reads nothing behind {@code end}. */
   public static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos - Long.BYTES, dend - dpos - 1);
     return decode(src, pos, pos + length - BLOCK + 1, end, dst, dpos);
