@@ -61,7 +61,17 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      return w.codeTo(out, () -> run(in, endOfInput, endOfInput, w));
+      CoderStatus status;
+      boolean mayGoOn;
+      do {
+        w.writeTo(out);
+        try {
+          status = run(in, endOfInput, endOfInput, w);
+        } finally {
+          mayGoOn = w.deliverTo(out);
+        }
+      } while (status == CoderStatus.OVERFLOW && mayGoOn);
+      return status;
     } finally {
       w.giveBack();
     }

@@ -189,26 +189,22 @@ final class Workspace extends Pooled {
     return status;
   }
 
-  /** As {@link #codeTo(ByteBuffer, Supplier)}, to chars. */
-  CoderStatus codeTo(CharBuffer out, Supplier<CoderStatus> coding) {
+  /** Writes to {@code out}: in place, or to a window where it has no accessible array. */
+  void writeTo(CharBuffer out) {
     if (out.hasArray()) {
-      int from = out.arrayOffset() + out.position();
-      writeTo(out.array(), from, out.remaining());
-      try {
-        return coding.get();
-      } finally {
-        out.position(out.position() + cpos - from);
-      }
-    }
-    CoderStatus status;
-    do {
+      writeTo(out.array(), out.arrayOffset() + out.position(), out.remaining());
+    } else {
       writeTo(charWindow, 0, Math.min(charWindow.length, out.remaining()));
-      try {
-        status = coding.get();
-      } finally {
-        out.put(charWindow, 0, cpos);
-      }
-    } while (status == CoderStatus.OVERFLOW && cpos > 0);
-    return status;
+    }
+  }
+
+  /** Moves {@code out} behind what was written; true if it was a window, and there may be room. */
+  boolean deliverTo(CharBuffer out) {
+    if (out.hasArray()) {
+      out.position(cpos - out.arrayOffset());
+      return false;
+    }
+    out.put(charWindow, 0, cpos);
+    return cpos > 0;
   }
 }
