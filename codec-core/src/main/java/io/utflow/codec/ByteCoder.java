@@ -17,10 +17,9 @@ public sealed interface ByteCoder permits TextDecoder, TextTranscoder, TextValid
   long position();
 
   /**
-   * How many bytes are pending: taken, but not decided yet.
-   *
-   * @return fewer than the longest sequence of the encoding has, or the longest byte order mark; of
-   *     UTF-8, UTF-16 and UTF-32 never more than 3
+   * {@return how many bytes are pending: taken, but not decided yet} Fewer than the longest
+   * sequence of the encoding has, or the longest byte order mark; of UTF-8, UTF-16 and UTF-32 never
+   * more than 3.
    */
   int pendingBytes();
 
@@ -34,10 +33,9 @@ public sealed interface ByteCoder permits TextDecoder, TextTranscoder, TextValid
   byte[] takePending();
 
   /**
-   * The encoding the bytes are read in: present at once if it has one byte order, else as soon as a
-   * byte order mark or its absence has decided, at the latest at the end.
-   *
-   * @return an encoding with a byte order of its own, or empty
+   * {@return the encoding the bytes are read in, with a byte order of its own} Present at once if
+   * it has one, else as soon as a byte order mark or its absence has decided, at the latest at the
+   * end.
    */
   Optional<TextEncoding> resolvedEncoding();
 

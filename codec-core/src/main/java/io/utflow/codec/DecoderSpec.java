@@ -100,11 +100,10 @@ public final class DecoderSpec {
   }
 
   /**
-   * In another encoding, and all the rest as here: for a charset that a header or a declaration
-   * names.
+   * {@return a spec in another encoding, and all the rest as here: for a charset that a header or a
+   * declaration names}
    *
    * @param encoding of the bytes
-   * @return a new spec
    * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
    */
   public DecoderSpec encoding(TextEncoding encoding) {
@@ -116,32 +115,32 @@ public final class DecoderSpec {
   }
 
   /**
-   * With this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by default.
+   * {@return a spec with this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE} by
+   * default}
    *
    * @param policy what becomes of ill-formed sequences
-   * @return a new spec
    */
   public DecoderSpec onMalformed(MalformedPolicy policy) {
     return with(it -> it.policy = Objects.requireNonNull(policy, "policy"));
   }
 
   /**
-   * With this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by default.
+   * {@return a spec with this policy for byte order marks; {@link BomPolicy#PER_ENCODING} by
+   * default}
    *
    * @param policy what becomes of a mark at the start of the stream
-   * @return a new spec
    */
   public DecoderSpec bom(BomPolicy policy) {
     return with(it -> it.bom = Objects.requireNonNull(policy, "bom"));
   }
 
   /**
-   * With an observer that sees every ill-formed sequence once, under every policy, on the decoding
-   * thread, before the policy acts. A spec may serve many streams, so the observer must be
-   * thread-safe. Its exceptions fail the stream, unchanged, after the text before the sequence.
+   * {@return a spec with an observer that sees every ill-formed sequence once, under every policy,
+   * on the decoding thread, before the policy acts} A spec may serve many streams, so the observer
+   * must be thread-safe. Its exceptions fail the stream, unchanged, after the text before the
+   * sequence.
    *
    * @param observer replaces an earlier one
-   * @return a new spec
    */
   public DecoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
@@ -149,11 +148,11 @@ public final class DecoderSpec {
   }
 
   /**
-   * With a listener that is told of each input how much of it was read and what came out of it. A
-   * spec may serve many streams, so it must be thread-safe; see {@link CodingListener}.
+   * {@return a spec with a listener that is told of each input how much of it was read and what
+   * came out of it} A spec may serve many streams, so it must be thread-safe; see {@link
+   * CodingListener}.
    *
    * @param listener who is told
-   * @return a new spec
    */
   public DecoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
@@ -161,11 +160,10 @@ public final class DecoderSpec {
   }
 
   /**
-   * With this bound for each {@code String} of stages and adapters, in UTF-16 code units; 8192 by
-   * default.
+   * {@return a spec with this bound for each {@code String} of stages and adapters, in UTF-16 code
+   * units; 8192 by default}
    *
    * @param maxChars the bound, at least 2
-   * @return a new spec
    * @throws IllegalArgumentException if below 2, the room of a supplementary character
    */
   public DecoderSpec pieceLength(int maxChars) {
@@ -177,12 +175,11 @@ public final class DecoderSpec {
   }
 
   /**
-   * Begins in the middle of a stream: at a byte offset at which a sequence begins. No byte order
-   * mark is looked for, U+FEFF is text, and positions and offsets count from the start of the whole
-   * stream. How a file is read in parts, or a stream is resumed.
+   * {@return a spec that begins in the middle of a stream: at a byte offset at which a sequence
+   * begins} No byte order mark is looked for, U+FEFF is text, and positions and offsets count from
+   * the start of the whole stream. How a file is read in parts, or a stream is resumed.
    *
    * @param byteOffset of the first byte that is given, 0 or more
-   * @return the new spec
    * @throws IllegalArgumentException if the offset is negative
    * @throws IllegalStateException if the encoding has no byte order of its own: give {@link
    *     TextEncoding#UTF_16LE}, not {@link TextEncoding#UTF_16}, as the mark of the stream says; or
@@ -195,11 +192,10 @@ public final class DecoderSpec {
   }
 
   /**
-   * Counts positions and offsets from this one on: for a stream that begins inside another, whose
-   * first bytes may be a byte order mark of its own.
+   * {@return a spec that counts positions and offsets from this one on: for a stream that begins
+   * inside another, whose first bytes may be a byte order mark of its own}
    *
    * @param byteOffset of the first byte that is given, 0 or more
-   * @return the new spec
    * @throws IllegalArgumentException if the offset is negative
    */
   public DecoderSpec countingFrom(long byteOffset) {
@@ -228,19 +224,13 @@ public final class DecoderSpec {
         });
   }
 
-  /**
-   * The byte offset of the first byte of streams.
-   *
-   * @return 0 unless it was set
-   */
+  /** {@return the byte offset of the first byte of streams: 0 unless it was set} */
   public long firstByte() {
     return settings.firstByte;
   }
 
   /**
-   * Whether streams begin where no byte order mark can stand.
-   *
-   * @return true behind {@link #startingAt(long)}
+   * {@return whether streams begin where no byte order mark can stand, as by {@link #startingAt}}
    */
   public boolean beginsInTheMiddle() {
     return settings.inTheMiddle;

@@ -113,10 +113,10 @@ public final class EncoderSpec {
   }
 
   /**
-   * In another encoding, and all the rest as here: for a charset that a peer asks for.
+   * {@return a spec in another encoding, and all the rest as here: for a charset that a peer asks
+   * for}
    *
    * @param encoding of the bytes to write
-   * @return a new spec
    * @throws IllegalArgumentException if the encoding cannot be written, or not what the policies of
    *     this spec would write
    */
@@ -125,24 +125,23 @@ public final class EncoderSpec {
   }
 
   /**
-   * With this policy for unpaired surrogates; {@link MalformedPolicy#REPLACE} by default.
+   * {@return a spec with this policy for unpaired surrogates; {@link MalformedPolicy#REPLACE} by
+   * default}
    *
    * @param policy what becomes of unpaired surrogates
-   * @return a new spec
    */
   public EncoderSpec onMalformed(MalformedPolicy policy) {
     return with(it -> it.policy = Objects.requireNonNull(policy, "policy"));
   }
 
   /**
-   * With this policy for characters that the encoding cannot encode; {@link
+   * {@return a spec with this policy for characters that the encoding cannot encode; {@link
    * UnmappablePolicy#REPLACE} by default, which writes the replacement of the charset as the JDK
-   * does. The Unicode encodings encode every character. Most charsets cannot encode what replaces
+   * does} The Unicode encodings encode every character. Most charsets cannot encode what replaces
    * an unpaired surrogate either, as U+FFFD: this policy replaces it again, or the replacement of
    * the charset does where this policy reports.
    *
    * @param policy what becomes of such characters
-   * @return a new spec
    * @throws IllegalArgumentException if the encoding cannot encode what the policy writes
    */
   public EncoderSpec onUnmappable(UnmappablePolicy policy) {
@@ -150,23 +149,22 @@ public final class EncoderSpec {
   }
 
   /**
-   * With this policy for the byte order mark; {@link BomOutput#PER_ENCODING} by default.
+   * {@return a spec with this policy for the byte order mark; {@link BomOutput#PER_ENCODING} by
+   * default}
    *
    * @param policy whether the output begins with a mark
-   * @return a new spec
    */
   public EncoderSpec bom(BomOutput policy) {
     return with(it -> it.bom = Objects.requireNonNull(policy, "bom"));
   }
 
   /**
-   * With an observer that sees every unpaired surrogate, and every character that the encoding
-   * cannot encode, once, under every policy, on the encoding thread, before the policy acts. A spec
-   * may serve many streams, so the observer must be thread-safe. Its exceptions fail the stream,
-   * unchanged, after the text before the surrogate.
+   * {@return a spec with an observer that sees every unpaired surrogate, and every character that
+   * the encoding cannot encode, once, under every policy, on the encoding thread, before the policy
+   * acts} A spec may serve many streams, so the observer must be thread-safe. Its exceptions fail
+   * the stream, unchanged, after the text before the surrogate.
    *
    * @param observer replaces an earlier one
-   * @return a new spec
    */
   public EncoderSpec observer(Consumer<? super IllFormedSequence> observer) {
     Objects.requireNonNull(observer, "observer");
@@ -174,12 +172,11 @@ public final class EncoderSpec {
   }
 
   /**
-   * With a listener that is told of each input how much of it was read and what came out of it. A
-   * transcoder tells that of its {@link DecoderSpec} instead. Must be thread-safe; see {@link
-   * CodingListener}.
+   * {@return a spec with a listener that is told of each input how much of it was read and what
+   * came out of it} A transcoder tells that of its {@link DecoderSpec} instead. Must be
+   * thread-safe; see {@link CodingListener}.
    *
    * @param listener who is told
-   * @return a new spec
    */
   public EncoderSpec listener(CodingListener listener) {
     Objects.requireNonNull(listener, "listener");
@@ -187,11 +184,11 @@ public final class EncoderSpec {
   }
 
   /**
-   * With this bound for each output buffer of stages and adapters, in bytes; 8192 by default.
+   * {@return a spec with this bound for each output buffer of stages and adapters, in bytes; 8192
+   * by default}
    *
    * @param maxBytes the bound, at least 4; in an encoding that has longer characters at least that,
    *     5 in UTF-EBCDIC, 6 in CESU-8 and Modified UTF-8, 8 in an encoding with state
-   * @return a new spec
    * @throws IllegalArgumentException if below the longest character
    */
   public EncoderSpec pieceLength(int maxBytes) {

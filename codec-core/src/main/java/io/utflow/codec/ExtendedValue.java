@@ -40,10 +40,9 @@ public record ExtendedValue(String text, String language) {
   }
 
   /**
-   * A text without a language.
+   * {@return the value of a text without a language}
    *
    * @param text well-formed text
-   * @return the value
    */
   public static ExtendedValue of(String text) {
     return new ExtendedValue(text, "");

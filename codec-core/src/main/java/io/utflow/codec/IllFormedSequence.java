@@ -19,26 +19,22 @@ import java.io.Serializable;
  */
 public sealed interface IllFormedSequence extends Serializable permits FoundSequence {
   /**
-   * The encoding the bytes were read in, a byte order mark taken into account; UTF-16BE in an
-   * encoder.
-   *
-   * @return one with a byte order of its own, unless a required byte order mark is missing
+   * {@return the encoding the bytes were read in, a byte order mark taken into account; UTF-16BE in
+   * an encoder} It has a byte order of its own, unless a required byte order mark is missing.
    */
   TextEncoding encoding();
 
   /**
-   * Where the sequence begins, in bytes from the start of the stream, a byte order mark included.
-   *
-   * @return 0 or more; -1 where it was found in text, which has a {@link #charOffset}
+   * {@return where the sequence begins, in bytes from the start of the stream, a byte order mark
+   * included; -1 where it was found in text, which has a {@link #charOffset}}
    */
   long byteOffset();
 
   /**
-   * Where a sequence that was found in text begins, in UTF-16 code units: an unpaired surrogate, or
-   * an unmappable character, in the text given to an encoder; where bytes that escapes stand for
-   * are ill-formed, the first of these escapes in the packed text.
-   *
-   * @return 0 or more; -1 where it was found in bytes, which have a {@link #byteOffset}
+   * {@return where a sequence that was found in text begins, in UTF-16 code units; -1 where it was
+   * found in bytes, which have a {@link #byteOffset}} An unpaired surrogate, or an unmappable
+   * character, in the text given to an encoder; where bytes that escapes stand for are ill-formed,
+   * the first of these escapes in the packed text.
    */
   long charOffset();
 
@@ -55,27 +51,22 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   IllFormedCause cause();
 
   /**
-   * Whether the end of the stream decided the sequence: bytes behind it, had there been any, could
-   * have made another sequence of it. False where the bytes of the stream alone decided it.
-   *
-   * @return whether it is known only because the stream has ended
+   * {@return whether the end of the stream decided the sequence: bytes behind it, had there been
+   * any, could have made another sequence of it} False where the bytes alone decided it.
    */
   boolean endOfInput();
 
   /**
-   * The code unit at fault, or the character that the target encoding cannot encode: of UTF-16 the
-   * surrogate (RFC 2781 §2.2: "to help the caller diagnose the error and not lose information"), of
-   * UTF-32 the unsigned unit; -1 where no whole unit is at fault.
-   *
-   * @return the unit, or -1
+   * {@return the code unit at fault, or the character that the target encoding cannot encode; -1
+   * where no whole unit is at fault} Of UTF-16 the surrogate (RFC 2781 §2.2: "to help the caller
+   * diagnose the error and not lose information"), of UTF-32 the unsigned unit.
    */
   long diagnosticValue();
 
   /**
-   * The exception that reports this sequence, for code that fails a stream itself, as those who use
-   * a {@link TextValidator} do. Its {@link IllFormedTextException#decodedPrefix()} is empty.
-   *
-   * @return a new exception
+   * {@return a new exception that reports this sequence, for code that fails a stream itself, as
+   * those who use a {@link TextValidator} do} Its {@link IllFormedTextException#decodedPrefix()} is
+   * empty.
    */
   IllFormedTextException toException();
 

@@ -42,10 +42,8 @@ public final class IllFormedTextException extends RuntimeException {
   }
 
   /**
-   * The well-formed text that the failing call had decoded before the sequence and could deliver in
-   * no other way; empty where it was delivered, as it is by stages, handlers and operators.
-   *
-   * @return the text, perhaps empty
+   * {@return the well-formed text that the failing call had decoded before the sequence and could
+   * deliver in no other way} Empty where it was delivered, as by stages, handlers and operators.
    */
   public String decodedPrefix() {
     return decodedPrefix;

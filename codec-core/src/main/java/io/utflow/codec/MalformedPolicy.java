@@ -32,10 +32,9 @@ public sealed interface MalformedPolicy permits MalformedRule {
   MalformedPolicy SKIP = MalformedRule.replacing("");
 
   /**
-   * The same text for each sequence.
+   * {@return a policy that replaces each sequence by the same text}
    *
    * @param replacement well-formed text of any length; empty as {@link #SKIP}
-   * @return the policy
    * @throws IllegalArgumentException if the replacement holds an unpaired surrogate
    */
   static MalformedPolicy replaceWith(String replacement) {
@@ -43,23 +42,21 @@ public sealed interface MalformedPolicy permits MalformedRule {
   }
 
   /**
-   * The text that the handler returns for each sequence. The handler runs on the decoding thread,
-   * once for each sequence, after the observer; its exceptions fail the stream, as does a result
-   * that is null or ill-formed ({@link IllegalStateException}).
+   * {@return a policy that replaces each sequence by what the handler returns} It runs on the
+   * decoding thread, once for each sequence, after the observer; its exceptions fail the stream, as
+   * does a result that is null or ill-formed ({@link IllegalStateException}).
    *
    * @param handler gets the sequence, answers with the text in its place; empty leaves it out
-   * @return the policy
    */
   static MalformedPolicy handledBy(Function<? super IllFormedSequence, String> handler) {
     return MalformedRule.handledBy(handler);
   }
 
   /**
-   * This policy for the first {@code sequences} ill-formed sequences of a stream, {@link #REPORT}
-   * from then on. Of two budgets the smaller holds.
+   * {@return this policy for the first {@code sequences} ill-formed sequences of a stream, {@link
+   * #REPORT} from then on} Of two budgets the smaller holds.
    *
    * @param sequences how many a stream may hold without failing, 0 or more
-   * @return a new policy
    * @throws IllegalArgumentException if {@code sequences} is negative
    */
   MalformedPolicy atMost(long sequences);

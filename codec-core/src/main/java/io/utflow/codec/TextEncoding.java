@@ -85,22 +85,19 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * The names of all encodings that are found here: those of Unicode first, then their relatives,
-   * those of the web ({@code web-}), and the charsets. {@link #forName} finds each. The first call
-   * takes some tenths of a second, for it gathers the names of the charsets; lookups from then on
-   * ask no provider of charsets.
-   *
-   * @return each name once
+   * {@return the names of all encodings that are found here, each once: those of Unicode first,
+   * then their relatives, those of the web ({@code web-}), and the charsets} {@link #forName} finds
+   * each. The first call takes some tenths of a second, for it gathers the names of the charsets;
+   * lookups from then on ask no provider of charsets.
    */
   static List<String> names() {
     return EncodingNames.names();
   }
 
   /**
-   * As {@link #forName}, but empty if it names none.
+   * {@return as {@link #forName}, but empty if it names none}
    *
    * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}
-   * @return the encoding, or empty
    */
   static Optional<TextEncoding> find(String ianaNameOrAlias) {
     Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias");
@@ -108,10 +105,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * As {@link #of}, but empty, and as fast, where a charset has no encoding here.
+   * {@return as {@link #of}, but empty, and as fast, where a charset has no encoding here}
    *
    * @param charset looked up by its name
-   * @return the encoding, or empty
    */
   static Optional<TextEncoding> find(Charset charset) {
     return Optional.ofNullable(EncodingNames.find(Objects.requireNonNull(charset, "charset")));
@@ -147,10 +143,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * As {@link #forWebLabel}, but empty if it is none.
+   * {@return as {@link #forWebLabel}, but empty if it is none}
    *
    * @param label such as the {@code charset} of a Content-Type
-   * @return the encoding, or empty
    */
   static Optional<TextEncoding> findWebLabel(String label) {
     return Optional.ofNullable(EncodingNames.findLabelled(Objects.requireNonNull(label, "label")));
@@ -182,10 +177,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * The encoding of a charset.
+   * {@return the encoding of a charset}
    *
    * @param charset looked up by its name, so one that {@link Charset#forName} knows
-   * @return the encoding
    * @throws UnsupportedCharsetException if it cannot be read as a stream, or needs the artifact;
    *     the message says which, and why
    */
@@ -202,19 +196,17 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   String name();
 
   /**
-   * What a peer is told, as in the {@code charset} of a Content-Type: the IANA preferred MIME name,
-   * and of an encoding of the web the name in its standard, by which browsers read it. Two
-   * encodings may have the same, as {@code Shift_JIS} and {@code web-Shift_JIS}.
-   *
-   * @return a name without {@code web-}; of all else the {@link #name}
+   * {@return what a peer is told, as in the {@code charset} of a Content-Type: the IANA preferred
+   * MIME name, and of an encoding of the web, without {@code web-}, the name in its standard, by
+   * which browsers read it; of all else the {@link #name}} Two encodings may have the same, as
+   * {@code Shift_JIS} and {@code web-Shift_JIS}.
    */
   String nameForPeers();
 
   /**
-   * The most bytes that one UTF-16 code unit becomes in this encoding, for the size of buffers; a
-   * byte order mark, and what replaces characters that it cannot encode, are not counted.
-   *
-   * @return a number of bytes; a surrogate pair counts as two code units
+   * {@return the most bytes that one UTF-16 code unit becomes in this encoding, for the size of
+   * buffers} A byte order mark, and what replaces characters that it cannot encode, are not
+   * counted.
    */
   int maxBytesPerChar();
 

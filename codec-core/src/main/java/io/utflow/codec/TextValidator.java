@@ -32,10 +32,8 @@ public sealed interface TextValidator extends ByteCoder permits Validator {
   Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput);
 
   /**
-   * The first ill-formed sequence of the stream, if it is known: also when {@link #validate} threw
-   * because the observer did.
-   *
-   * @return the sequence, empty if there was none yet
+   * {@return the first ill-formed sequence of the stream, empty if there was none yet} Known also
+   * when {@link #validate} threw because the observer did.
    */
   Optional<IllFormedSequence> illFormedSequence();
 }

@@ -32,11 +32,7 @@ public interface EncodingSource {
    */
   @Nullable EncodingDefinition labelled(String label);
 
-  /**
-   * The encoding of a charset.
-   *
-   * @return null if it cannot be had, see {@link #whyNot}
-   */
+  /** The encoding of a charset; null if it cannot be had, see {@link #whyNot}. */
   @Nullable EncodingDefinition of(Charset charset);
 
   /**
