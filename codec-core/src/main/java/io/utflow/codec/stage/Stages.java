@@ -220,10 +220,10 @@ public final class Stages {
   }
 
   /**
-   * {@return the lines of one split of a file: those of which the first byte lies in {@code [begin,
-   * end)}} Splits that cover the file yield its lines, each once, whatever becomes of ill-formed
-   * text; where a line fails, the split fails in which it begins, and others do not. A budget of
-   * the policy is that of a split.
+   * {@return the lines of one split of a file: those of which the first byte lies in {@code
+   * [beginByte, endByte)}} Splits that cover the file yield its lines, each once, whatever becomes
+   * of ill-formed text; where a line fails, the split fails in which it begins, and others do not.
+   * A budget of the policy is that of a split.
    *
    * <p>The file may be in an encoding that is self-synchronizing, as UTF-8, UTF-16BE and UTF-32LE,
    * or in one in whose bytes each terminator stands alone, as LF and CR do in single bytes,
@@ -232,17 +232,17 @@ public final class Stages {
    * @param spec how the file is read from its start, with a byte order of its own: {@link TextHead}
    *     has it. A byte order mark is looked for by the split that begins at 0; later U+FEFF is text
    * @param lines what a line is
-   * @param begin a byte offset in the file, 0 or more; it need not be a boundary of anything
-   * @param end the byte offset behind the split, not below {@code begin}; {@link Long#MAX_VALUE}
-   *     for the rest of the file
+   * @param beginByte a byte offset in the file, 0 or more; it need not be a boundary of anything
+   * @param endByte the byte offset behind the split, not below {@code beginByte}; {@link
+   *     Long#MAX_VALUE} for the rest of the file
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
    *     has state
    * @throws IllegalArgumentException if lines cannot be told from the middle of the file; the
    *     message says why, and what to do
    */
   public static FileSplit<LocatedLine> splitLines(
-      DecoderSpec spec, LineSpec lines, long begin, long end) {
-    return fileSplit(spec, lines.rule(), begin, end);
+      DecoderSpec spec, LineSpec lines, long beginByte, long endByte) {
+    return fileSplit(spec, lines.rule(), beginByte, endByte);
   }
 
   /**
@@ -252,16 +252,16 @@ public final class Stages {
    * @param records what a record is. No delimiter may end with what it or another begins with, for
    *     then it is not known in the middle of {@code |||||} which two are a {@code ||}; a delimiter
    *     may end with all of another, as CR LF with LF
-   * @param begin a byte offset in the file, 0 or more
-   * @param end the byte offset behind the split, not below {@code begin}
+   * @param beginByte a byte offset in the file, 0 or more
+   * @param endByte the byte offset behind the split, not below {@code beginByte}
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException as {@link #splitLines} and {@link #records(DecoderSpec,
    *     RecordSpec)}
    */
   public static FileSplit<LocatedLine> splitRecords(
-      DecoderSpec spec, RecordSpec records, long begin, long end) {
+      DecoderSpec spec, RecordSpec records, long beginByte, long endByte) {
     records.requireIn(spec);
-    return fileSplit(spec, records.rule(), begin, end);
+    return fileSplit(spec, records.rule(), beginByte, endByte);
   }
 
   /**
@@ -269,8 +269,8 @@ public final class Stages {
    * transcodes or validates. What the stages of splits that cover the file yield, joined in order,
    * is what one stage yields for all of it; each ill-formed sequence is met once. In an encoding
    * that is self-synchronizing a split begins behind the first well-formed sequence that ends at
-   * {@code begin} or behind it; in others that {@link #splitLines} can read, behind the first LF
-   * that does.
+   * {@code beginByte} or behind it; in others that {@link #splitLines} can read, behind the first
+   * LF that does.
    *
    * <pre>{@code
    * FileSplit<String> text = Stages.split(spec, begin, end, Stages::decode);
@@ -278,8 +278,8 @@ public final class Stages {
    *
    * @param <O> what comes out
    * @param spec how the file is read from its start, with a byte order of its own
-   * @param begin a byte offset in the file, 0 or more
-   * @param end the byte offset behind the split, not below {@code begin}
+   * @param beginByte a byte offset in the file, 0 or more
+   * @param endByte the byte offset behind the split, not below {@code beginByte}
    * @param stage makes the stage that reads the split, and once before, to be closed at once, so
    *     that a spec that does not fit fails here; is given {@code spec} for the split that begins
    *     at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for others
@@ -287,12 +287,12 @@ public final class Stages {
    * @throws IllegalArgumentException if LF cannot be told from parts of other characters
    */
   public static <O> FileSplit<O> split(
-      DecoderSpec spec, long begin, long end, Function<DecoderSpec, ByteStage<O>> stage) {
+      DecoderSpec spec, long beginByte, long endByte, Function<DecoderSpec, ByteStage<O>> stage) {
     return new FileSplitStage<>(
         spec.encoding(),
         SplitRules.characters(spec),
-        begin,
-        end,
+        beginByte,
+        endByte,
         from -> stage.apply(from == 0 ? spec : spec.startingAt(from)));
   }
 
