@@ -2,7 +2,6 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.illformed.MalformedRule;
@@ -47,27 +46,11 @@ public final class PieceDecoder extends Decoder {
   /** Makes one for a stream, which acts by {@link SegmentDecoder#rule}. */
   public PieceDecoder(DecoderSpec spec, MalformedRule rule) {
     super(spec, rule);
-    this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
-    this.readsAhead = readsAhead(spec);
+    MalformedRule asked = MalformedRule.of(spec.onMalformed());
+    String unseen = asked.textForUnseen(Long.MAX_VALUE, spec.observer().orElse(null));
+    this.mayLeaveOut = asked.mayLeaveOut();
+    this.readsAhead = unseen != null && unseen.length() == 1 && spec.listener().isEmpty();
     this.piece = new TextPiece(spec.firstByte(), NO_BYTES);
-  }
-
-  /**
-   * Whether delimiters are found faster in the text, though they can be found in the bytes: those
-   * of UTF-16, of UTF-32 and of legacy charsets, as IBM037 and ISO-8859-1. Not where it is seen
-   * when an ill-formed sequence is read: a flood of them is read in the bytes.
-   */
-  public static boolean isFaster(DecoderSpec spec) {
-    EncodingForm form = Encoding.of(spec.encoding()).form();
-    boolean likeUtf8 = form.isSelfSynchronizing() && form.canEncodeAll() && form.unitWidth() == 1;
-    return readsAhead(spec) && !likeUtf8;
-  }
-
-  /** Whether nobody sees when an ill-formed sequence of such a stream is read; it is one char. */
-  private static boolean readsAhead(DecoderSpec spec) {
-    MalformedRule rule = MalformedRule.of(spec.onMalformed());
-    String unseen = rule.textForUnseen(Long.MAX_VALUE, spec.observer().orElse(null));
-    return unseen != null && unseen.length() == 1 && spec.listener().isEmpty();
   }
 
   /**

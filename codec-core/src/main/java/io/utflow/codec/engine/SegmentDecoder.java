@@ -61,32 +61,29 @@ public final class SegmentDecoder extends Decoder {
   }
 
   /**
-   * What the start of a stream has told.
-   *
-   * @param encoding of the stream
-   * @param waiting the bytes that waited for a mark and are text, pending no longer
-   */
-  @SuppressWarnings("ArrayRecordComponent") // Never compared.
-  public record Start(Encoding encoding, byte[] waiting) {}
-
-  /**
    * As {@link Decoder#start}; what replaces a rejected mark goes to {@code sink}.
    *
-   * @return null if more bytes must tell, and those of {@code in} are pending
+   * @return the bytes that waited for a mark and are text, pending no longer; null if more bytes
+   *     must tell, and those of {@code in} are pending
    */
-  public @Nullable Start start(ByteBuffer in, boolean endOfInput, Sink sink) {
+  public byte @Nullable [] start(ByteBuffer in, boolean endOfInput, Sink sink) {
     if (!isAtStart()) {
-      return new Start(knownEncoding(), takePending());
+      return takePending();
     }
     Workspace w = Workspace.borrow();
     try {
       w.writeTo(w.charWindow, 0, w.charWindow.length);
       boolean started = start(in, endOfInput, w);
       sink.append(w.chars, 0, w.cpos, mayLeaveOut);
-      return started ? new Start(knownEncoding(), takePending()) : null;
+      return started ? takePending() : null;
     } finally {
       w.giveBack();
     }
+  }
+
+  /** The encoding, once the start has told it. */
+  public Encoding encoding() {
+    return knownEncoding();
   }
 
   /** Decodes a segment, together with the bytes pending before it. */
@@ -111,11 +108,7 @@ public final class SegmentDecoder extends Decoder {
     }
   }
 
-  /**
-   * Moves over bytes that are no text, or that the caller has decoded. Nothing is pending.
-   *
-   * @return the position behind them
-   */
+  /** Moves over bytes that are no text, or decoded, to the position answered; none are pending. */
   public long skip(ByteBuffer in, int bytes) {
     retire(in, bytes);
     return position();

@@ -3,11 +3,9 @@ package io.utflow.codec.io;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.coding.SplitStage;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,8 +55,7 @@ public final class LineReader implements Closeable {
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
     this.source = new ByteSource(in, SIZE);
-    ByteStage<String> stage = Stages.lines(spec, lines);
-    this.lines = stage instanceof SplitStage<String> split ? split.orInText(spec) : stage;
+    this.lines = Stages.lines(spec, lines);
   }
 
   /**

@@ -32,6 +32,9 @@ public final class Delimiters {
 
   private final List<String> refused;
 
+  /** The index of LF, if it begins no longer one; else {@link #NONE}. */
+  final int lineFeed;
+
   private final Map<Encoding, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
@@ -45,6 +48,8 @@ public final class Delimiters {
             .sorted(Comparator.comparing(String::length).reversed())
             .toList();
     this.refused = List.copyOf(refused);
+    boolean isAlone = all.stream().filter(delimiter -> delimiter.startsWith("\n")).count() == 1;
+    this.lineFeed = isAlone ? all.indexOf("\n") : NONE;
   }
 
   private static String checked(String delimiter) {
@@ -111,17 +116,14 @@ public final class Delimiters {
     return firsts.toString().toCharArray();
   }
 
-  /** The delimiter that begins with a char, empty if several do. */
-  public String onlyOne(char first) {
-    List<String> begun = all.stream().filter(text -> text.charAt(0) == first).toList();
-    return begun.size() == 1 ? begun.get(0) : "";
-  }
-
   /**
    * The delimiter that a text has at an index, as {@link EncodedDelimiters#match} finds it in
    * bytes.
    */
   public int match(String text, int at, boolean more, boolean prompt) {
+    if (lineFeed != NONE && text.charAt(at) == '\n') {
+      return lineFeed;
+    }
     boolean begun = false;
     for (int i = 0; i < all.size(); i++) {
       String delimiter = all.get(i);

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
+import static java.util.stream.Collectors.joining;
+
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.IntSummaryStatistics;
 import java.util.function.IntPredicate;
 
 /**
@@ -21,9 +24,6 @@ public final class EncodedDelimiters {
   static final int NONE = Delimiters.NONE;
   static final int UNDECIDED = Delimiters.UNDECIDED;
 
-  /** In how many units kernels look for ASCII delimiters where there are others. */
-  private static final int CLOSE = 64;
-
   /** Units below have a place in {@link #begun}. */
   private static final int LOW = 0x100;
 
@@ -35,7 +35,6 @@ public final class EncodedDelimiters {
   private final int longest;
   private final int width;
   private final boolean bigEndian;
-  private final boolean readsAscii;
 
   /**
    * By code unit, for the low ones: the delimiter that consists of this unit, if it may occur and
@@ -46,15 +45,27 @@ public final class EncodedDelimiters {
   /** The other units that delimiters begin with. */
   private final int[] others;
 
-  /** Whether the kernels search for all of them, or for all that are ASCII. */
+  /** Of the units that delimiters begin with. */
+  private final int leastLowByte;
+
+  private final int mostLowByte;
+
+  /** Whether the kernels search for all of them. */
   private final boolean controls;
 
-  private final boolean asciiControls;
+  private final EncodingForm form;
 
-  /** LF and CR, each a unit where it is one. */
+  /** Whether well-formed text tells how many bytes it was. */
+  private final boolean isExact;
+
+  /** Of how many bytes each UTF-16 code unit is; 0 if that depends on the character. */
+  private final int bytesOfChar;
+
+  /** The chars that delimiters begin with, in order. */
+  private final char[] firstChars;
+
+  /** The index of LF; below 0 if it is none, or begins a longer one. */
   private final int lf;
-
-  private final int cr;
 
   /** A delimiter that the encoding cannot encode never ends a line. */
   EncodedDelimiters(Delimiters delimiters, Encoding encoding) {
@@ -68,13 +79,13 @@ public final class EncodedDelimiters {
     this.longest = Arrays.stream(bytes).mapToInt(units -> units.length).max().orElse(0);
     this.width = form.unitWidth();
     this.bigEndian = form.isBigEndian();
-    this.readsAscii = form.isAsciiTransparent();
     int[] firsts = Arrays.stream(bytes).mapToInt(units -> unitAt(units, 0)).toArray();
     this.others = Arrays.stream(firsts).filter(unit -> unit >= LOW).toArray();
-    this.controls = width <= 2 && areControls(firsts, Integer.MAX_VALUE);
-    this.asciiControls = width == 1 && areControls(firsts, 0x80);
-    this.lf = Arrays.asList(texts).indexOf("\n");
-    this.cr = Arrays.asList(texts).indexOf("\r");
+    IntSummaryStatistics low = Arrays.stream(firsts).map(unit -> unit & 0xFF).summaryStatistics();
+    this.leastLowByte = low.getMin();
+    this.mostLowByte = low.getMax();
+    this.controls = width == 1 && Arrays.stream(firsts).allMatch(b -> b >= '\n' && b <= '\r');
+    this.lf = delimiters.lineFeed == NONE ? NONE : Arrays.asList(texts).indexOf("\n");
     Arrays.fill(begun, (byte) NONE);
     for (int i = 0; i < bytes.length; i++) {
       refused[i] = delimiters.isRefused(texts[i]);
@@ -84,11 +95,15 @@ public final class EncodedDelimiters {
         begun[firsts[i]] = (byte) (isTold ? i : UNDECIDED);
       }
     }
-  }
-
-  /** Whether all of them below a limit are among LF, VT, FF and CR, for which kernels search. */
-  private static boolean areControls(int[] units, int limit) {
-    return Arrays.stream(units).allMatch(unit -> unit >= limit || unit >= '\n' && unit <= '\r');
+    this.form = form;
+    this.bytesOfChar = width <= 2 && form.maxBytesPerChar() == width ? width : 0;
+    this.isExact = form.isOneToOne() && (bytesOfChar > 0 || !form.hasSurrogates());
+    this.firstChars =
+        Arrays.stream(texts)
+            .map(text -> text.substring(0, 1))
+            .sorted()
+            .collect(joining())
+            .toCharArray();
   }
 
   /** The bytes of a code unit. */
@@ -98,7 +113,30 @@ public final class EncodedDelimiters {
 
   /** Whether an ASCII byte that begins a sequence is that character. */
   boolean readsAscii() {
-    return readsAscii;
+    return form.isAsciiTransparent();
+  }
+
+  /** Whether lines may be read by {@link PlainLines}, which tell how many bytes they were. */
+  boolean mayBePlain() {
+    return texts.length > 0 && (isExact || controls);
+  }
+
+  /** Whether these look for delimiters in the bytes as well. */
+  boolean areSearchedInBytes(boolean isLocated) {
+    return controls && (isLocated || !isExact);
+  }
+
+  /** How many bytes well-formed text is. */
+  int length(char[] text, int from, int to) {
+    if (bytesOfChar > 0) {
+      return bytesOfChar * (to - from);
+    }
+    int length = 0;
+    for (int i = from, c; i < to; i += Character.charCount(c)) {
+      c = Character.codePointAt(text, i, to);
+      length += form.encodedLength(c);
+    }
+    return length;
   }
 
   /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
@@ -115,12 +153,9 @@ public final class EncodedDelimiters {
     return longest;
   }
 
-  /**
-   * The bytes of a delimiter. Of LF by a branch that is predicted: the search for the end of the
-   * next line waits for no load.
-   */
+  /** The bytes of a delimiter. */
   int length(int delimiter) {
-    return delimiter == lf ? width : bytes[delimiter].length;
+    return bytes[delimiter].length;
   }
 
   /** The text of a delimiter. */
@@ -128,19 +163,9 @@ public final class EncodedDelimiters {
     return texts[delimiter];
   }
 
-  /** The UTF-16 code units of a delimiter. */
-  int chars(int delimiter) {
-    return delimiter == lf ? 1 : texts[delimiter].length();
-  }
-
   /** Whether a delimiter must not occur. */
   boolean isRefused(int delimiter) {
     return refused[delimiter];
-  }
-
-  /** Whether a delimiter is CR. */
-  boolean isCarriageReturn(int delimiter) {
-    return delimiter == cr;
   }
 
   /** Whether these bytes are an LF, where that is a delimiter. */
@@ -157,33 +182,63 @@ public final class EncodedDelimiters {
   /**
    * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
    * or {@code to}: by the kernels' search where all begin with a control from LF to CR, else unit
-   * by unit. Its complement, as {@link ControlSearch#find} answers it, if one of the bytes before
-   * it is not ASCII; of wider units that says nothing.
+   * by unit.
    *
    * @param search of the kernels that the stream has chosen
    * @param to a whole number of units behind {@code from}
    */
   int find(ControlSearch search, byte[] src, int from, int to) {
     if (controls) {
-      return width == 1 ? search.find(src, from, to) : search.findUtf16(src, from, to, bigEndian);
+      int at = search.find(src, from, to);
+      while (at < to && begun[src[at]] == NONE) {
+        at = search.find(src, at + 1, to);
+      }
+      return at;
     }
-    boolean isAscii = asciiControls;
+    int low = bigEndian ? width - 1 : 0;
     int i = from;
-    int passed = 0;
-    while (i < to) {
-      int close = i + Math.min(to - i, CLOSE * width);
-      int found = isAscii && src[i] >= 0 ? search.find(src, i, close) : -1;
-      isAscii = found >= 0;
-      i = isAscii ? found : i;
-      while (i < close && begunBy(unitAt(src, i)) == NONE) {
-        passed |= src[i];
-        i += width;
+    while (i < to && (isOther(src[i + low] & 0xFF) || begunBy(unitAt(src, i)) == NONE)) {
+      i += width;
+    }
+    return i;
+  }
+
+  private boolean isOther(int lowByte) {
+    return lowByte < leastLowByte || lowByte > mostLowByte;
+  }
+
+  /** The first index of a char that may begin a delimiter, or {@code end}. */
+  int find(char[] text, int from, int end) {
+    char least = firstChars[0];
+    char most = firstChars[firstChars.length - 1];
+    int i = from;
+    while (i < end
+        && (text[i] > most || text[i] < least || Arrays.binarySearch(firstChars, text[i]) < 0)) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The delimiter that a text has at {@code at}, behind which more may follow. */
+  int match(char[] text, int at, int end) {
+    if (text[at] == '\n' && lf >= 0) {
+      return lf;
+    }
+    for (int i = 0; i < texts.length; i++) {
+      int same = 0;
+      while (same < texts[i].length()
+          && at + same < end
+          && text[at + same] == texts[i].charAt(same)) {
+        same++;
       }
-      if (i < close) {
-        break;
+      if (same == texts[i].length()) {
+        return i;
+      }
+      if (at + same == end) {
+        return UNDECIDED;
       }
     }
-    return passed < 0 ? ~i : i;
+    return NONE;
   }
 
   /** As {@link #begun} tells, of any unit. */

@@ -1,36 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.kernel.Kernel;
-import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrays that a splitter borrows while it reads an input, for short inputs no longer than that: for
- * the bytes of a buffer without an accessible array, and for the chars of a line. For long inputs
- * the window comes from a small pool of the process (law L4).
+ * Arrays that a splitter borrows while it reads an input: for the bytes of a buffer without an
+ * accessible array, and for decoded text. For a short input they are as short as that; for others
+ * they come from a small pool of the process (law L4).
  */
 final class LineWindow extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
-  private static final int SIZE = 8192;
+  static final int SIZE = 8192;
 
   /** Inputs up to this length get a window of their length. */
   private static final int SHORT = 1024;
-
-  /** The most bytes that are copied to an array with room behind them, which faster loops need. */
-  private static final int MOST_PADDED = 256;
 
   private static final Pool<LineWindow> POOL = new Pool<>(() -> new LineWindow(SIZE));
 
   private final int size;
   private byte[] bytes = NO_BYTES;
   private char @Nullable [] chars;
-
-  /** Of a window of the pool only. */
-  private final byte[] padded;
 
   /** The position in the input of the first of the {@link #staged} bytes. */
   private int stagedAt;
@@ -39,7 +31,6 @@ final class LineWindow extends Pooled {
 
   private LineWindow(int size) {
     this.size = size;
-    this.padded = size == SIZE ? new byte[MOST_PADDED + Kernel.PADDING] : NO_BYTES;
   }
 
   /** One that is the caller's until it is released. */
@@ -88,22 +79,13 @@ final class LineWindow extends Pooled {
     return stagedAt + staged == input.limit();
   }
 
-  /** The text of so many bytes; null if they are ill-formed, or too many. */
-  @Nullable String decode(Kernel kernel, byte[] src, int from, int length) {
+  /** For decoded text. */
+  char[] chars() {
     char[] decoded = chars;
     if (decoded == null) {
       decoded = new char[size];
       chars = decoded;
     }
-    long progress;
-    if (length <= padded.length - Kernel.PADDING) {
-      System.arraycopy(src, from, padded, 0, length);
-      Words.put(padded, length, 0);
-      Words.put(padded, length + Long.BYTES, 0);
-      progress = kernel.decodePadded(padded, 0, length, decoded, 0, decoded.length);
-    } else {
-      progress = kernel.decode(src, from, from + length, decoded, 0, decoded.length);
-    }
-    return Kernel.read(progress) < length ? null : new String(decoded, 0, Kernel.written(progress));
+    return decoded;
   }
 }

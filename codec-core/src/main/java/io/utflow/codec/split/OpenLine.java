@@ -2,7 +2,6 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.engine.SegmentDecoder;
-import io.utflow.codec.kernel.ascii.Ascii;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -66,9 +65,9 @@ public class OpenLine implements SegmentDecoder.Sink {
     return length == 0 && leftOut == null;
   }
 
-  /** Whether a line of so many chars passes the bound. */
-  public boolean wouldPass(int chars) {
-    return chars > maxLength;
+  /** Whether so many more chars are within the bound. */
+  public boolean hasRoom(int chars) {
+    return length + chars <= maxLength;
   }
 
   /** Takes decoded chars; a sequence that was left out is marked by {@link #MARK}. */
@@ -82,6 +81,12 @@ public class OpenLine implements SegmentDecoder.Sink {
     } else if (within && length > maxLength) {
       passBound(chars, from);
     }
+  }
+
+  /** Takes text for which there is room. */
+  void append(String more) {
+    length += more.length();
+    kept().append(more);
   }
 
   /** Removes the marks and remembers their places; answers the end of what is left. */
@@ -130,17 +135,6 @@ public class OpenLine implements SegmentDecoder.Sink {
     int last = kept.length() - 1;
     if (last >= 0 && Character.isHighSurrogate(kept.charAt(last))) {
       kept.setLength(last);
-    }
-  }
-
-  /** Adds ASCII characters. */
-  void appendAscii(byte[] bytes, int from, int to) {
-    String ascii = Ascii.text(bytes, from, to - from);
-    if (length + ascii.length() <= maxLength) {
-      length += ascii.length();
-      kept().append(ascii);
-    } else {
-      append(ascii.toCharArray(), 0, ascii.length(), false);
     }
   }
 
@@ -196,11 +190,7 @@ public class OpenLine implements SegmentDecoder.Sink {
     }
   }
 
-  /**
-   * Ends it with a terminator.
-   *
-   * @return its text, without the terminator; null if it is left out
-   */
+  /** Ends it with a terminator, and answers its text, without that; null if it is left out. */
   public @Nullable String end(String terminator) {
     separate(terminator);
     return dropped ? null : text();

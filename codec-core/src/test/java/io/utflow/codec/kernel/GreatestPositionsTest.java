@@ -77,7 +77,6 @@ class GreatestPositionsTest {
     for (int back = 0; back < 300; back++) {
       int at = END - back;
       assertThat(set.controls().find(new byte[0], at, at)).isEqualTo(at);
-      assertThat(set.controls().findUtf16(new byte[0], at, at, back % 2 == 0)).isEqualTo(at);
       assertThat(Ascii.prefix(new byte[0], at, at)).isZero();
     }
   }

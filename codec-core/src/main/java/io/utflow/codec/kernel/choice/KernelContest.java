@@ -264,12 +264,7 @@ class KernelContest implements Runnable {
 
   private static void search(ControlSearch controls, byte[] utf8) {
     for (int p = 0; p < utf8.length; p++) {
-      p = ControlSearch.index(controls.find(utf8, p, utf8.length));
-    }
-    for (int order = 0; order < 2; order++) {
-      for (int p = 0; p < utf8.length - 1; p += 2) {
-        p = controls.findUtf16(utf8, p, utf8.length - (utf8.length - p) % 2, order == 0);
-      }
+      p = controls.find(utf8, p, utf8.length);
     }
   }
 

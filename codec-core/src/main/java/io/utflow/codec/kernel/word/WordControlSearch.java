@@ -7,9 +7,8 @@ import io.utflow.codec.kernel.lanes.Words;
 /**
  * Searches eight bytes at a time. Where the high bit of a lane is cleared first, a sum does not
  * carry into the next lane: {@code low + 0x76} has the high bit of each byte from 0A on, {@code low
- * + 0x72} of each from 0E on. With 16-bit lanes the addends are {@code 0x7FF6} and {@code 0x7FF2}.
- * Two words without a hit, as most of a longer line are, are passed by a test of half as many
- * operations that may only be wrong the other way.
+ * + 0x72} of each from 0E on. Two words without a hit, as most of a longer line are, are passed by
+ * a test of half as many operations that may only be wrong the other way.
  *
  * <p>Where a line ends cannot be predicted, so each search is one loop with one branch for what it
  * finds.
@@ -24,7 +23,6 @@ public final class WordControlSearch implements ControlSearch {
   public static final ControlSearch INSTANCE = new WordControlSearch();
 
   private static final long EACH = 0x0101010101010101L;
-  private static final long HIGH_BITS_16 = 0x8000 * Words.LANES;
   private static final int TWO_WORDS = 2 * Long.BYTES;
 
   private WordControlSearch() {}
@@ -32,7 +30,6 @@ public final class WordControlSearch implements ControlSearch {
   @Override
   public int find(byte[] bytes, int from, int to) {
     int i = from;
-    long passed = 0;
     for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
       long first = Words.get(bytes, i);
       long second = Words.get(bytes, i + Long.BYTES);
@@ -40,28 +37,14 @@ public final class WordControlSearch implements ControlSearch {
         long inFirst = controls(first);
         long inSecond = controls(second);
         if ((inFirst | inSecond) != 0) {
-          passed |= first & bitsBefore(inFirst);
-          passed |= inFirst == 0 ? second & bitsBefore(inSecond) : 0;
-          return found(i + bytesBefore(inFirst, inSecond), passed);
+          return i + bytesBefore(inFirst, inSecond);
         }
       }
-      passed |= first | second;
     }
     while (i < to && !isControl(bytes[i])) {
-      passed |= bytes[i];
       i++;
     }
-    return found(i, passed);
-  }
-
-  /** The index or, if one of the high bits is set in {@code passed}, its complement. */
-  private static int found(int index, long passed) {
-    return (passed & Words.HIGH_BITS) == 0 ? index : ~index;
-  }
-
-  /** All bits before the first that is set. */
-  private static long bitsBefore(long hit) {
-    return hit - 1 & ~hit;
+    return i;
   }
 
   /** The high bit of each byte from 0A to 0D. */
@@ -83,43 +66,6 @@ public final class WordControlSearch implements ControlSearch {
     int inFirst = Long.numberOfTrailingZeros(first);
     int inSecond = Long.numberOfTrailingZeros(second) & -(inFirst >>> 6);
     return inFirst + inSecond >>> 3;
-  }
-
-  @Override
-  public int findUtf16(byte[] bytes, int from, int to, boolean bigEndian) {
-    int i = from;
-    for (; to - i >= TWO_WORDS; i += TWO_WORDS) {
-      long first = controls16(Words.get(bytes, i), bigEndian);
-      long second = controls16(Words.get(bytes, i + Long.BYTES), bigEndian);
-      if ((first | second) != 0) {
-        return i + 2 * firstUnit(first, second, bigEndian);
-      }
-    }
-    int high = bigEndian ? 0 : 1;
-    while (i < to && (bytes[i + high] != 0 || !isControl(bytes[i + 1 - high]))) {
-      i += 2;
-    }
-    return i;
-  }
-
-  /** The high bit of each unit from 000A to 000D; of big-endian units in reversed order. */
-  private static long controls16(long word, boolean bigEndian) {
-    long units = bigEndian ? Long.reverseBytes(word) : word;
-    long low = units & ~HIGH_BITS_16;
-    return low + 0x7FF6 * Words.LANES & ~(low + 0x7FF2 * Words.LANES | units) & HIGH_BITS_16;
-  }
-
-  /**
-   * The index of the first hit among eight units, without a branch, which could not be predicted.
-   */
-  private static int firstUnit(long first, long second, boolean bigEndian) {
-    int inFirst = zerosBefore(first, bigEndian);
-    int inSecond = zerosBefore(second, bigEndian) & -(inFirst >>> 6);
-    return inFirst + inSecond >>> 4;
-  }
-
-  private static int zerosBefore(long hit, boolean bigEndian) {
-    return bigEndian ? Long.numberOfLeadingZeros(hit) : Long.numberOfTrailingZeros(hit);
   }
 
   private static boolean isControl(byte b) {

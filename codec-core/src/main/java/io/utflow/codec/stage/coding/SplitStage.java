@@ -3,11 +3,9 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineRule;
 import io.utflow.codec.split.LineSplitter;
-import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +24,6 @@ public final class SplitStage<O> extends ReadingStage<O> {
 
   public SplitStage(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
     this.lines = new LineSplitter<>(spec, rule, maker);
-  }
-
-  /** For who switches nothing: a stage that finds the same lines faster, or this. */
-  public ByteStage<O> orInText(DecoderSpec spec) {
-    return !lines.rule().keepTerminator() && PieceDecoder.isFaster(spec)
-        ? new TextSplitStage<>(spec, lines.rule(), lines.maker())
-        : this;
   }
 
   /** What splits the bytes. */

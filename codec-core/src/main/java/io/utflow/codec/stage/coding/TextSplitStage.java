@@ -39,12 +39,6 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** The next index of each of these chars in the text; it may be before {@link #at}. */
   private final int[] nextFirsts;
 
-  /** The delimiter that such a char is by itself, if it begins no longer one; else null. */
-  private final @Nullable String[] alone;
-
-  /** The position in {@link #firsts} of the char that comes next. */
-  private int next;
-
   /** The text that was decoded last, and up to where it is read. */
   private String text = "";
 
@@ -59,9 +53,6 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   private boolean behindCarriageReturn;
 
   private boolean finished;
-
-  /** Whether a line is the text before its terminator and nothing else, if it is short enough. */
-  private final boolean isPlain;
 
   /**
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
@@ -79,14 +70,8 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
             return begin == null ? decoder.piece().byteOffset(beginAt) : begin.getAsLong();
           }
         };
-    this.isPlain = maker == LineMaker.TEXT && !rule.keepTerminator() && !delimiters.refuses();
     this.firsts = delimiters.firsts();
     this.nextFirsts = new int[firsts.length];
-    this.alone = new String[firsts.length];
-    for (int i = 0; i < alone.length; i++) {
-      String only = delimiters.onlyOne(firsts[i]);
-      alone[i] = only.length() == 1 ? only : null;
-    }
     this.begin = decoder.piece().place(0);
   }
 
@@ -161,18 +146,12 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     boolean prompt = rule.promptCarriageReturn() && !moreInput;
     int from = nextFirst(at);
     while (from < text.length()) {
-      String terminator = alone[next];
-      if (terminator == null) {
-        int delimiter = delimiters.match(text, from, more, prompt);
-        if (delimiter == Delimiters.UNDECIDED) {
-          append(from);
-          return null;
-        }
-        terminator = delimiter < 0 ? null : delimiters.all().get(delimiter);
+      int delimiter = delimiters.match(text, from, more, prompt);
+      if (delimiter == Delimiters.UNDECIDED) {
+        append(from);
+        return null;
       }
-      if (terminator != null && endsPlainLine(from, terminator)) {
-        return plainLine(from);
-      }
+      String terminator = delimiter < 0 ? null : delimiters.all().get(delimiter);
       O made = terminator == null ? null : endLine(from, terminator);
       if (made != null) {
         return made;
@@ -185,15 +164,15 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
 
   /** Where the next delimiter may begin. */
   private int nextFirst(int from) {
-    next = 0;
+    int next = NEVER;
     for (int i = 0; i < nextFirsts.length; i++) {
       if (nextFirsts[i] < from) {
         int found = text.indexOf(firsts[i], from);
         nextFirsts[i] = found < 0 ? NEVER : found;
       }
-      next = nextFirsts[i] < nextFirsts[next] ? i : next;
+      next = Math.min(next, nextFirsts[i]);
     }
-    return nextFirsts[next];
+    return next;
   }
 
   /** Adds text to the open line, and reads no more of it than by which that passes its bound. */
@@ -208,26 +187,6 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   }
 
   // The ends of lines.
-
-  /** Whether a line of which nothing was read ends at {@code to} by one char that is no CR. */
-  private boolean endsPlainLine(int to, String terminator) {
-    return isPlain
-        && at > 0
-        && line.isEmpty()
-        && !line.wouldPass(to - at)
-        && terminator.length() == 1
-        && terminator.charAt(0) != '\r';
-  }
-
-  /** What {@link #endLine} does for such a line: most are, and readers take a sixth less time. */
-  private O plainLine(int to) {
-    String content = text.substring(at, to);
-    at = to + 1;
-    line.begin(content.length() + 1, 0);
-    begin = null;
-    beginAt = at;
-    return maker.make(content, 0, 0, 0, false);
-  }
 
   /** Ends the line at {@code to}; null if it is left out. */
   private @Nullable O endLine(int to, String terminator) {
@@ -248,7 +207,7 @@ public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   private @Nullable String content(int to, String terminator) {
     boolean refused = delimiters.refuses() && delimiters.isRefused(terminator);
     boolean leftOut = at == 0 && decoder.mayLeaveOut();
-    if (line.isEmpty() && !line.wouldPass(to - at) && !refused && !leftOut) {
+    if (line.isEmpty() && line.hasRoom(to - at) && !refused && !leftOut) {
       String whole = text.substring(at, to);
       line.begin(whole.length(), 0);
       at = to;
