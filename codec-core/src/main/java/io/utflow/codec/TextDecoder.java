@@ -130,11 +130,9 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
   String decodePiece(ByteBuffer in, int maxChars, boolean endOfInput);
 
   /**
-   * Takes out the text that the last call of {@link #decode(ByteBuffer, boolean)} had decoded
-   * before it threw, whatever it threw: the policy, a handler or an observer. Empty in any other
-   * case, for the other methods have delivered the text before they throw.
-   *
-   * @return the text, once; then the empty string
+   * {@return the text that the last call of {@link #decode(ByteBuffer, boolean)} had decoded before
+   * it threw, whatever it threw: the policy, a handler or an observer} Empty the second time and in
+   * any other case, for the other methods have delivered the text before they throw.
    */
   String takeDecodedPrefix();
 }

@@ -59,6 +59,12 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
+    if (in.hasArray() && out.hasArray() && decodesAtOnce()) {
+      convert(in, out);
+      if (!in.hasRemaining() && !endOfInput) {
+        return CoderStatus.UNDERFLOW;
+      }
+    }
     Workspace w = Workspace.borrow();
     try {
       CoderStatus status;
@@ -75,6 +81,17 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     } finally {
       w.giveBack();
     }
+  }
+
+  /** Converts a well-formed prefix without a {@link Workspace}, which costs as much as 64 bytes. */
+  private void convert(ByteBuffer in, CharBuffer out) {
+    int from = in.arrayOffset() + in.position();
+    int to = out.arrayOffset() + out.position();
+    int end = from + in.remaining();
+    Kernel kernel = knownEncoding().kernel();
+    long progress = kernel.decode(in.array(), from, end, out.array(), to, to + out.remaining());
+    retire(in, Kernel.read(progress));
+    out.position(out.position() + Kernel.written(progress));
   }
 
   @Override

@@ -73,9 +73,8 @@ public interface Kernel {
   }
 
   /**
-   * In a kernel of UTF-16: copies code units as they are, paired or not.
-   *
-   * @return how many: all for which there is room
+   * In a kernel of UTF-16: copies code units as they are, paired or not; all for which there is
+   * room, and answers how many.
    */
   default int copyUnits(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return 0;

@@ -184,7 +184,6 @@ public final class EncodedDelimiters {
    * or {@code to}: by the kernels' search where all begin with a control from LF to CR, else unit
    * by unit.
    *
-   * @param search of the kernels that the stream has chosen
    * @param to a whole number of units behind {@code from}
    */
   int find(ControlSearch search, byte[] src, int from, int to) {

@@ -32,12 +32,11 @@ public interface LineRule {
   boolean keepsBeginning(long charOffset, long byteOffset);
 
   /**
-   * Called where a terminator is found that the rule refuses.
+   * What is thrown, and ends the stream, where a terminator is found that the rule refuses.
    *
    * @param charOffset where it stands, in UTF-16 code units of the decoded text
    * @param byteOffset where it stands, in bytes of the stream
    * @param found its text
-   * @return what is thrown, and ends the stream
    */
   RuntimeException refused(long charOffset, long byteOffset, String found);
 }

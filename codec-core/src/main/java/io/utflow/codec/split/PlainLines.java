@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The next lines of an input as long as they are plain: well-formed, within the bound, ended by a
  * delimiter that is not refused. Their bytes are decoded at once, unless they are ASCII, and the
- * delimiters looked for in the text: faster by 1.1 to 1.7 than line by line. What is not plain is
- * left to the splitter, which asks how many bytes were read.
+ * delimiters are looked for in the text: 1.1 to 1.7 times as fast as line by line. What is not
+ * plain is left to the splitter, which asks how many bytes were read.
  */
 final class PlainLines {
-  /** So many bytes are worth it: of fewer the most are lines that the input cuts. */
+  /** An input with fewer bytes left mostly has a line that it cuts. */
   static final int FEWEST_BYTES = 96;
 
-  /** So many bytes are read line by line behind what is not plain: mostly there is more of it. */
+  /** Behind what is not plain so many bytes are read line by line: often more of it follows. */
   private static final int FEWEST_PASSED = 1024;
 
-  /** So much ASCII is not decoded, though something else follows. */
+  /** In bytes: so much ASCII is not decoded, whatever follows it. */
   private static final int FEWEST_ASCII = 512;
 
   private final EncodedDelimiters delimiters;
