@@ -64,6 +64,21 @@ class TextDecoderTest {
     assertThat(decoder.decode(hex("42"), false)).isEqualTo("B");
   }
 
+  /**
+   * A call between arrays, of which the kernel takes all, is the end of the stream all the same.
+   */
+  @Test
+  void theEndIsTheEndWhereAllIsConvertedAtOnce() {
+    TextDecoder decoder = UTF_8.newDecoder();
+    CharBuffer out = CharBuffer.allocate(8);
+    assertThat(decoder.decode(hex("41"), out, false)).isEqualTo(CoderStatus.UNDERFLOW);
+    assertThat(decoder.decode(hex("C3A9"), out, true)).isEqualTo(CoderStatus.UNDERFLOW);
+    assertThat(out.flip().toString()).isEqualTo("A\u00e9");
+    assertThat(decoder.position()).isEqualTo(3);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> decoder.decode(hex("42"), CharBuffer.allocate(8), false));
+  }
+
   @Test
   void afterAReportEverythingIsRefusedForThatReasonUntilReset() {
     TextDecoder decoder = REPORTING.newDecoder();

@@ -108,7 +108,7 @@ public final class SegmentDecoder extends Decoder {
     }
   }
 
-  /** Moves over bytes that are no text, or decoded, to the position answered; none are pending. */
+  /** Passes bytes that are no text, or are decoded, while none is pending; answers the position. */
   public long skip(ByteBuffer in, int bytes) {
     retire(in, bytes);
     return position();

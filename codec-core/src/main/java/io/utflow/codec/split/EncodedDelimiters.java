@@ -45,7 +45,7 @@ public final class EncodedDelimiters {
   /** The other units that delimiters begin with. */
   private final int[] others;
 
-  /** Of the units that delimiters begin with. */
+  /** The least and the greatest low byte of the units that delimiters begin with. */
   private final int leastLowByte;
 
   private final int mostLowByte;
@@ -121,7 +121,7 @@ public final class EncodedDelimiters {
     return texts.length > 0 && (isExact || controls);
   }
 
-  /** Whether these look for delimiters in the bytes as well. */
+  /** Whether {@link PlainLines} look for delimiters in the bytes as well. */
   boolean areSearchedInBytes(boolean isLocated) {
     return controls && (isLocated || !isExact);
   }

@@ -94,14 +94,14 @@ public final class LongAscii {
     return ((Words.get4(src, p) | Words.get4(src, p + 4)) & NOT_ASCII) == 0;
   }
 
-  /** Copies up to {@code length} bytes, each to one char, until one is not ASCII; how many. */
+  /** Copies bytes, each to one char, up to the first that is not ASCII, and answers how many. */
   private static int widen(byte[] src, int pos, char[] dst, int dpos, int length) {
     ByteBuffer in = ByteBuffer.wrap(src, pos, length);
     StandardCharsets.US_ASCII.newDecoder().decode(in, CharBuffer.wrap(dst, dpos, length), false);
     return in.position() - pos;
   }
 
-  /** Copies up to {@code length} chars, each to one byte, until one is not ASCII; how many. */
+  /** Copies chars, each to one byte, up to the first that is not ASCII, and answers how many. */
   public static int narrow(char[] src, int pos, byte[] dst, int dpos, int length) {
     CharBuffer in = CharBuffer.wrap(src, pos, length);
     StandardCharsets.US_ASCII.newEncoder().encode(in, ByteBuffer.wrap(dst, dpos, length), false);
