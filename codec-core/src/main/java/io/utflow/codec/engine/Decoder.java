@@ -231,9 +231,14 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (!isBetweenCharacters() || length == 0) {
       return null;
     }
-    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
+    boolean isLong = length > Ascii.SHORT;
+    String text = isLong ? bytesAsText(in, src, from, length, maxChars, endOfInput) : null;
+    if (text != null) {
+      return text;
+    }
+    text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
     if (text == null) {
-      return bytesAsText(in, src, from, length, maxChars, endOfInput);
+      return isLong ? null : bytesAsText(in, src, from, length, maxChars, endOfInput);
     }
     in.position(in.limit());
     if (endOfInput) {
@@ -309,10 +314,11 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   /**
-   * The second way, for longer text that looks like ASCII, and all text whose bytes are those of
-   * ISO-8859-1. The JVM keeps such a string in single bytes, and its own decoders make it several
-   * times as fast as can be done with chars between. They replace what is ill-formed by U+FFFD; so
-   * a text without U+FFFD was well-formed, and is what every other way makes of it.
+   * The second way, tried first unless a text is very short: for what looks like ASCII, and all
+   * text whose bytes are those of ISO-8859-1. The JVM keeps such a string in single bytes, and its
+   * own decoders make it several times as fast as can be done with chars between. They replace what
+   * is ill-formed by U+FFFD; so a text without U+FFFD was well-formed, and is what every other way
+   * makes of it.
    *
    * @return null of other text, and where the end of the input is not that of a sequence or of its
    *     proper prefix; then nothing is done

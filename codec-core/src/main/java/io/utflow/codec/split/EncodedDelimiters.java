@@ -30,6 +30,7 @@ public final class EncodedDelimiters {
   /** Longest first. */
   private final String[] texts;
 
+  private final char[][] chars;
   private final byte[][] bytes;
   private final boolean[] refused;
   private final int longest;
@@ -74,6 +75,7 @@ public final class EncodedDelimiters {
         delimiters.all().stream()
             .filter(text -> encoding.encoded(text).length > 0)
             .toArray(String[]::new);
+    this.chars = Arrays.stream(texts).map(String::toCharArray).toArray(char[][]::new);
     this.bytes = Arrays.stream(texts).map(encoding::encoded).toArray(byte[][]::new);
     this.refused = new boolean[texts.length];
     this.longest = Arrays.stream(bytes).mapToInt(units -> units.length).max().orElse(0);
@@ -224,17 +226,9 @@ public final class EncodedDelimiters {
       return lf;
     }
     for (int i = 0; i < texts.length; i++) {
-      int same = 0;
-      while (same < texts[i].length()
-          && at + same < end
-          && text[at + same] == texts[i].charAt(same)) {
-        same++;
-      }
-      if (same == texts[i].length()) {
-        return i;
-      }
-      if (at + same == end) {
-        return UNDECIDED;
+      int length = Math.min(chars[i].length, end - at);
+      if (Arrays.equals(text, at, at + length, chars[i], 0, length)) {
+        return length == chars[i].length ? i : UNDECIDED;
       }
     }
     return NONE;
@@ -281,16 +275,12 @@ public final class EncodedDelimiters {
   private int matchAny(byte[] src, int at, int to, boolean more, boolean prompt) {
     boolean isBegun = false;
     for (int i = 0; i < bytes.length; i++) {
-      byte[] delimiter = bytes[i];
-      int length = Math.min(delimiter.length, to - at);
-      int same = 0;
-      while (same < length && src[at + same] == delimiter[same]) {
-        same++;
-      }
-      if (same == delimiter.length) {
+      int length = Math.min(bytes[i].length, to - at);
+      boolean isSame = Arrays.equals(src, at, at + length, bytes[i], 0, length);
+      if (isSame && length == bytes[i].length) {
         return i;
       }
-      if (same == to - at && more) {
+      if (isSame && more) {
         if (!prompt) {
           return UNDECIDED;
         }

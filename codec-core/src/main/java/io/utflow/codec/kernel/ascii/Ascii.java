@@ -9,7 +9,9 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: a block is read where 64 bytes are left before {@code end}, a word where eight are.
  */
 public final class Ascii {
-  private static final int UNBRANCHED = 128;
+  /** In bytes: longer text is searched faster by the JDK, whatever C2 has inlined where. */
+  public static final int SHORT = 128;
+
   private static final int SAMPLES = 8;
 
   private Ascii() {}
@@ -34,7 +36,7 @@ public final class Ascii {
    * in a text of other letters no processor predicts which of them has one.
    */
   public static boolean isAll(byte[] src, int from, int end) {
-    if (end - from < 8 || end - from > UNBRANCHED) {
+    if (end - from < 8 || end - from > SHORT) {
       return prefix(src, from, end) == end - from;
     }
     // The last word may overlap the one before.
@@ -47,20 +49,21 @@ public final class Ascii {
   }
 
   /**
-   * Whether {@value #SAMPLES} blocks of a text, the first and the last among them, are ASCII: then
-   * all or most of it is. A text shorter than that is looked at once.
+   * Whether up to {@value #SAMPLES} blocks of a text are ASCII, the first and about the last among
+   * them: then all or most of it is. A text that is short is looked at as a whole.
    */
   public static boolean isLikely(byte[] src, int from, int end) {
     int length = end - from;
-    if (length < SAMPLES * 64) {
+    if (length <= SHORT) {
       return isAll(src, from, end);
     }
-    int stride = (length - 64) / (SAMPLES - 1);
+    int last = Math.min(SAMPLES, length >> 6) - 1;
+    int stride = (length - 64) / last;
     int sample = 0;
-    while (sample < SAMPLES && isBlock(src, from + sample * stride)) {
+    while (sample <= last && isBlock(src, from + sample * stride)) {
       sample++;
     }
-    return sample == SAMPLES;
+    return sample > last;
   }
 
   /** The text of ASCII bytes. C2 inlines this constructor, and none that has a charset. */

@@ -70,16 +70,15 @@ final class GatheredBytes extends Pooled {
     return input.remaining() <= bytes.length - count;
   }
 
-  /** Takes what there is room for. */
-  void take(ByteBuffer input) {
-    int length = Math.min(input.remaining(), bytes.length - count);
-    input.get(bytes, count, length);
-    count += length;
-  }
-
-  /** The bytes, from the first on. */
-  byte[] array() {
-    return bytes;
+  /** Takes all of {@code input}; false, and nothing is taken, if there is no room for it. */
+  boolean take(ByteBuffer input) {
+    boolean fits = hasRoomFor(input);
+    if (fits) {
+      int length = input.remaining();
+      input.get(bytes, count, length);
+      count += length;
+    }
+    return fits;
   }
 
   int count() {

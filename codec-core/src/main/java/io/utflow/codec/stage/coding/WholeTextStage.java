@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage.coding;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
@@ -40,7 +42,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   /** Decodes what is not decoded at once at the end. */
   private @Nullable ByteStage<String> decoding;
 
-  private final List<String> pieces = new ArrayList<>(1);
+  private final List<String> pieces = new ArrayList<>();
   private long length;
 
   public WholeTextStage(DecoderSpec spec, int maxChars) {
@@ -55,9 +57,11 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
 
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
   private static boolean isPlain(DecoderSpec spec) {
-    DecoderSpec plain = DecoderSpec.of(spec.encoding());
     return Encoding.of(spec.encoding()).isFixed()
-        && (spec.equals(plain) || spec.equals(plain.pieceLength(spec.pieceLength())));
+        && spec.onMalformed() == MalformedPolicy.REPLACE
+        && spec.bom() == BomPolicy.PER_ENCODING
+        && spec.observer().isEmpty()
+        && spec.listener().isEmpty();
   }
 
   @Override
@@ -84,11 +88,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     GatheredBytes bytes = gathered == null ? GatheredBytes.borrow(count) : gathered;
     bytes = bytes.hasRoomFor(input) ? bytes : bytes.enlarged(count);
     gathered = bytes;
-    boolean fits = bytes.hasRoomFor(input);
-    if (fits) {
-      bytes.take(input);
-    }
-    return fits;
+    return bytes.take(input);
   }
 
   /** The stage that decodes in pieces, which has read all that was gathered. */
