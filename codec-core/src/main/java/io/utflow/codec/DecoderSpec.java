@@ -78,21 +78,19 @@ public final class DecoderSpec {
   }
 
   /**
-   * Reads {@code encoding}, replaces what is ill-formed by U+FFFD, treats a byte order mark as the
-   * encoding prescribes.
+   * {@return a spec that reads {@code encoding}, replaces what is ill-formed by U+FFFD, and treats
+   * a byte order mark as the encoding prescribes}
    *
    * @param encoding of the bytes
-   * @return a spec to share or to change
    */
   public static DecoderSpec of(TextEncoding encoding) {
     return new DecoderSpec(new Settings(Objects.requireNonNull(encoding, "encoding")));
   }
 
   /**
-   * As {@link #of(TextEncoding)}, with the encoding of a charset.
+   * {@return the same as {@link #of(TextEncoding)}, with the encoding of a charset}
    *
    * @param charset of the bytes
-   * @return a spec to share or to change
    * @throws UnsupportedCharsetException if there is no encoding for it
    */
   public static DecoderSpec of(Charset charset) {
@@ -267,10 +265,9 @@ public final class DecoderSpec {
   }
 
   /**
-   * Decodes a whole text at once.
+   * {@return a whole text, decoded at once}
    *
    * @param bytes all of it, a byte order mark included
-   * @return the text
    * @throws IllFormedTextException if the policy reports; its {@link
    *     IllFormedTextException#decodedPrefix()} is the text before
    */

@@ -89,12 +89,11 @@ public final class EncoderSpec {
   }
 
   /**
-   * Writes {@code encoding}, U+FFFD for an unpaired surrogate, and a byte order mark as the
-   * encoding prescribes. UTF-16 and UTF-32 are written big-endian unless {@link
+   * {@return a spec that writes {@code encoding}, U+FFFD for an unpaired surrogate, and a byte
+   * order mark as the encoding prescribes} UTF-16 and UTF-32 are written big-endian unless {@link
    * TextEncoding#withDefaultOrder} says otherwise.
    *
    * @param encoding of the bytes to write
-   * @return a spec to share or to change
    * @throws IllegalArgumentException if the encoding can be read but not written
    */
   public static EncoderSpec of(TextEncoding encoding) {
@@ -102,10 +101,9 @@ public final class EncoderSpec {
   }
 
   /**
-   * As {@link #of(TextEncoding)}, with the encoding of a charset.
+   * {@return the same as {@link #of(TextEncoding)}, with the encoding of a charset}
    *
    * @param charset of the bytes to write
-   * @return a spec to share or to change
    * @throws UnsupportedCharsetException if there is no encoding for it
    */
   public static EncoderSpec of(Charset charset) {

@@ -211,11 +211,10 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   int maxBytesPerChar();
 
   /**
-   * UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte order mark
-   * says otherwise.
+   * {@return UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte
+   * order mark says otherwise}
    *
    * @param order for streams without a mark
-   * @return this encoding with that order
    * @throws IllegalStateException if the encoding has a byte order of its own
    */
   TextEncoding withDefaultOrder(ByteOrder order);

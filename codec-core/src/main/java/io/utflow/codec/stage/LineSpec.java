@@ -3,8 +3,12 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.split.Delimiters;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How text is split into lines. Immutable and thread-safe: one spec serves all streams. The methods
@@ -22,6 +26,10 @@ import java.util.function.Consumer;
  * #keepTerminator} the last line is told apart by having none.
  */
 public final class LineSpec {
+  /** Made once, for a spec is often made for each request, and delimiters cost most of it. */
+  private static final Map<LineBreaks, LineSpec> PLAIN =
+      Stream.of(LineBreaks.values()).collect(Collectors.toMap(breaks -> breaks, LineSpec::plain));
+
   private final LineBreaks breaks;
   private final SplitRule rule;
 
@@ -37,6 +45,10 @@ public final class LineSpec {
    * @param breaks what ends a line
    */
   public static LineSpec of(LineBreaks breaks) {
+    return Objects.requireNonNull(PLAIN.get(breaks), "breaks");
+  }
+
+  private static LineSpec plain(LineBreaks breaks) {
     Delimiters delimiters = new Delimiters(breaks.terminators(), List.of());
     return new LineSpec(breaks, SplitRule.by(delimiters, breaks.terminators().contains("\r")));
   }

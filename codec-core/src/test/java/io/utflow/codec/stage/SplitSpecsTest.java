@@ -44,6 +44,16 @@ class SplitSpecsTest {
     assertThat(spec.maxLength()).isEqualTo(65_536);
   }
 
+  /** A server that makes a spec for each request finds out what the delimiters are once. */
+  @Test
+  void ofTheSameBreaksShareTheirDelimiters() {
+    for (LineBreaks breaks : LineBreaks.values()) {
+      LineSpec bounded = LineSpec.of(breaks).maxLength(7).keepTerminator(true);
+      assertThat(bounded.rule().delimiters()).isSameAs(LineSpec.of(breaks).rule().delimiters());
+    }
+    assertThatNullPointerException().isThrownBy(() -> LineSpec.of(null));
+  }
+
   @Test
   void keepTheirSettingsInWhateverOrder() {
     LineSpec spec =
