@@ -45,7 +45,8 @@ public final class BodyTable {
   /** A body of at most so many bytes in pieces of so many. */
   private record Shape(int body, int piece, BufferKind kind) {
     String name() {
-      return (body >> 10) + " KiB in " + piece + (kind == BufferKind.HEAP ? ", heap" : ", direct");
+      String length = body < 1 << 10 ? body + " bytes" : (body >> 10) + " KiB";
+      return length + " in " + piece + (kind == BufferKind.HEAP ? ", heap" : ", direct");
     }
 
     Pieces cut(String text) {
@@ -115,6 +116,8 @@ public final class BodyTable {
   }
 
   private static final int[][] SHAPES = {
+    {1 << 6, 1 << 6},
+    {1 << 8, 1 << 8},
     {1 << 10, 1 << 10},
     {4 << 10, 1460},
     {4 << 10, 4 << 10},

@@ -11,6 +11,7 @@ import io.utflow.reactor.DataBufferText;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.CharBufferDecoder;
 import org.springframework.core.codec.Decoder;
@@ -50,10 +51,13 @@ final class ReactorSubjects {
     };
   }
 
-  /** The text of the whole stream in one string. */
-  static Subject dataBufferText(DecoderSpec spec, BufferKind kind) {
+  static Subject dataBufferDecode(DecoderSpec spec, BufferKind kind) {
     return pieces ->
-        lengths(dataBuffers(pieces, kind).as(DataBufferText.text(spec, Integer.MAX_VALUE)).flux());
+        lengths(
+            dataBuffers(pieces, kind)
+                .transform(DataBufferText.decode(spec))
+                .collect(Collectors.joining())
+                .flux());
   }
 
   static Subject dataBufferLines(DecoderSpec spec, LineSpec lines, BufferKind kind) {
