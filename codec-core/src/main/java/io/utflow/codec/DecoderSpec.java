@@ -265,7 +265,7 @@ public final class DecoderSpec {
   }
 
   /**
-   * {@return a whole text, decoded at once}
+   * {@return the text of all the bytes}
    *
    * @param bytes all of it, a byte order mark included
    * @throws IllFormedTextException if the policy reports; its {@link

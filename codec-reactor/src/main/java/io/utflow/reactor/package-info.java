@@ -27,8 +27,8 @@
  * <p>What a facade returns is an operator for {@link reactor.core.publisher.Flux#transform}. It is
  * immutable and may serve any number of streams on any threads, for each subscription is a stream
  * of its own. Specs that do not go together are refused when the operator is made, not when
- * somebody subscribes. Make one once and keep it where streams are short: to make one of {@code
- * records} costs some microseconds, the others less than one.
+ * somebody subscribes. Where streams are short, make specs and operators once and keep them: to
+ * find out what delimiters are in bytes, as for a new {@code RecordSpec}, takes some microseconds.
  *
  * <h2>What the methods take</h2>
  *

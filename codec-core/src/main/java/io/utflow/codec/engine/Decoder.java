@@ -231,15 +231,13 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     if (!isBetweenCharacters() || length == 0) {
       return null;
     }
-    String text = bytesAsText(in, src, from, length, maxChars, endOfInput);
+    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
     if (text == null) {
-      text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
-      if (text != null) {
-        in.position(in.limit());
-      }
-      if (text != null && endOfInput) {
-        ended();
-      }
+      return bytesAsText(in, src, from, length, maxChars, endOfInput);
+    }
+    in.position(in.limit());
+    if (endOfInput) {
+      ended();
     }
     return text;
   }
@@ -250,7 +248,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   /**
-   * The second way, for short input of any encoding without state: one call of its kernel. The text
+   * The first way, for short input of any encoding without state: one call of its kernel. The text
    * is as {@link #decodePiece} would return it, if that would use up the input. Null, and nothing
    * is read, if it would not, if this does not {@linkplain #decodesAtOnce decode at once}, or if
    * there is an ill-formed sequence. The caller ends the stream.
@@ -311,10 +309,10 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   /**
-   * The first way, for text that is not short and looks like ASCII, and all such text whose bytes
-   * are those of ISO-8859-1. The JVM keeps such a string in single bytes, and its own decoders make
-   * it several times as fast as can be done with chars between. They replace what is ill-formed by
-   * U+FFFD; so a text without U+FFFD was well-formed, and is what every other way makes of it.
+   * The second way, for longer text that looks like ASCII, and all text whose bytes are those of
+   * ISO-8859-1. The JVM keeps such a string in single bytes, and its own decoders make it several
+   * times as fast as can be done with chars between. They replace what is ill-formed by U+FFFD; so
+   * a text without U+FFFD was well-formed, and is what every other way makes of it.
    *
    * @return null of other text, and where the end of the input is not that of a sequence or of its
    *     proper prefix; then nothing is done
@@ -323,7 +321,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
       ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
     EncodingForm form = streamForm();
     Charset charset = form.charsetOfStrings();
-    if (charset == null || length <= Ascii.SHORT) {
+    if (charset == null) {
       return null;
     }
     int end = from + Math.min(length, maxChars);

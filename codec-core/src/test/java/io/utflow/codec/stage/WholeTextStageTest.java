@@ -256,6 +256,30 @@ class WholeTextStageTest {
   }
 
   @Test
+  void inTheMiddleOfAStreamNoMarkIsLookedFor() {
+    for (List<byte[]> pieces : Cuts.hostile(utf8(TEXT))) {
+      ByteStage<String> stage = Stages.text(UTF_8.startingAt(5), 8);
+      for (byte[] piece : pieces) {
+        stage.offer(ByteBuffer.wrap(piece));
+        assertThat(stage.poll()).isNull();
+      }
+      stage.endOfInput();
+      assertThat(stage.poll()).isEqualTo(TEXT);
+    }
+  }
+
+  @Test
+  void behindASwitchOffsetsCountOnFromTheFirst() {
+    ByteStage<String> stage = Stages.text(UTF_8.countingFrom(1000), 100);
+    stage.offer(ByteBuffer.wrap(utf8("a")));
+    assertThat(stage.poll()).isNull();
+    stage.switchTo(UTF_8.onMalformed(MalformedPolicy.REPORT));
+    stage.offer(ByteBuffer.wrap(new byte[] {(byte) 0xFF}));
+    IllFormedTextException e = catchThrowableOfType(IllFormedTextException.class, stage::poll);
+    assertThat(e.sequence().byteOffset()).isEqualTo(1001);
+  }
+
+  @Test
   void aSwitchReadsWhatFollowsInAnotherEncoding() {
     ByteStage<String> stage = Stages.text(UTF_8, 100);
     assertThat(stage.resolvedEncoding()).contains(TextEncoding.UTF_8);

@@ -9,16 +9,17 @@ import io.utflow.codec.kernel.lanes.Words;
  * <p>Bounds: a block is read where 64 bytes are left before {@code end}, a word where eight are.
  */
 public final class Ascii {
-  /** In bytes: longer text is searched faster by the JDK, whatever C2 has inlined where. */
-  public static final int SHORT = 128;
-
+  private static final int UNBRANCHED = 128;
   private static final int SAMPLES = 8;
 
   private Ascii() {}
 
   /** The number of ASCII bytes from {@code pos} on; reads nothing at or beyond {@code end}. */
   public static int prefix(byte[] src, int pos, int end) {
-    int p = pos + 64 * blocks(src, pos, end - pos >> 6);
+    int p = pos;
+    while (end - p >= 64 && isBlock(src, p)) {
+      p += 64;
+    }
     for (int last = end - 8; p <= last; p += 8) {
       long bits = Words.get(src, p) & Words.HIGH_BITS;
       if (bits != 0) {
@@ -36,7 +37,7 @@ public final class Ascii {
    * in a text of other letters no processor predicts which of them has one.
    */
   public static boolean isAll(byte[] src, int from, int end) {
-    if (end - from < 8 || end - from > SHORT) {
+    if (end - from < 8 || end - from > UNBRANCHED) {
       return prefix(src, from, end) == end - from;
     }
     // The last word may overlap the one before.
@@ -49,36 +50,26 @@ public final class Ascii {
   }
 
   /**
-   * Whether up to {@value #SAMPLES} blocks of a text are ASCII, the first and about the last among
-   * them: then all or most of it is. A text that is short is looked at as a whole.
+   * Whether {@value #SAMPLES} blocks of a text, the first and the last among them, are ASCII: then
+   * all or most of it is. A text shorter than that is looked at once.
    */
   public static boolean isLikely(byte[] src, int from, int end) {
     int length = end - from;
-    if (length <= SHORT) {
+    if (length < SAMPLES * 64) {
       return isAll(src, from, end);
     }
-    int last = Math.min(SAMPLES, length >> 6) - 1;
-    int stride = (length - 64) / last;
+    int stride = (length - 64) / (SAMPLES - 1);
     int sample = 0;
-    while (sample <= last && isBlock(src, from + sample * stride)) {
+    while (sample < SAMPLES && isBlock(src, from + sample * stride)) {
       sample++;
     }
-    return sample > last;
+    return sample == SAMPLES;
   }
 
   /** The text of ASCII bytes. C2 inlines this constructor, and none that has a charset. */
   @SuppressWarnings("deprecation")
   public static String text(byte[] src, int from, int length) {
     return new String(src, 0, from, length);
-  }
-
-  /** How many blocks of 64 bytes, at most {@code count}, are all ASCII from {@code pos} on. */
-  private static int blocks(byte[] src, int pos, int count) {
-    int i = 0;
-    while (i < count && isBlock(src, pos + 64 * i)) {
-      i++;
-    }
-    return i;
   }
 
   private static boolean isBlock(byte[] src, int p) {

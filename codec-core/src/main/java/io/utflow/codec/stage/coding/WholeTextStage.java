@@ -58,7 +58,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
   private static boolean isPlain(DecoderSpec spec) {
     return Encoding.of(spec.encoding()).isFixed()
-        && spec.onMalformed() == MalformedPolicy.REPLACE
+        && spec.onMalformed().equals(MalformedPolicy.REPLACE)
         && spec.bom() == BomPolicy.PER_ENCODING
         && spec.observer().isEmpty()
         && spec.listener().isEmpty();
