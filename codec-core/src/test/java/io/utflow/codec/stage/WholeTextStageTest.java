@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
@@ -252,6 +253,13 @@ class WholeTextStageTest {
     assertThat(stage.poll()).isNull();
     stage.switchTo(UTF_8.onMalformed(MalformedPolicy.REPORT));
     stage.offer(ByteBuffer.wrap(new byte[] {'b', (byte) 0xFF}));
+    assertThatThrownBy(stage::poll).isInstanceOf(IllFormedTextException.class);
+  }
+
+  @Test
+  void aMissingMarkIsToldAtOnce() {
+    ByteStage<String> stage = Stages.text(UTF_8.bom(BomPolicy.REQUIRE), 100);
+    stage.offer(ByteBuffer.wrap(utf8("abc")));
     assertThatThrownBy(stage::poll).isInstanceOf(IllFormedTextException.class);
   }
 
