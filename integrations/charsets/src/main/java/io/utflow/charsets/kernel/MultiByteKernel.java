@@ -3,6 +3,7 @@ package io.utflow.charsets.kernel;
 
 import io.utflow.charsets.form.MultiByteForm;
 import io.utflow.charsets.table.CharacterTable;
+import io.utflow.charsets.table.PairTable;
 import io.utflow.charsets.web.WebMultiByteForm;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.Kernel;
@@ -22,7 +23,7 @@ public final class MultiByteKernel implements Kernel {
   private static final int STRETCH = 512;
 
   /** Stands in the table for what is no character of one byte of ASCII or of two. */
-  private static final char NONE = '\uFFFF';
+  private static final char NONE = PairTable.NONE;
 
   /** Each of these bits set, every other byte begins two: the eight are four characters. */
   private static final long LEADS = 0x0080_0080_0080_0080L;
@@ -35,7 +36,7 @@ public final class MultiByteKernel implements Kernel {
   private final boolean encodesByTable;
 
   /** 128 KiB, made when the first text is read. */
-  private volatile char @Nullable [] asciiAndPairs;
+  private volatile @Nullable PairTable asciiAndPairs;
 
   /** The kernel of a form, in whose table it looks. */
   public MultiByteKernel(MultiByteForm form) {
@@ -103,7 +104,7 @@ public final class MultiByteKernel implements Kernel {
    * where words are short: a byte from 80 on begins two.
    */
   private long decodeWords(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    char[] table = asciiAndPairs();
+    PairTable table = asciiAndPairs();
     int p = pos;
     int d = dpos;
     while (end - p >= 8 && dend - d >= 4) {
@@ -115,10 +116,10 @@ public final class MultiByteKernel implements Kernel {
         continue;
       }
       if ((first & LEADS) == LEADS) {
-        char a = table[(int) first & 0xFFFF];
-        char b = table[(int) (first >>> 16) & 0xFFFF];
-        char c = table[(int) (first >>> 32) & 0xFFFF];
-        char e = table[(int) (first >>> 48)];
+        char a = table.get((int) first);
+        char b = table.get((int) (first >>> 16));
+        char c = table.get((int) (first >>> 32));
+        char e = table.get((int) (first >>> 48));
         if (a == NONE || b == NONE || c == NONE || e == NONE) {
           break;
         }
@@ -131,19 +132,19 @@ public final class MultiByteKernel implements Kernel {
         continue;
       }
       int two = (int) first >>> 7 & 1;
-      char a = table[index((int) first, two)];
+      char a = table.get(index((int) first, two));
       long second = first >>> 8 + 8 * two;
       int read = 4 + two;
       two = (int) second >>> 7 & 1;
-      char b = table[index((int) second, two)];
+      char b = table.get(index((int) second, two));
       long third = second >>> 8 + 8 * two;
       read += two;
       two = (int) third >>> 7 & 1;
-      char c = table[index((int) third, two)];
+      char c = table.get(index((int) third, two));
       int fourth = (int) (third >>> 8 + 8 * two);
       read += two;
       two = fourth >>> 7 & 1;
-      char e = table[index(fourth, two)];
+      char e = table.get(index(fourth, two));
       read += two;
       if (a == NONE || b == NONE || c == NONE || e == NONE) {
         break;
@@ -168,10 +169,10 @@ public final class MultiByteKernel implements Kernel {
     return word & (0xFF | -two & 0xFF00);
   }
 
-  private char[] asciiAndPairs() {
-    char[] made = asciiAndPairs;
+  private PairTable asciiAndPairs() {
+    PairTable made = asciiAndPairs;
     if (made == null) {
-      made = form.sequences().asciiAndPairs(NONE);
+      made = form.sequences().asciiAndPairs();
       asciiAndPairs = made;
     }
     return made;

@@ -29,9 +29,6 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   /** A header, a shift and two bytes. */
   private static final int LONGEST_WRITTEN = 8;
 
-  /** Between shifts, so few chars are read faster without a branch for each. */
-  private static final int SHORT_RUN = 8;
-
   private final Shifts shifts;
   private int state = Shifts.INITIAL;
   private int writtenState = Shifts.INITIAL;
@@ -144,7 +141,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
       }
       at = shift.state();
       p += shift.bytes().length;
-      if (at == Shifts.INITIAL && shifts.isOfTwoStates() && (int) run < SHORT_RUN) {
+      if (at == Shifts.INITIAL && shifts.isOfTwoStates()) {
         long words = shifts.words().decode(src, p, end, dst, d, dend);
         p += (int) (words >>> 32);
         d += (int) words;

@@ -32,6 +32,11 @@ final class Shifts {
   private static final int KATAKANA = 2;
 
   private static final int ESCAPE = 0x1B;
+
+  /** The bytes of most escape sequences. */
+  private static final int THREE = 3;
+
+  private static final int ASCII = 0x80;
   private static final byte[] SHIFT_IN = {0x0F};
   private static final byte[] SHIFT_OUT = {0x0E};
   private static final byte[] KOREAN_HEADER = hex("1B242943");
@@ -73,6 +78,10 @@ final class Shifts {
   private final List<byte[]> written = new ArrayList<>();
 
   private final Shift[] escapes;
+
+  /** Those of three bytes, by the second and third. */
+  private final @Nullable Shift[] escapesOfThree;
+
   private final @Nullable Shift shiftIn;
   private final @Nullable Shift shiftOut;
   private final AtomicReferenceArray<@Nullable SequenceTable> tables;
@@ -94,6 +103,7 @@ final class Shifts {
       add(SHIFT_OUT);
     }
     this.escapes = escapes();
+    this.escapesOfThree = escapesOfThree(escapes);
     this.shiftIn = one(SHIFT_IN);
     this.shiftOut = one(SHIFT_OUT);
     this.tables = new AtomicReferenceArray<>(written.size());
@@ -102,6 +112,17 @@ final class Shifts {
 
   private Shift[] escapes() {
     return all.stream().filter(s -> s.bytes()[0] == ESCAPE).toArray(Shift[]::new);
+  }
+
+  private static @Nullable Shift[] escapesOfThree(Shift[] escapes) {
+    @Nullable Shift[] ofThree = new Shift[2 * ASCII];
+    for (Shift shift : escapes) {
+      byte[] bytes = shift.bytes();
+      if (bytes.length == THREE) {
+        ofThree[indexOfThree(bytes[1], bytes[2])] = shift;
+      }
+    }
+    return ofThree;
   }
 
   private int longestOfAll() {
@@ -166,14 +187,21 @@ final class Shifts {
     if (src[pos] != ESCAPE) {
       return src[pos] == SHIFT_IN[0] ? shiftIn : shiftOut;
     }
-    if (end - pos > 1 && !mayFollowEscape(src[pos + 1])) {
+    if (end - pos < THREE || !mayFollowEscape(src[pos + 1]) || src[pos + 2] < 0) {
       return null;
     }
+    Shift ofThree = escapesOfThree[indexOfThree(src[pos + 1], src[pos + 2])];
+    return ofThree == null ? findLonger(src, pos, end, state) : ofThree;
+  }
+
+  private static int indexOfThree(byte second, byte third) {
+    return (second == '$' ? 0 : ASCII) | third;
+  }
+
+  private @Nullable Shift findLonger(byte[] src, int pos, int end, int state) {
     for (Shift shift : escapes) {
       byte[] bytes = shift.bytes();
-      int last = bytes.length - 1;
-      // The last byte tells most of them apart.
-      if (end - pos > last && src[pos + last] == bytes[last] && same(bytes, src, pos, end) > last) {
+      if (same(bytes, src, pos, end) == bytes.length) {
         return shift;
       }
     }

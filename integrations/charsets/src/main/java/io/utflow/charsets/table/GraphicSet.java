@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Arrays;
+import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +28,20 @@ public final class GraphicSet {
   private static final class Table {
     private final int[] characters = new int[SIZE * SIZE];
     private final char[] @Nullable [] pairs = new char[PAGES][];
+    private final PairTable pairTable;
 
-    void put(int first, int second, int scalar) {
+    Table(IntBinaryOperator set) {
+      for (int first = FIRST; first <= LAST; first++) {
+        for (int second = FIRST; second <= LAST; second++) {
+          put(first, second, set.applyAsInt(first, second));
+        }
+      }
+      pairTable =
+          new PairTable(
+              (first, second) -> has(first) && has(second) ? scalar(first, second) : UNMAPPED);
+    }
+
+    private void put(int first, int second, int scalar) {
       characters[(first - FIRST) * SIZE + second - FIRST] = scalar;
       if (scalar >= 0) {
         char[] page = pairs[scalar / PAGE];
@@ -36,6 +49,10 @@ public final class GraphicSet {
         page[scalar % PAGE] = (char) (first << 8 | second);
         pairs[scalar / PAGE] = page;
       }
+    }
+
+    int scalar(int first, int second) {
+      return characters[(first - FIRST) * SIZE + second - FIRST];
     }
   }
 
@@ -64,30 +81,16 @@ public final class GraphicSet {
 
   /** What two bytes are, both of which a set may have: a scalar value, or {@link #UNMAPPED}. */
   public int scalar(int first, int second) {
-    return table().characters[(first - FIRST) * SIZE + second - FIRST];
+    return table().scalar(first, second);
   }
 
   /**
-   * Decodes pairs, of which a set may have each byte, up to the first that is no character of the
-   * Basic Multilingual Plane.
+   * Decodes pairs, up to the first that is no character of the Basic Multilingual Plane.
    *
    * @return how many
    */
   public int decode(byte[] src, int pos, char[] dst, int dpos, int pairs) {
-    int[] characters = table().characters;
-    int i = 0;
-    while (i < pairs) {
-      int first = src[pos + 2 * i] - FIRST;
-      int second = src[pos + 2 * i + 1] - FIRST;
-      boolean has = first >= 0 && first < SIZE && second >= 0 && second < SIZE;
-      int scalar = has ? characters[first * SIZE + second] : UNMAPPED;
-      if (!Character.isBmpCodePoint(scalar)) {
-        break;
-      }
-      dst[dpos + i] = (char) scalar;
-      i++;
-    }
-    return i;
+    return table().pairTable.decode(src, pos, dst, dpos, pairs);
   }
 
   /** The two bytes of a character, the second in the lowest; or {@link #UNMAPPED}. */
@@ -108,16 +111,13 @@ public final class GraphicSet {
 
   private Table made() {
     CharsetProbe probe = new CharsetProbe(charset);
-    Table made = new Table();
     byte[] bytes = Arrays.copyOf(prefix, prefix.length + 2);
-    for (int first = FIRST; first <= LAST; first++) {
-      for (int second = FIRST; second <= LAST; second++) {
-        bytes[prefix.length] = (byte) (HIGH | first);
-        bytes[prefix.length + 1] = (byte) (HIGH | second);
-        made.put(first, second, scalar(probe.decode(bytes)));
-      }
-    }
-    return made;
+    return new Table(
+        (first, second) -> {
+          bytes[prefix.length] = (byte) (HIGH | first);
+          bytes[prefix.length + 1] = (byte) (HIGH | second);
+          return scalar(probe.decode(bytes));
+        });
   }
 
   private static int scalar(@Nullable String text) {

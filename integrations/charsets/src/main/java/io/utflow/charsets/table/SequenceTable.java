@@ -35,6 +35,8 @@ public final class SequenceTable {
   private final int[] @Nullable [] pairs;
   private final boolean[] trails;
 
+  private volatile @Nullable PairTable pairTable;
+
   /** How many bytes and pairs are each ASCII character. */
   private final int[] asciiTimes;
 
@@ -225,19 +227,33 @@ public final class SequenceTable {
   }
 
   private int decodePairs(byte[] src, int p, int end, char[] dst, int d, int dend) {
-    int[] @Nullable [] rows = pairs;
-    int length = Math.min(end - p >> 1, dend - d);
-    int i = 0;
-    while (i < length) {
-      int[] row = rows[src[p + 2 * i] & 0xFF];
-      int cell = row == null ? UNMAPPED : row[src[p + 2 * i + 1] & 0xFF];
-      if (!Character.isBmpCodePoint(cell)) {
-        break;
-      }
-      dst[d + i] = (char) cell;
-      i++;
+    return pairTable().decode(src, p, dst, d, Math.min(end - p >> 1, dend - d));
+  }
+
+  /** The pairs, made when they are first asked for. */
+  public PairTable pairTable() {
+    PairTable made = pairTable;
+    if (made == null) {
+      made = new PairTable(this::pair);
+      pairTable = made;
     }
-    return i;
+    return made;
+  }
+
+  /** The pairs whose first byte is above, and each byte of ASCII, with a second byte 0. */
+  public PairTable asciiAndPairs() {
+    return new PairTable(
+        (first, second) -> {
+          if (first >= ASCII) {
+            return pair(first, second);
+          }
+          return second == 0 ? singles[first] : UNMAPPED;
+        });
+  }
+
+  /** The character of the plane that is one byte, or {@link PairTable#NONE}. */
+  public char singleOfPlane(int b) {
+    return PairTable.charOf(singles[b]);
   }
 
   /** The length in bytes of the sequences of one character, up to the first other. */
@@ -256,25 +272,6 @@ public final class SequenceTable {
       p += length;
     }
     return p - pos;
-  }
-
-  /**
-   * The character of the plane for a byte below 80, alone, and of two of which the first is above;
-   * the first in the lower half of the index, and {@code none} where there is no such.
-   */
-  public char[] asciiAndPairs(char none) {
-    char[] characters = new char[BYTES * BYTES];
-    Arrays.fill(characters, none);
-    for (int first = 0; first < BYTES; first++) {
-      for (int second = 0; second < BYTES; second++) {
-        boolean alone = first < ASCII && second == 0;
-        int cell = alone ? singles[first] : first < ASCII ? UNMAPPED : pair(first, second);
-        if (Character.isBmpCodePoint(cell)) {
-          characters[second << 8 | first] = (char) cell;
-        }
-      }
-    }
-    return characters;
   }
 
   private static int[] countAscii(int[] singles, int[] @Nullable [] pairs) {
