@@ -92,9 +92,9 @@ public enum Contender {
   /** {@code ByteBufText.lines}. */
   UTFLOW_LINE_OPERATOR_DIRECT(cs -> ReactorSubjects.byteBufLines(decoder(cs), lines(), DIRECT)),
   /** {@code DataBufferText.decode}, joined to one string. */
-  UTFLOW_SPRING_TEXT(cs -> ReactorSubjects.dataBufferDecode(decoder(cs), HEAP)),
+  UTFLOW_SPRING_TEXT(cs -> ReactorSubjects.dataBufferText(decoder(cs), HEAP)),
   /** {@code DataBufferText.decode}, joined to one string, from Netty's buffers. */
-  UTFLOW_SPRING_TEXT_DIRECT(cs -> ReactorSubjects.dataBufferDecode(decoder(cs), DIRECT)),
+  UTFLOW_SPRING_TEXT_DIRECT(cs -> ReactorSubjects.dataBufferText(decoder(cs), DIRECT)),
   /** {@code DataBufferText.lines}. */
   UTFLOW_SPRING_LINES(cs -> ReactorSubjects.dataBufferLines(decoder(cs), lines(), HEAP)),
   /** {@code DataBufferText.lines}, from Netty's buffers. */

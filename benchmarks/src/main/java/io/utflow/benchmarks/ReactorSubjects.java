@@ -11,7 +11,6 @@ import io.utflow.reactor.DataBufferText;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.CharBufferDecoder;
 import org.springframework.core.codec.Decoder;
@@ -51,13 +50,10 @@ final class ReactorSubjects {
     };
   }
 
-  static Subject dataBufferDecode(DecoderSpec spec, BufferKind kind) {
+  /** The text of the whole stream in one string. */
+  static Subject dataBufferText(DecoderSpec spec, BufferKind kind) {
     return pieces ->
-        lengths(
-            dataBuffers(pieces, kind)
-                .transform(DataBufferText.decode(spec))
-                .collect(Collectors.joining())
-                .flux());
+        lengths(dataBuffers(pieces, kind).as(DataBufferText.text(spec, Integer.MAX_VALUE)).flux());
   }
 
   static Subject dataBufferLines(DecoderSpec spec, LineSpec lines, BufferKind kind) {
@@ -65,7 +61,7 @@ final class ReactorSubjects {
         lengths(dataBuffers(pieces, kind).transform(DataBufferText.lines(spec, lines)));
   }
 
-  /** The text of the whole stream in one string, as {@code bodyToMono} gives it. */
+  /** The same by what {@code bodyToMono} calls. */
   static Subject springText(Charset charset, BufferKind kind) {
     StringDecoder decoder = StringDecoder.allMimeTypes();
     decoder.setMaxInMemorySize(-1);

@@ -96,6 +96,27 @@ class WholeTextStageTest {
     assertThat(stage.poll()).isEqualTo(text);
   }
 
+  /** Longer than each of the arrays that are lent, of which the later streams find none free. */
+  @ParameterizedTest
+  @ValueSource(ints = {8192, 1 << 18, 1 << 22})
+  void streamsSideBySideLongerThanWhatIsGathered(int array) {
+    String text = "abcdefg\u00E9".repeat(array / 8) + "\u20AC";
+    List<ByteStage<String>> stages = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      stages.add(Stages.text(UTF_8, text.length()));
+    }
+    for (byte[] piece : Cuts.every(utf8(text), array / 5)) {
+      for (ByteStage<String> stage : stages) {
+        stage.offer(ByteBuffer.wrap(piece));
+        assertThat(stage.poll()).isNull();
+      }
+    }
+    for (ByteStage<String> stage : stages) {
+      stage.endOfInput();
+      assertThat(text.equals(stage.poll())).isTrue();
+    }
+  }
+
   @Test
   @NeedsCharsets
   void aByteThatIsASurrogatePairCountsAsTwoChars() {

@@ -15,13 +15,19 @@ import org.jspecify.annotations.Nullable;
 final class GatheredBytes extends Pooled {
   private static final int SMALL = 8192;
   private static final int LARGE = 1 << 18;
+  private static final int HUGE = 1 << 22;
 
   /** All that are kept hold 2 MiB at most. */
   private static final int MOST_LARGE = 8;
 
+  /** All that are kept hold 8 MiB at most. */
+  private static final int MOST_HUGE = 2;
+
   private static final Pool<GatheredBytes> SMALL_ONES = new Pool<>(() -> new GatheredBytes(SMALL));
   private static final Pool<GatheredBytes> LARGE_ONES =
       new Pool<>(() -> new GatheredBytes(LARGE), MOST_LARGE);
+  private static final Pool<GatheredBytes> HUGE_ONES =
+      new Pool<>(() -> new GatheredBytes(HUGE), MOST_HUGE);
 
   private final byte[] bytes;
   private int count;
@@ -38,11 +44,13 @@ final class GatheredBytes extends Pooled {
 
   /**
    * A larger one in exchange for this, with its bytes, and room for {@code length} more if there is
-   * one of that size; this, if it is large, or small and no large one is free.
+   * one of that size; this, if no larger one is free.
    */
-  GatheredBytes enlarged(int length) {
+  GatheredBytes enlarged(int length, boolean mayBeHuge) {
     @Nullable GatheredBytes larger = null;
-    if (bytes.length <= SMALL && (long) count + length > SMALL) {
+    if (mayBeHuge && bytes.length <= LARGE && (long) count + length > LARGE) {
+      larger = HUGE_ONES.borrowFree();
+    } else if (bytes.length <= SMALL && (long) count + length > SMALL) {
       larger = LARGE_ONES.borrowFree();
     }
     if (larger == null && bytes.length < SMALL) {
@@ -59,10 +67,10 @@ final class GatheredBytes extends Pooled {
     return larger;
   }
 
-  /** One that is in no pool is dropped. */
+  /** To whatever pool it is from; one that is in none is dropped. */
   void giveBack() {
     count = 0;
-    (bytes.length <= SMALL ? SMALL_ONES : LARGE_ONES).giveBack(this);
+    SMALL_ONES.giveBack(this);
   }
 
   /** Whether there is room for the rest of {@code input}. */
