@@ -91,9 +91,9 @@ public enum Contender {
   UTFLOW_OPERATOR_COMPOSITE(cs -> ReactorSubjects.byteBufDecode(decoder(cs), COMPOSITE)),
   /** {@code ByteBufText.lines}. */
   UTFLOW_LINE_OPERATOR_DIRECT(cs -> ReactorSubjects.byteBufLines(decoder(cs), lines(), DIRECT)),
-  /** {@code DataBufferText.decode}, joined to one string. */
+  /** {@code DataBufferText.text}. */
   UTFLOW_SPRING_TEXT(cs -> ReactorSubjects.dataBufferText(decoder(cs), HEAP)),
-  /** {@code DataBufferText.decode}, joined to one string, from Netty's buffers. */
+  /** {@code DataBufferText.text}, from Netty's buffers. */
   UTFLOW_SPRING_TEXT_DIRECT(cs -> ReactorSubjects.dataBufferText(decoder(cs), DIRECT)),
   /** {@code DataBufferText.lines}. */
   UTFLOW_SPRING_LINES(cs -> ReactorSubjects.dataBufferLines(decoder(cs), lines(), HEAP)),

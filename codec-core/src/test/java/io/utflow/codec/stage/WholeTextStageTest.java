@@ -103,7 +103,7 @@ class WholeTextStageTest {
     String text = "abcdefg\u00E9".repeat(array / 8) + "\u20AC";
     List<ByteStage<String>> stages = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
-      stages.add(Stages.text(UTF_8, text.length()));
+      stages.add(Stages.text(UTF_8, 2 * text.length()));
     }
     for (byte[] piece : Cuts.every(utf8(text), array / 5)) {
       for (ByteStage<String> stage : stages) {
@@ -264,6 +264,7 @@ class WholeTextStageTest {
     longer.offer(ByteBuffer.wrap(new byte[300_000]));
     assertThatIllegalStateException().isThrownBy(() -> longer.offer(ByteBuffer.wrap(utf8("c"))));
     assertThat(longer.poll()).isNull();
+    longer.close();
   }
 
   /** What follows a switch may have to be told at once. */

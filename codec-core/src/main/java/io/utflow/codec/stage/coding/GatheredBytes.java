@@ -43,18 +43,19 @@ final class GatheredBytes extends Pooled {
   }
 
   /**
-   * A larger one in exchange for this, with its bytes, and room for {@code length} more if there is
-   * one of that size; this, if no larger one is free.
+   * One with more room in exchange for this, with its bytes; this, if there is none. From a pool it
+   * has room for {@code length} more.
    */
-  GatheredBytes enlarged(int length, boolean mayBeHuge) {
+  GatheredBytes enlarged(int length) {
+    long all = (long) count + length;
     @Nullable GatheredBytes larger = null;
-    if (mayBeHuge && bytes.length <= LARGE && (long) count + length > LARGE) {
+    if (bytes.length <= LARGE && all > LARGE && all <= HUGE) {
       larger = HUGE_ONES.borrowFree();
-    } else if (bytes.length <= SMALL && (long) count + length > SMALL) {
+    } else if (bytes.length <= SMALL && all > SMALL && all <= LARGE) {
       larger = LARGE_ONES.borrowFree();
     }
     if (larger == null && bytes.length < SMALL) {
-      long least = Math.max(2L * bytes.length, (long) count + length);
+      long least = Math.max(2L * bytes.length, all);
       larger = new GatheredBytes((int) Math.min(SMALL, least));
     }
     return larger == null ? this : exchangedFor(larger);
@@ -67,7 +68,7 @@ final class GatheredBytes extends Pooled {
     return larger;
   }
 
-  /** To whatever pool it is from; one that is in none is dropped. */
+  /** Whichever pool has it may lend it again, as it says itself; one that is in none is dropped. */
   void giveBack() {
     count = 0;
     SMALL_ONES.giveBack(this);

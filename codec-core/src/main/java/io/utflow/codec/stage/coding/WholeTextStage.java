@@ -86,7 +86,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
       return false;
     }
     GatheredBytes bytes = gathered == null ? GatheredBytes.borrow(count) : gathered;
-    bytes = bytes.hasRoomFor(input) ? bytes : bytes.enlarged(count, decoding == null);
+    bytes = bytes.hasRoomFor(input) ? bytes : bytes.enlarged(count);
     gathered = bytes;
     return bytes.take(input);
   }
@@ -99,7 +99,9 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
       stage.offer(gathered.takeAll());
       takePieces();
     }
-    forgetGathered();
+    if (!gathers) {
+      forgetGathered();
+    }
     return stage;
   }
 

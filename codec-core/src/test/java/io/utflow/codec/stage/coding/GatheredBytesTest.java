@@ -38,7 +38,7 @@ class GatheredBytesTest {
       ByteBuffer next = ByteBuffer.wrap(new byte[] {(byte) i});
       if (!own.take(next)) {
         assertThat(next.remaining()).isEqualTo(1);
-        own = own.enlarged(1, false);
+        own = own.enlarged(1);
         assertThat(own.take(next)).isTrue();
       }
       assertThat(next.hasRemaining()).isFalse();
@@ -53,24 +53,24 @@ class GatheredBytesTest {
   }
 
   @Test
-  void aLargerOneIsLentAndHasTheSameBytes() {
+  void aLargerOneIsLentIfAllFindsRoomInIt() {
     GatheredBytes one = GatheredBytes.borrow(8192);
     assertThat(one.take(ByteBuffer.wrap(new byte[8191]))).isTrue();
     assertThat(one.take(ByteBuffer.wrap(new byte[] {'a'}))).isTrue();
-    one = one.enlarged(1, true);
+    assertThat(one.enlarged(1 << 22)).isSameAs(one);
+    one = one.enlarged(1);
     assertThat(one.take(ByteBuffer.wrap(new byte[(1 << 18) - 8193]))).isTrue();
     assertThat(one.take(ByteBuffer.wrap(new byte[] {'b'}))).isTrue();
-    assertThat(one.enlarged(1, false)).isSameAs(one);
-    one = one.enlarged(1, true);
+    assertThat(one.enlarged((1 << 22) - (1 << 18) + 1)).isSameAs(one);
+    one = one.enlarged((1 << 22) - (1 << 18));
     assertThat(one.hasRoomFor(ByteBuffer.allocate((1 << 22) - (1 << 18)))).isTrue();
-    assertThat(one.enlarged(1 << 22, true)).isSameAs(one);
+    assertThat(one.enlarged(1 << 22)).isSameAs(one);
     ByteBuffer all = one.takeAll();
     assertThat(all.remaining()).isEqualTo(1 << 18);
     assertThat(all.get(8191)).isEqualTo((byte) 'a');
     assertThat(all.get((1 << 18) - 1)).isEqualTo((byte) 'b');
     one.giveBack();
-    // It is free again, and the smaller ones were when they were exchanged for it.
-    GatheredBytes other = GatheredBytes.borrow(1).enlarged(1 << 20, true);
+    GatheredBytes other = GatheredBytes.borrow(1).enlarged(1 << 20);
     assertThat(other.takeAll().capacity()).isEqualTo(1 << 22);
     other.giveBack();
   }

@@ -12,7 +12,8 @@ import java.nio.ByteOrder;
  * Korean, no processor foresees them: so the next shift is looked for in eight bytes at once, and
  * the characters before it are read without a branch for each.
  *
- * <p>Bounds: eight bytes are read, and up to eight chars written, where as many are left of both.
+ * <p>Bounds: eight bytes are read where as many are left, and up to eight chars written where as
+ * many are; for pairs four. Not all of them count.
  */
 final class ShiftedWords {
   private static final VarHandle LONG =
@@ -70,7 +71,10 @@ final class ShiftedWords {
     return done;
   }
 
-  /** Those of the next eight bytes; most often one or two. */
+  /**
+   * Decodes single bytes of the next eight, up to a shift or what is no character, and answers how
+   * many. Most often it is one or two, which are stored without a branch for each.
+   */
   private int singles(byte[] src, int p, char[] dst, int d) {
     char[] table = singles;
     long word = (long) LONG.get(src, p);
@@ -92,7 +96,10 @@ final class ShiftedWords {
     return i;
   }
 
-  /** Pairs up to a shift, four at once. */
+  /**
+   * Decodes pairs, four at once, up to a shift or what is no character, or where fewer than eight
+   * bytes or four chars are left; and answers how many.
+   */
   private int pairs(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     PairTable table = pairs;
     int p = pos;

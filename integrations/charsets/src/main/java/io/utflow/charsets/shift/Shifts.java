@@ -33,7 +33,7 @@ final class Shifts {
 
   private static final int ESCAPE = 0x1B;
 
-  /** The bytes of most escape sequences. */
+  /** How many bytes most escape sequences have. */
   private static final int THREE = 3;
 
   private static final int ASCII = 0x80;

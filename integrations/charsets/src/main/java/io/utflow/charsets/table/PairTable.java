@@ -7,11 +7,11 @@ import java.nio.ByteOrder;
 import java.util.function.IntBinaryOperator;
 
 /**
- * The characters of the Basic Multilingual Plane that are two bytes: one array for all pairs, of
- * which one read of two bytes is the index. Immutable.
+ * The characters of the Basic Multilingual Plane that are two bytes, or one before a byte 0: one
+ * array for all pairs, of which one read of two bytes is the index. Immutable.
  */
 public final class PairTable {
-  /** Where there is no such character. */
+  /** Where there is no such character; U+FFFF itself is taken for none. */
   public static final char NONE = '\uFFFF';
 
   private static final VarHandle PAIR =
@@ -22,8 +22,8 @@ public final class PairTable {
   private final char[] characters = new char[BYTES * BYTES];
 
   /**
-   * @param scalar what answers for the first and the second byte; what it answers for those that
-   *     are no character is not a scalar value of that plane
+   * @param scalar what answers for the first and the second byte: a scalar value, or a negative
+   *     number for no character
    */
   PairTable(IntBinaryOperator scalar) {
     for (int i = 0; i < characters.length; i++) {

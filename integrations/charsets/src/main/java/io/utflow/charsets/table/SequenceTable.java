@@ -203,11 +203,13 @@ public final class SequenceTable {
 
   /** The same of single bytes only, or of pairs only, as most are in a state of a charset. */
   public long decodeAlike(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
-    if (pos < end && singles[src[pos] & 0xFF] >= 0) {
+    int cell = pos < end ? singles[src[pos] & 0xFF] : INVALID;
+    if (cell >= 0) {
       int ones = decodeSingles(src, pos, end, dst, dpos, dend);
       return (long) ones << 32 | ones;
     }
-    int twos = decodePairs(src, pos, end, dst, dpos, dend);
+    // A state without pairs needs no table of them.
+    int twos = cell == PREFIX ? decodePairs(src, pos, end, dst, dpos, dend) : 0;
     return (long) twos << 33 | twos;
   }
 
@@ -240,7 +242,10 @@ public final class SequenceTable {
     return made;
   }
 
-  /** The pairs whose first byte is above, and each byte of ASCII, with a second byte 0. */
+  /**
+   * A new table of the pairs whose first byte is from 80 on, and of each byte of ASCII, before a
+   * second byte 0.
+   */
   public PairTable asciiAndPairs() {
     return new PairTable(
         (first, second) -> {
