@@ -59,6 +59,7 @@ class GatheredBytesTest {
     assertThat(one.take(ByteBuffer.wrap(new byte[] {'a'}))).isTrue();
     assertThat(one.enlarged(1 << 22)).isSameAs(one);
     one = one.enlarged(1);
+    assertThat(one.hasRoomFor(ByteBuffer.allocate((1 << 18) - 8191))).isFalse();
     assertThat(one.take(ByteBuffer.wrap(new byte[(1 << 18) - 8193]))).isTrue();
     assertThat(one.take(ByteBuffer.wrap(new byte[] {'b'}))).isTrue();
     assertThat(one.enlarged((1 << 22) - (1 << 18) + 1)).isSameAs(one);
