@@ -31,7 +31,9 @@ class ShiftedRunsTest {
     return HexFormat.of().parseHex(hex[random.nextInt(hex.length)].strip());
   }
 
-  /** Runs of single bytes and of pairs, each as a rule of some length, with shifts between them. */
+  /**
+   * Runs of single bytes and of pairs in turns, each behind its shift, now and then behind another.
+   */
   private static byte[] text(String[] ones, String[] twos, String[] shifts, Random random) {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     boolean pairs = false;
@@ -62,7 +64,7 @@ class ShiftedRunsTest {
     TextDecoder decoder = DecoderSpec.of(encoding).observer(found::add).newDecoder();
     StringBuilder chars = new StringBuilder();
     CharBuffer out = CharBuffer.allocate(room);
-    // The bytes behind the cut stand in the array, and are not to be read with those before it.
+    // Both pieces are in one array: bytes of the second must not be read with the first.
     for (ByteBuffer in :
         List.of(ByteBuffer.wrap(text, 0, cut), ByteBuffer.wrap(text, cut, text.length - cut))) {
       boolean last = in.limit() == text.length && in.position() == cut;

@@ -68,7 +68,7 @@ final class GatheredBytes extends Pooled {
     return larger;
   }
 
-  /** Whichever pool has it may lend it again, as it says itself; one that is in none is dropped. */
+  /** Frees this for the pool that has it, whichever pool is called. One in no pool is dropped. */
   void giveBack() {
     count = 0;
     SMALL_ONES.giveBack(this);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.kernel;
 
+import static io.utflow.charsets.table.PairTable.NONE;
+
 import io.utflow.charsets.form.MultiByteForm;
 import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.PairTable;
@@ -21,9 +23,6 @@ public final class MultiByteKernel implements Kernel {
    * kernel where the table has no character.
    */
   private static final int STRETCH = 512;
-
-  /** Stands in the table for what is no character of one byte of ASCII or of two. */
-  private static final char NONE = PairTable.NONE;
 
   /** Each of these bits set, every other byte begins two: the eight are four characters. */
   private static final long LEADS = 0x0080_0080_0080_0080L;

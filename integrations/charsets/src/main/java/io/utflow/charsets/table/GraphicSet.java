@@ -24,7 +24,7 @@ public final class GraphicSet {
   private static final int PAGE = 0x100;
   private static final int PAGES = (Character.MAX_CODE_POINT + 1) / PAGE;
 
-  /** What each pair is, by itself and in runs; and the pairs of each page of 256 that has any. */
+  /** The characters of the pairs, and the pairs of each page of 256 characters that has any. */
   private static final class Table {
     private final int[] characters = new int[SIZE * SIZE];
     private final char[] @Nullable [] pairs = new char[PAGES][];
