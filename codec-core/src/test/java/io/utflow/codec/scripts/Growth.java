@@ -1,25 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.scripts;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntToLongFunction;
 
 /**
  * How the time of a job grows with its size: the exponent over three doublings, that is 1 where
- * time is proportional to size and 2 where it is its square. By the clock and not by the time of
- * the processor, which on some virtual machines stands still for a while.
+ * time is proportional to size and 2 where it is its square. The time is that of the thread, so
+ * other work of the machine does not count.
  */
 final class Growth {
-  /** Something to do, with so much input. */
-  @FunctionalInterface
-  interface Job {
-    /**
-     * @return anything that depends on what was done
-     */
-    long run(int size);
-  }
-
   /**
    * The figures of a job.
    *
@@ -42,6 +36,8 @@ final class Growth {
     }
   }
 
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
   private static final int DOUBLINGS = 3;
 
   private static final int MOST_ATTEMPTS = 6;
@@ -58,7 +54,7 @@ final class Growth {
    * Measures, and once more, longer, while the exponent is above the bound: a machine that is busy
    * makes times longer, never shorter.
    */
-  static Figures measure(String name, int size, double bound, Job job) {
+  static Figures measure(String name, int size, double bound, IntToLongFunction job) {
     // The JVM compiles.
     best(job, size << DOUBLINGS, 1_000_000, 1);
     Figures figures = once(name, size, job, 300_000, 1);
@@ -68,7 +64,7 @@ final class Growth {
     return figures;
   }
 
-  private static Figures once(String name, int size, Job job, long nanos, int times) {
+  private static Figures once(String name, int size, IntToLongFunction job, long nanos, int times) {
     List<Integer> sizes = new ArrayList<>();
     List<Double> micros = new ArrayList<>();
     // The longest first: what is not compiled yet makes the exponent greater, and it is measured
@@ -89,17 +85,17 @@ final class Growth {
   }
 
   /** The shortest mean time of one run, in nanoseconds. */
-  private static double best(Job job, int size, long nanos, int times) {
+  private static double best(IntToLongFunction job, int size, long nanos, int times) {
     double best = Double.MAX_VALUE;
     long spent = 0;
     for (int time = 0; time < times && spent < MOST_NANOS; time++) {
-      long begin = System.nanoTime();
+      long begin = THREADS.getCurrentThreadCpuTime();
       int runs = 0;
       long taken;
       do {
-        sink += job.run(size);
+        sink += job.applyAsLong(size);
         runs++;
-        taken = System.nanoTime() - begin;
+        taken = THREADS.getCurrentThreadCpuTime() - begin;
       } while (taken < nanos);
       best = Math.min(best, (double) taken / runs);
       spent += taken;
@@ -111,7 +107,7 @@ final class Growth {
    * The shortest time of one run, in microseconds; measured again while it is above the bound, for
    * the JVM may not have compiled it yet.
    */
-  static double micros(Job job, int size, double bound) {
+  static double micros(IntToLongFunction job, int size, double bound) {
     double micros = best(job, size, 5_000_000, 3) / 1000;
     for (int attempt = 0; attempt < 10 && micros > bound; attempt++) {
       micros = Math.min(micros, best(job, size, 20_000_000, 2) / 1000);

@@ -11,7 +11,6 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.codec.packing.Packing;
-import io.utflow.codec.scripts.Growth.Job;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.codec.stage.Detection;
@@ -28,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -42,11 +42,11 @@ final class GrowthJobs {
 
   private static final int NO_BOUND = 1 << 30;
 
-  private final Map<String, Job> jobs = new LinkedHashMap<>();
+  private final Map<String, IntToLongFunction> jobs = new LinkedHashMap<>();
 
   private GrowthJobs() {}
 
-  static Map<String, Job> all() {
+  static Map<String, IntToLongFunction> all() {
     GrowthJobs all = new GrowthJobs();
     for (String name : present(ENCODINGS)) {
       all.decoded(name);
@@ -342,9 +342,9 @@ final class GrowthJobs {
   }
 
   /** Sixteen unknown names, never the same again. */
-  static Map<String, Job> names() {
-    long[] next = {System.nanoTime()};
-    Map<String, Job> names = new LinkedHashMap<>();
+  static Map<String, IntToLongFunction> names() {
+    long[] next = {0};
+    Map<String, IntToLongFunction> names = new LinkedHashMap<>();
     names.put("find", size -> each(size, () -> TextEncoding.find("bogus" + next[0]++)));
     names.put(
         "forName",
@@ -365,6 +365,60 @@ final class GrowthJobs {
         "ExtendedValue",
         size -> each(size, () -> failing(() -> ExtendedValue.parse("bogus" + next[0]++ + "''a"))));
     return names;
+  }
+
+  /** Faults of each kind that counting can see, to see it see them. */
+  static Map<String, IntToLongFunction> squares() {
+    Map<String, IntToLongFunction> squares = new LinkedHashMap<>();
+    squares.put(
+        "turns of a loop",
+        size -> {
+          long turns = 0;
+          for (int i = 0; i < size; i++) {
+            for (int j = 0; j < size; j++) {
+              turns += j;
+            }
+          }
+          return turns;
+        });
+    squares.put(
+        "arrays copied",
+        size -> {
+          byte[] all = {};
+          for (int i = 0; i < size; i++) {
+            all = Arrays.copyOf(all, i);
+          }
+          return all.length;
+        });
+    squares.put(
+        "texts joined",
+        size -> {
+          String all = "";
+          for (int i = 0; i < size; i++) {
+            all += 'x';
+          }
+          return all.length();
+        });
+    squares.put(
+        "texts searched",
+        size -> {
+          String all = "x".repeat(size);
+          long found = 0;
+          for (int i = 0; i < size; i++) {
+            found += all.indexOf('y');
+          }
+          return found;
+        });
+    squares.put(
+        "buffers moved",
+        size -> {
+          byte[] all = new byte[size];
+          for (int i = 0; i < size; i++) {
+            ByteBuffer.wrap(all).get(0, all, 0, i);
+          }
+          return all.length;
+        });
+    return squares;
   }
 
   private static long each(int size, Supplier<?> lookup) {
