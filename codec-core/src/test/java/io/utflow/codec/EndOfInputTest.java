@@ -7,6 +7,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class EndOfInputTest {
-  private static final int STREAMS = 300;
+  private static final int STREAMS = Product.sampled(300, 4);
   private static final int MOST_CUT = 5;
 
   static List<TextEncoding> encodings() {

@@ -8,6 +8,7 @@ import io.utflow.codec.testing.CoreSurfaces;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.StreamCheck;
 import io.utflow.codec.testing.Surface;
@@ -25,6 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every short stream over the values at which an encoding form changes its mind. */
 class ExhaustiveTest {
+  /** A sample takes one word in so many: a prime, so that each letter occurs at each place. */
+  private static final int SAMPLED = 31;
+
   /** Every bound of Table 3-7. */
   private static final int[] BOUNDS_OF_TABLE_3_7 = {
     0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF,
@@ -68,7 +72,8 @@ class ExhaustiveTest {
     values.forEach(value -> alphabet.add(new byte[] {value.byteValue()}));
     ExhaustiveCheck check = new ExhaustiveCheck(TextEncoding.UTF_8, BomPolicy.KEEP);
     forEachWord(alphabet, 4, check::everyCut);
-    assertThat(check.streams()).isGreaterThan((long) Math.pow(values.size(), 4));
+    assertThat(check.streams())
+        .isGreaterThan((long) Math.pow(values.size(), 4) / (Product.isSampled() ? 32 : 1));
   }
 
   static List<TextEncoding> utf16() {
@@ -174,7 +179,16 @@ class ExhaustiveTest {
 
   /** All words of at most so many letters. */
   private static void forEachWord(List<byte[]> alphabet, int letters, Consumer<byte[]> action) {
-    forEachWord(new byte[0], alphabet, letters, action);
+    int[] number = {0};
+    forEachWord(
+        new byte[0],
+        alphabet,
+        letters,
+        word -> {
+          if (Product.takes(number[0]++, SAMPLED)) {
+            action.accept(word);
+          }
+        });
   }
 
   private static void forEachWord(
@@ -211,6 +225,9 @@ class ExhaustiveTest {
         scalar = 0xE000;
       }
       count++;
+      if (!Product.takes(scalar, 64) && (scalar + 1 & 0x7E) != 0) {
+        continue;
+      }
       ByteBuffer in = ByteBuffer.wrap(ReferenceEncoder.encode(encoding, scalar));
       int length = in.capacity();
       for (int cut = 0; cut < length; cut++) {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.TextSamples;
@@ -91,7 +92,7 @@ class TextDecoderOutputTest {
   @MethodSource("encodings")
   void nothingIsWrittenOutsideTheRoomThatWasGiven(TextEncoding encoding) {
     TextSamples samples = new TextSamples(8);
-    for (int round = 0; round < 2000; round++) {
+    for (int round = 0; round < Product.sampled(2000); round++) {
       ByteBuffer in = ByteBuffer.wrap(samples.stream(encoding, 200));
       char[] array = new char[100];
       Arrays.fill(array, '\u1234');

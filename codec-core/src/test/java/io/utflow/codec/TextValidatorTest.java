@@ -48,7 +48,7 @@ class TextValidatorTest {
   @MethodSource("encodings")
   void agreesWithTheReferenceForEveryCut(TextEncoding encoding) {
     TextSamples samples = new TextSamples(10);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < Product.sampled(300); round++) {
       byte[] bytes = samples.stream(encoding, 24);
       for (BomPolicy bom : BomPolicy.values()) {
         // Each stream under two of the policies for marks, which take turns.
@@ -65,7 +65,7 @@ class TextValidatorTest {
   @MethodSource("encodings")
   void readsLongStreamsAcrossEveryWindow(TextEncoding encoding) {
     TextSamples samples = new TextSamples(11);
-    for (int round = 0; round < 10; round++) {
+    for (int round = 0; round < Product.sampled(10, 4); round++) {
       byte[] whole = ReferenceEncoder.encode(encoding, "A" + samples.text(12_000));
       byte[] bytes = round == 0 ? whole : samples.damaged(whole);
       Optional<ExpectedSequence> first =

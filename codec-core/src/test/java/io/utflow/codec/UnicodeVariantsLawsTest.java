@@ -13,6 +13,7 @@ import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.ExpectedSequence;
 import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.ReferenceVariants;
 import io.utflow.codec.testing.StreamCheck;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The laws of every encoding, for those with a purpose of their own and those of the web. */
 @OverEncodings
 class UnicodeVariantsLawsTest {
-  private static final int ROUNDS = 250;
+  private static final int ROUNDS = Product.sampled(250);
   private static final int SHORT = 6;
   private static final int[] PIECE_LENGTHS = {2, 3, 5, 100};
 

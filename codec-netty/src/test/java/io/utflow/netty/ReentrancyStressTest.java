@@ -15,6 +15,7 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.testing.Product;
 import io.utflow.netty.StreamModel.Sending;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * is released once.
  */
 class ReentrancyStressTest extends HandlerTest {
-  private static final int ROUNDS = 3000;
+  private static final int ROUNDS = Product.sampled(3000);
   private static final String[] PIECES = {
     "",
     "61",

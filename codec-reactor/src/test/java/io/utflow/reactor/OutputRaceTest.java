@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Product;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ import reactor.test.util.RaceTestUtils;
 
 /** The source on one thread, a cancel or requests on the other: every output is released once. */
 class OutputRaceTest {
-  private static final int ROUNDS = 3000;
+  private static final int ROUNDS = Product.sampled(3000);
   private static final EncoderSpec FOURS = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4);
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 

@@ -18,6 +18,7 @@ import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class LineReaderTest {
-  private static final int ROUNDS = 200;
+  private static final int ROUNDS = Product.sampled(200);
 
   /** More than a reader receives at once. */
   private static final int LONG = 12_000;

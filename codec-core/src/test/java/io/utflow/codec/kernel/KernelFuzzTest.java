@@ -9,6 +9,7 @@ import io.utflow.codec.form.Step;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
+import io.utflow.codec.testing.Product;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -26,7 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class KernelFuzzTest {
   private static final long SEED = Long.getLong("utflow.fuzz.seed", 20260901L);
-  private static final int INPUTS = Integer.getInteger("utflow.fuzz.inputs", 100_000);
+  private static final int INPUTS =
+      Integer.getInteger("utflow.fuzz.inputs", Product.sampled(100_000));
 
   private static final char POISON = '\uA5A5';
   private static final int MARGIN = 24;

@@ -14,6 +14,7 @@ import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextStage;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.Retained;
 import io.utflow.codec.testing.TextCuts;
 import io.utflow.codec.testing.TextSamples;
@@ -140,7 +141,7 @@ class PackingTest {
   @MethodSource("packings")
   void whatIsPackedIsUnpackedHoweverItIsCut(Packing packing) {
     TextSamples samples = new TextSamples(18);
-    for (int round = 0; round < 300; round++) {
+    for (int round = 0; round < Product.sampled(300); round++) {
       String text = samples.text(60) + (round % 3 == 0 ? "\\u0041%41&#65;\\" : "\u0000\u0085%&");
       String packed = through(packing.packer(), TextCuts.random(text, samples.random()));
       assertThat(packed).matches("\\p{ASCII}*");
@@ -156,7 +157,7 @@ class PackingTest {
   @Test
   void percentEncodedBytesAreReadAsBytes() {
     TextSamples samples = new TextSamples(19);
-    for (int round = 0; round < 500; round++) {
+    for (int round = 0; round < Product.sampled(500); round++) {
       byte[] bytes = new byte[60];
       StringBuilder packed = new StringBuilder();
       for (int i = 0; i < bytes.length; i++) {
@@ -252,7 +253,7 @@ class PackingTest {
   @MethodSource("packings")
   void whatIsNotDeliveredIsHandedOver(Packing packing) {
     TextSamples samples = new TextSamples(21);
-    for (int round = 0; round < 100; round++) {
+    for (int round = 0; round < Product.sampled(100); round++) {
       String text = samples.text(20) + "\uD83D\uDE00";
       String packed = through(packing.packer(), List.of(text));
       for (int at = 0; at <= packed.length(); at++) {

@@ -20,12 +20,14 @@ import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 import java.util.function.Supplier;
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a peer can lengthen. */
 final class GrowthJobs {
-  private static final boolean ALL = "all".equals(System.getProperty("utflow.tests"));
+  private static final boolean ALL = Product.isWhole();
   private static final List<Integer> PIECES = ALL ? List.of(1, 64, 8192) : List.of(1, 8192);
   private static final List<String> ENCODINGS =
       ALL
@@ -193,6 +195,10 @@ final class GrowthJobs {
         stage(of + " one line", () -> Stages.lines(detection, lines), ascii("text "));
         stage(of + " lines", () -> Stages.lines(detection, lines), ascii("text\n"));
         stage(
+            of + " lines beyond ASCII",
+            () -> Stages.lines(detection, lines),
+            "\u00E9 text\n".getBytes(StandardCharsets.UTF_8));
+        stage(
             of + " one line, default window",
             () -> Stages.lines(detection.window(8192), lines),
             ascii("text "));
@@ -259,25 +265,36 @@ final class GrowthJobs {
   }
 
   private void packed() {
+    packed("&#", "0");
+    packed("&#x", "0");
     for (String unit :
         List.of("%41", "%C3", "%", "\\u0041", "\\uD83D", "\\", "&#65;", "&#", "&#1", "&", "0")) {
       for (Packing packing : List.of(Packing.PERCENT, Packing.BACKSLASH_LONG, Packing.REFERENCES)) {
-        for (int piece : PIECES) {
-          jobs.put(
-              "%s of %s, pieces of %d".formatted(packing, unit, piece),
-              size -> {
-                String text = new String(repeated(ascii(unit), size), StandardCharsets.ISO_8859_1);
-                Stage<CharSequence, String> stage = packing.unpacker();
-                long count = 0;
-                for (int at = 0; at < size; at += piece) {
-                  stage.offer(text.substring(at, Math.min(size, at + piece)));
-                  count += drained(stage);
-                }
-                stage.endOfInput();
-                return count + drained(stage);
-              });
-        }
+        packed(packing, "", unit);
       }
+    }
+  }
+
+  private void packed(String head, String unit) {
+    packed(Packing.REFERENCES, head, unit);
+  }
+
+  private void packed(Packing packing, String head, String unit) {
+    for (int piece : PIECES) {
+      jobs.put(
+          "%s of %s%s, pieces of %d".formatted(packing, head, unit, piece),
+          size -> {
+            byte[] bytes = Script.concat(ascii(head), repeated(ascii(unit), size));
+            String text = new String(bytes, StandardCharsets.ISO_8859_1);
+            Stage<CharSequence, String> stage = packing.unpacker();
+            long count = 0;
+            for (int at = 0; at < text.length(); at += piece) {
+              stage.offer(text.substring(at, Math.min(text.length(), at + piece)));
+              count += drained(stage);
+            }
+            stage.endOfInput();
+            return count + drained(stage);
+          });
     }
   }
 
@@ -295,6 +312,18 @@ final class GrowthJobs {
           name + " transcoded in small rooms",
           size ->
               transcoded(Alphabet.of(name), repeated(Alphabet.of(name).encode("a\u3042"), size)));
+    }
+    for (String name : present(List.of("ISO-2022-KR", "ISO-2022-JP", "IBM930"))) {
+      byte[] shifts = ascii(name.endsWith("JP") ? "\u001B$B\u001B(B" : "\u000E\u000F");
+      jobs.put(
+          name + " shifts transcoded",
+          size -> {
+            ByteBuffer out = ByteBuffer.allocate(size);
+            DecoderSpec.of(ScriptEncodings.of(name))
+                .newTranscoder(EncoderSpec.of(TextEncoding.UTF_8))
+                .transcode(ByteBuffer.wrap(repeated(shifts, size)), out, true);
+            return out.position();
+          });
     }
     jobs.put(
         "reported at the end",
@@ -326,6 +355,13 @@ final class GrowthJobs {
   /** Header fields and names. */
   private void values() {
     jobs.put("a name", size -> TextEncoding.find("x".repeat(size)).isPresent() ? 1 : 0);
+    jobs.put(
+        "a name that is unknown",
+        size -> Objects.hash(failing(() -> TextEncoding.forName("x".repeat(size)))));
+    jobs.put(
+        "a label with blanks inside",
+        size ->
+            Objects.hash(failing(() -> TextEncoding.forWebLabel("x" + " ".repeat(size) + "y"))));
     jobs.put(
         "a content type of many parameters",
         size -> present(TextEncoding.ofContentType("a/b" + "; x=\"y\\\"\"".repeat(size / 9))));

@@ -4,6 +4,7 @@ package io.utflow.codec.scripts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,8 +18,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 @OverEncodings
 class ScriptFuzzTest {
   private static final long SEED = Long.getLong("utflow.fuzz.seed", 31);
-  private static final long SCRIPTS = Long.getLong("utflow.fuzz.scripts", 1000);
-  private static final Duration BUDGET = Duration.ofMillis(Long.getLong("utflow.fuzz.millis", 700));
+  private static final long SCRIPTS = Long.getLong("utflow.fuzz.scripts", Product.sampled(400));
+  private static final Duration BUDGET =
+      Duration.ofMillis(Long.getLong("utflow.fuzz.millis", Integer.MAX_VALUE));
 
   @ParameterizedTest
   @EnumSource

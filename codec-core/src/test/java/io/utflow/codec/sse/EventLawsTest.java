@@ -7,6 +7,7 @@ import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -121,7 +122,7 @@ class EventLawsTest {
   @Test
   void anyNumberOfComments() {
     ByteStage<ServerSentEvent> stage = Events.stage(EventSpec.DEFAULT.maxLength(100).keepAll(true));
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < Product.sampled(1000); i++) {
       assertThat(Events.offer(stage, ": alive\n"))
           .containsExactly(ServerSentEvent.comment("alive"));
     }

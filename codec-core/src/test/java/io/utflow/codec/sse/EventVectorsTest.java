@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.Vectors;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -71,7 +72,7 @@ class EventVectorsTest {
   @Test
   void randomStreamsByteByByte() {
     Random random = new Random(19);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < Product.sampled(1000); i++) {
       String text = randomStream(random);
       ByteStage<ServerSentEvent> stage = Events.stage(EventSpec.DEFAULT);
       List<ServerSentEvent> events = new ArrayList<>();
@@ -91,7 +92,7 @@ class EventVectorsTest {
   @EnumSource
   void randomStreamsInRandomPieces(BufferKind kind) {
     Random random = new Random(20);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < Product.sampled(2000); i++) {
       String text = randomStream(random);
       List<byte[]> pieces = Cuts.random(Events.utf8(text), random);
       assertThat(Events.run(EventSpec.DEFAULT, kind, pieces))

@@ -22,6 +22,7 @@ import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.ExpectedSequence;
 import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.Reading;
 import io.utflow.codec.testing.ReferenceDecoder;
 import io.utflow.codec.testing.ReferenceText;
@@ -41,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what came out; and a stage tells once for each input.
  */
 class CodingListenerLawsTest {
-  private static final int ROUNDS = 40;
+  private static final int ROUNDS = Product.sampled(40);
   private static final int SHORT = 16;
 
   /** Those that decode: what the reference reads is what comes out. */

@@ -16,6 +16,7 @@ import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class FileSplitLawsTest {
-  private static final int ROUNDS = 12;
+  private static final int ROUNDS = Product.sampled(12, 4);
 
   private static final Set<TextEncoding> WRITTEN = Set.copyOf(EveryEncoding.written());
 

@@ -17,6 +17,7 @@ import io.utflow.codec.testing.ExpectedSequence;
 import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.OverEncodings;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.ReferenceForms;
 import io.utflow.codec.testing.ReferenceVariants;
@@ -40,7 +41,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class IllFormedLinesTest {
-  private static final int ROUNDS = 700;
+  private static final int ROUNDS = Product.sampled(700);
 
   private static final String[] PARTS = {
     "a", "a", "\u00E9", "\uD83D\uDE00", "\u2028", "\r", "\n", "\r\n", "\r\n"

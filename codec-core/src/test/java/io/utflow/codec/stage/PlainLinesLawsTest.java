@@ -10,6 +10,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * something is cut, too long or ill-formed. {@link SplitLawsTest} has the laws of short inputs.
  */
 class PlainLinesLawsTest {
-  private static final int SEEDS = 60;
+  private static final int SEEDS = Product.sampled(60, 4);
 
   private static final List<TextEncoding> SELF_SYNCHRONIZING =
       Stream.of(

@@ -10,6 +10,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class SplitLawsTest {
-  private static final int ROUNDS = 1500;
+  private static final int ROUNDS = Product.sampled(1500);
   private static final int UNBOUNDED = 65_536;
 
   /** Terminators and parts of them in plenty, among characters of every length in UTF-8. */

@@ -8,6 +8,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.Retained;
 import java.nio.ByteBuffer;
@@ -44,7 +45,7 @@ class SplitMemoryTest {
     LineSpec spec = LineSpec.of(LineBreaks.ANY).maxLength(BOUND).onTooLong(answer);
     List<TooLongLine> told = new ArrayList<>();
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, spec.observer(told::add));
-    for (int i = 0; i < PIECES; i++) {
+    for (int i = 0; i < Product.sampled(PIECES); i++) {
       stage.offer(piece.duplicate());
       assertThat(stage.poll() == null).isTrue();
     }

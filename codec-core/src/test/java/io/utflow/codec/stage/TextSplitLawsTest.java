@@ -14,6 +14,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.NeedsCharsets;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ class TextSplitLawsTest {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(name));
     List<MalformedPolicy> policies =
         List.of(MalformedPolicy.REPORT, MalformedPolicy.REPLACE.atMost(1), MalformedPolicy.REPLACE);
-    for (int round = 0; round < 150; round++) {
+    for (int round = 0; round < Product.sampled(150); round++) {
       byte[] bytes = stream(random);
       for (MalformedPolicy policy : policies) {
         for (LineSpec lines :

@@ -22,6 +22,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.NeedsCharsets;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class TranscoderIsDecoderAndEncoderTest {
-  private static final int STREAMS = 24;
+  private static final int STREAMS = Product.sampled(24, 4);
   private static final int MOST_CUT = 7;
   private static final int MOST_ROOM = 16;
 

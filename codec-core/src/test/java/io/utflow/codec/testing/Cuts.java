@@ -10,6 +10,8 @@ import java.util.Random;
 public final class Cuts {
   private static final byte[] EMPTY = {};
 
+  private static final int SAMPLED = 4;
+
   private Cuts() {}
 
   /** In one piece. */
@@ -59,16 +61,29 @@ public final class Cuts {
     return pieces;
   }
 
-  /** In one piece, every cut in two, one byte at a time, and with empty pieces between. */
+  /**
+   * In one piece, every cut in two, one byte at a time, and with empty pieces between. Where laws
+   * are sampled, one in four of the cuts in two, others for other bytes.
+   */
   public static List<List<byte[]>> hostile(byte[] bytes) {
     List<List<byte[]>> cuts = new ArrayList<>();
     cuts.add(whole(bytes));
     for (int at = 1; at < bytes.length; at++) {
-      cuts.add(inTwo(bytes, at));
+      if (Product.takes(at + bytes.length + sum(bytes), SAMPLED)) {
+        cuts.add(inTwo(bytes, at));
+      }
     }
     cuts.add(bytewise(bytes));
     cuts.add(withEmptyPieces(bytewise(bytes)));
     return cuts;
+  }
+
+  private static int sum(byte[] bytes) {
+    int sum = 0;
+    for (byte each : bytes) {
+      sum += each;
+    }
+    return sum;
   }
 
   /** Every way of cutting: two to the power of the length minus one. For short streams. */

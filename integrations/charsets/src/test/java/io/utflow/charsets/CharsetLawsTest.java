@@ -18,6 +18,7 @@ import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The laws, over each charset of the JDK that is an encoding. */
 class CharsetLawsTest {
-  private static final int ROUNDS = 8;
+  private static final int ROUNDS = Product.sampled(8, 4);
   private static final int MOST_PENDING = 7;
 
   private static final List<MalformedPolicy> POLICIES =

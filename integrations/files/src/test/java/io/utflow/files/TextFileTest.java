@@ -24,6 +24,7 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.EveryEncoding;
 import io.utflow.codec.testing.OverEncodings;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -111,7 +112,7 @@ class TextFileTest {
   @MethodSource("encodings")
   void operationsOnSplitsAreThoseOnAllOfTheFile(TextEncoding encoding) throws IOException {
     Random random = new Random(encoding.name().hashCode());
-    for (int round = 0; round < 6; round++) {
+    for (int round = 0; round < Product.sampled(6, 6); round++) {
       byte[] bytes = text(encoding, random);
       DecoderSpec spec =
           DecoderSpec.of(encoding).bom(round == 0 ? BomPolicy.SNIFF : BomPolicy.KEEP);

@@ -10,6 +10,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * charset; with the characters that both have in the same place.
  */
 class ChineseTextOracleTest {
-  private static final int ROUNDS = 500;
+  private static final int ROUNDS = Product.sampled(500);
 
   /** Not by {@code Charset.forName}, by which the JDK's own would be found first. */
   private static Charset charset(String name) {

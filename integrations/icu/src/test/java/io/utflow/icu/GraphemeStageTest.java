@@ -11,6 +11,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.TextCuts;
 import java.io.IOException;
 import java.io.InputStream;
@@ -124,7 +125,7 @@ class GraphemeStageTest {
   void longTextsHaveTheSameClustersForEveryCut() throws IOException {
     Random random = new Random(29);
     List<List<String>> facts = facts();
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < Product.sampled(200); round++) {
       StringBuilder all = new StringBuilder();
       for (int i = 0; i < 300; i++) {
         all.append(String.join("", facts.get(random.nextInt(facts.size()))));

@@ -17,6 +17,7 @@ import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Charsets of which only the coders are known, here those that ICU4J adds to the JDK's. */
 class ProviderCharsetsTest {
-  private static final int ROUNDS = 60;
+  private static final int ROUNDS = Product.sampled(60, 6);
   private static final int MOST_PENDING = 7;
   private static final Set<String> ONLY_READ =
       Set.of("x-IBM1390", "x-IBM1399", "x-ibm-16684_P110-2003");

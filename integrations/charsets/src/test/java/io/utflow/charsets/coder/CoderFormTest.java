@@ -20,6 +20,7 @@ import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -37,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * charsets of the JDK with several bytes a character serve as those of a provider.
  */
 class CoderFormTest {
-  private static final int ROUNDS = 12;
+  private static final int ROUNDS = Product.sampled(12, 4);
   private static final List<MalformedPolicy> POLICIES =
       List.of(
           MalformedPolicy.REPLACE,

@@ -14,6 +14,7 @@ import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.testing.CharsetSamples;
+import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.util.Arrays;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * outside their destination range; in any state, which they do not change.
  */
 class CharsetKernelsTest {
-  private static final int ROUNDS = 36;
+  private static final int ROUNDS = Product.sampled(36, 6);
   private static final int MARGIN = 12;
   private static final char GUARD = '\uFDD0';
 

@@ -18,6 +18,7 @@ import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Text in which lines are found, and the bytes that each char comes from. */
 class PieceDecoderTest {
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("|", "\n");
-  private static final int ROUNDS = 60;
+  private static final int ROUNDS = Product.sampled(60, 6);
   private static final String[] SCRIPTS = {
     "abc, xyz ", "\u65E5\u672C\u8A9E\u304B\u306A", "\u4E2D\u6587", "\uAC00\uD55C", "\u0440\u0443"
   };
