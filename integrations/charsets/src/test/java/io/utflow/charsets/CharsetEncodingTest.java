@@ -108,6 +108,25 @@ class CharsetEncodingTest {
     assertThat(read("GB18030", "90 30 81 30")).isEqualTo("\uD800\uDC00 []");
   }
 
+  /** A peer writes rows that the JDK's table lacks; what follows them is read. */
+  @Test
+  void rowsThatTheTableLacksKeepInStep() {
+    assertThat(read("ISO-2022-JP", "1B2442 7C62 3636 2435 2473 1B2842"))
+        .isEqualTo("\uFFFD\u6A4B\u3055\u3093 [UNMAPPED 2]");
+    assertThat(read("EUC-JP", "F5A1 A4A2 A4A4 A4A6"))
+        .isEqualTo("\uFFFD\u3042\u3044\u3046 [UNMAPPED 2]");
+    assertThat(read("x-euc-jp-linux", "8FB0A1 A4A2 A4A4"))
+        .isEqualTo("\uFFFD\u3042\u3044 [UNMAPPED 3]");
+    assertThat(read("EUC-KR", "9BF3 B0A1 B081 B0A1"))
+        .isEqualTo("\uFFFD\uAC00\uFFFD\uAC00 [UNMAPPED 2, UNMAPPED 2]");
+    // What begins nothing swallows no lead byte, and a quote is never lost.
+    assertThat(read("EUC-JP", "90 A4A2")).isEqualTo("\uFFFD\u3042 [INVALID_BYTE 1]");
+    assertThat(read("x-EUC-TW", "B0 8EA1C4A1")).startsWith("\uFFFD").endsWith("[TRUNCATED 1]");
+    assertThat(read("Shift_JIS", "FA22 FA5C"))
+        .isEqualTo("\uFFFD\"\uFFFD\\ [TRUNCATED 1, UNMAPPED 1]");
+    assertThat(read("x-IBM943", "855C 41")).isEqualTo("\uFFFD\u00A5A [UNMAPPED 1]");
+  }
+
   /** The JDK waits for more where the next byte has decided. */
   @Test
   void whatIsDecidedDoesNotWait() {

@@ -9,11 +9,13 @@ import java.util.Map;
  *
  * <pre>
  *   GB18030             81..FE  30..39  81..FE  30..39
- *   EUC-JP and kin      8F      A1..FE  A1..FE
+ *   EUC-JP and kin      8F      A1..FE  A1..FE          (8E and one byte are a pair)
  *   EUC-TW and kin      8E      A1..FE  A1..FE  A1..FE
  * </pre>
  */
 public final class LongSequences {
+  private static final int SINGLE_SHIFT_2 = 0x8E;
+
   private static final LongSequences NONE = new LongSequences(0, 0, -1, false);
   private static final LongSequences EUC_JP = new LongSequences(3, 0x8F, 0x8F, false);
   private static final LongSequences EUC_TW = new LongSequences(4, 0x8E, 0x8E, false);
@@ -23,6 +25,7 @@ public final class LongSequences {
       Map.of(
           "GB18030", GB18030,
           "EUC-JP", EUC_JP,
+          "x-euc-jp-linux", EUC_JP,
           "x-eucJP-Open", EUC_JP,
           "x-IBM33722", EUC_JP,
           "x-IBM29626C", EUC_JP,
@@ -43,6 +46,16 @@ public final class LongSequences {
 
   static LongSequences of(Charset charset) {
     return BY_NAME.getOrDefault(charset.name(), NONE);
+  }
+
+  /** Whether a character may stand behind a byte 8E or 8F that names its set, as in EUC. */
+  boolean hasSingleShifts() {
+    return length > 0 && !digits;
+  }
+
+  /** Whether a byte is such a one. */
+  boolean isSingleShift(int b) {
+    return hasSingleShifts() && (b == SINGLE_SHIFT_2 || b == firstLead);
   }
 
   /** The bytes of the longest, 0 if there are none. */

@@ -21,14 +21,18 @@ import org.jspecify.annotations.Nullable;
  * <p>What is ill-formed, where the JDK's decoders differ from each other:
  *
  * <ul>
- *   <li>An ASCII byte is never part of an ill-formed sequence, but for the digits of four bytes of
- *       GB18030 that have the right structure.
- *   <li>A pair that no character is assigned to, whose second byte ends other pairs, is one
- *       sequence, so that what follows stays in step.
- *   <li>A second byte that ends no pair and begins sequences is read for itself.
+ *   <li>A byte below 80 that is a character is never part of an ill-formed sequence, but for the
+ *       digits of four bytes of GB18030 that have the right structure.
+ *   <li>A pair without a character is one sequence, so that what follows stays in step; also if the
+ *       charset has no character at all for its first byte, which may be one ({@link LeadBytes}).
+ *   <li>A second byte that ends no pair and is a character, or the single shift of EUC that begins
+ *       one, is read for itself.
+ *   <li>A byte that begins nothing is one sequence alone.
  * </ul>
  */
 public class MultiByteForm extends CharsetForm {
+  private static final int ASCII = 0x80;
+
   private final Pool<CharsetProbe> probes;
 
   /** The structure of the sequences of three and four bytes. */
@@ -59,7 +63,7 @@ public class MultiByteForm extends CharsetForm {
 
   private boolean readsAscii() {
     CharsetProbe probe = new CharsetProbe(charset());
-    for (int ascii = 0; ascii < 0x80; ascii++) {
+    for (int ascii = 0; ascii < ASCII; ascii++) {
       if (!String.valueOf((char) ascii).equals(probe.decode((byte) ascii))) {
         return false;
       }
@@ -79,7 +83,7 @@ public class MultiByteForm extends CharsetForm {
 
   /** Makes the table of what one and two bytes are. */
   protected SequenceTable madeTable() {
-    return SequenceTable.of(charset());
+    return LeadBytes.tableOf(charset());
   }
 
   @Override
@@ -109,13 +113,12 @@ public class MultiByteForm extends CharsetForm {
   }
 
   /** What two bytes are that no character is assigned to, the first of which begins pairs. */
-  public static int badPair(SequenceTable t, int second) {
-    int single = t.single(second);
-    boolean ascii = single >= 0 && single < 0x80;
+  private int badPair(SequenceTable t, int second) {
+    boolean character = t.single(second) >= 0;
     if (t.trails(second)) {
-      return Step.illFormed(UNMAPPED, ascii ? 1 : 2);
+      return Step.illFormed(UNMAPPED, character && second < ASCII ? 1 : 2);
     }
-    boolean begins = single >= 0 || single == SequenceTable.PREFIX;
+    boolean begins = character || longer.isSingleShift(second);
     return begins ? Step.illFormed(TRUNCATED, 1) : Step.illFormed(UNMAPPED, 2);
   }
 
@@ -196,7 +199,7 @@ public class MultiByteForm extends CharsetForm {
   @Override
   public boolean standsAlone(int scalar) {
     SequenceTable t = table();
-    return scalar < 0x80
+    return scalar < ASCII
         && t.single(scalar) == scalar
         && !t.trails(scalar)
         && !longer.mayContain(scalar)

@@ -6,7 +6,6 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNMAPPED;
 
 import io.utflow.charsets.form.CharsetForm;
-import io.utflow.charsets.form.MultiByteForm;
 import io.utflow.charsets.form.StatefulForm;
 import io.utflow.charsets.shift.Shifts.Shift;
 import io.utflow.charsets.table.CharacterTable;
@@ -88,7 +87,7 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
       return Step.illFormed(TRUNCATED, 1);
     }
     cell = table.pair(first, second);
-    return cell >= 0 ? Step.scalar(cell, 2) : MultiByteForm.badPair(table, second);
+    return cell >= 0 ? Step.scalar(cell, 2) : Step.illFormed(UNMAPPED, 2);
   }
 
   private int stepShift(byte[] src, int pos, int end, boolean atEnd) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.shift;
 
+import io.utflow.charsets.form.LeadBytes;
 import io.utflow.charsets.table.CharacterTable;
 import io.utflow.charsets.table.CharsetProbe;
 import io.utflow.charsets.table.SequenceTable;
@@ -248,7 +249,7 @@ final class Shifts {
 
   private SequenceTable askForTable(int state) {
     byte[] shift = state == INITIAL ? new byte[0] : written.get(state);
-    return SequenceTable.of(charset, shift, this::isForeign);
+    return LeadBytes.tableOf(charset, shift, this::isForeign);
   }
 
   /** Whether SO and SI lead from one state to the other, and nothing else does. */

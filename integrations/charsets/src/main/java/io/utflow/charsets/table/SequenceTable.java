@@ -73,21 +73,31 @@ public final class SequenceTable {
     }
     int[] @Nullable [] pairs = new int[BYTES][];
     boolean[] trails = new boolean[BYTES];
-    boolean[] leads = new boolean[BYTES];
     for (int b = 0; b < BYTES; b++) {
       if (waits[b]) {
-        pairs[b] = row(probe, shift, b, foreign);
-        leads[b] = isAnyAssigned(pairs[b], trails);
-      }
-    }
-    for (int b = 0; b < BYTES; b++) {
-      if (waits[b]) {
-        boolean lead = leads[b] || isBetween(leads, waits, b);
+        int[] row = row(probe, shift, b, foreign);
+        boolean lead = isAnyAssigned(row, trails);
         singles[b] = lead ? PREFIX : INVALID;
-        pairs[b] = lead ? pairs[b] : null;
+        pairs[b] = lead ? row : null;
       }
     }
     return new SequenceTable(singles, pairs, trails);
+  }
+
+  /**
+   * A table in which some of the bytes that begin nothing here begin pairs, to none of which a
+   * character is assigned.
+   *
+   * @param leads those bytes; what it answers for any other does not count
+   */
+  public SequenceTable withLeads(IntPredicate leads) {
+    int[] completed = singles.clone();
+    for (int b = 0; b < BYTES; b++) {
+      if ((singles[b] == INVALID || singles[b] == UNMAPPED) && leads.test(b)) {
+        completed[b] = PREFIX;
+      }
+    }
+    return new SequenceTable(completed, pairs, trails);
   }
 
   /**
@@ -136,19 +146,6 @@ public final class SequenceTable {
       any |= assigned;
     }
     return any;
-  }
-
-  /** A row with no character among others that have some: its pairs keep in step all the same. */
-  private static boolean isBetween(boolean[] leads, boolean[] waits, int b) {
-    int below = b;
-    while (below >= 0 && waits[below] && !leads[below]) {
-      below--;
-    }
-    int above = b;
-    while (above < BYTES && waits[above] && !leads[above]) {
-      above++;
-    }
-    return below >= 0 && above < BYTES && leads[below] && leads[above];
   }
 
   /** Some decoders of the JDK answer U+FFFD themselves for bytes that are no character. */
