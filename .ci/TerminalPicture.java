@@ -35,7 +35,7 @@ public final class TerminalPicture {
       svg.append("<circle cx=\"" + (20 + 20 * i) + "\" cy=\"16\" r=\"5\" fill=\"#57606A\"/>\n");
     }
     svg.append("<g font-family=\"ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace\" ");
-    svg.append("font-size=\"13.3\" fill=\"#E6EDF3\" xml:space=\"preserve\">\n");
+    svg.append("font-size=\"13.3\" fill=\"#E6EDF3\">\n");
     int y = TITLE + MARGIN;
     line(svg, y, "$ " + command);
     for (String line : lines) {
@@ -46,9 +46,11 @@ public final class TerminalPicture {
     Files.writeString(Path.of(arguments[1]), svg);
   }
 
+  /** The columns need their blanks, and Chromium keeps them only if the text itself says so. */
   private static void line(StringBuilder svg, int y, String line) {
     if (!line.isBlank()) {
-      svg.append("<text x=\"" + MARGIN + "\" y=\"" + y + "\">" + escaped(line) + "</text>\n");
+      svg.append("<text x=\"" + MARGIN + "\" y=\"" + y + "\" xml:space=\"preserve\">");
+      svg.append(escaped(line) + "</text>\n");
     }
   }
 

@@ -45,8 +45,25 @@ public final class SpeedChart {
   /** What the chart shows. */
   static final String TITLE = "How many times as fast as what you call today";
 
-  private static final int WIDTH = 900;
+  /** Of the picture. */
+  static final int WIDTH = 900;
+
   private static final int HEIGHT = 480;
+
+  /** Of the width, at most, for the names of the uses, on two lines. */
+  private static final float NAMES = 0.3f;
+
+  /** The width of the bars with their labels, at least. */
+  private static final double BARS = WIDTH * (1 - NAMES) - 40;
+
+  /** The times as fast at the left edge. */
+  private static final double LEFT_EDGE = 0.5;
+
+  private static final double LABEL_GAP = 5;
+
+  /** The average width of a letter of a label in a wide font, such as DejaVu Sans. */
+  private static final double LETTER = 0.65 * 13;
+
   private static final Font PLAIN = new Font(Font.SANS_SERIF, Font.PLAIN, 13);
   private static final Font BOLD = new Font(Font.SANS_SERIF, Font.BOLD, 13);
 
@@ -117,7 +134,7 @@ public final class SpeedChart {
     plot.setOutlineVisible(false);
     plot.setRangeGridlinePaint(palette.grid);
     plot.setRangeGridlinesVisible(true);
-    plot.setRangeAxis(times(palette));
+    plot.setRangeAxis(times(palette, rightEdge(uses)));
     plot.setRangeAxisLocation(AxisLocation.BOTTOM_OR_LEFT);
     plot.addRangeMarker(new ValueMarker(1, palette.text, new BasicStroke(1.5f)), Layer.FOREGROUND);
     CategoryAxis names = plot.getDomainAxis();
@@ -126,17 +143,34 @@ public final class SpeedChart {
     names.setAxisLineVisible(false);
     names.setTickMarksVisible(false);
     names.setMaximumCategoryLabelLines(2);
-    names.setMaximumCategoryLabelWidthRatio(0.4f);
+    names.setMaximumCategoryLabelWidthRatio(NAMES);
     plot.setRenderer(renderer(uses, palette));
     return chart;
   }
 
+  /**
+   * {@return how many times as fast the right edge stands for, so that each label has room between
+   * the end of its bar and the edge} A reader's fonts are not those of this machine, so the room is
+   * that of a wide one.
+   */
+  private static double rightEdge(List<Use> uses) {
+    double edge = 2;
+    for (Use use : uses) {
+      for (Result result : List.of(use.worst(), use.middle())) {
+        double room = BARS - LABEL_GAP - LETTER * label(result).length();
+        double logarithm = Math.log(Math.max(1, result.times()) / LEFT_EDGE) * BARS / room;
+        edge = Math.max(edge, LEFT_EDGE * Math.exp(logarithm));
+      }
+    }
+    return edge;
+  }
+
   /** Each step doubles: twice as fast is as far from 1 as half as fast. */
-  private static LogAxis times(Palette palette) {
+  private static LogAxis times(Palette palette, double rightEdge) {
     LogAxis axis = new LogAxis(null);
     axis.setBase(2);
-    axis.setSmallestValue(0.5);
-    axis.setRange(0.5, 16);
+    axis.setSmallestValue(LEFT_EDGE);
+    axis.setRange(LEFT_EDGE, rightEdge);
     axis.setTickUnit(new NumberTickUnit(1));
     axis.setMinorTickMarksVisible(false);
     axis.setNumberFormatOverride(
@@ -153,7 +187,7 @@ public final class SpeedChart {
     renderer.setShadowVisible(false);
     renderer.setBase(1);
     renderer.setItemMargin(0.08);
-    renderer.setItemLabelInsets(new RectangleInsets(0, 5, 0, 5));
+    renderer.setItemLabelInsets(new RectangleInsets(0, LABEL_GAP, 0, LABEL_GAP));
     renderer.setSeriesPaint(0, palette.worst);
     renderer.setSeriesPaint(1, palette.middle);
     renderer.setDefaultItemLabelsVisible(true);

@@ -18,6 +18,14 @@ class DemoPictureTest {
     assertThat(rows("StringDecoder")).hasSameSizeAs(sent).allMatch(text -> text.contains("\uFFFD"));
   }
 
+  /** Chromium keeps the blanks of the columns only if each text itself says so. */
+  @Test
+  void eachTextSaysThatItsBlanksArePreserved() throws Exception {
+    assertThat(Pictures.elements("demo", "text"))
+        .isNotEmpty()
+        .allMatch(text -> text.getAttribute("xml:space").equals("preserve"));
+  }
+
   private static List<String> rows(String name) throws Exception {
     return Pictures.texts("demo", "text").stream()
         .filter(line -> line.startsWith("  " + name + " "))

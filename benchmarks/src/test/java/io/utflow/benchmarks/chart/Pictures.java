@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** The pictures that are committed. */
@@ -21,15 +22,18 @@ final class Pictures {
   }
 
   static List<String> texts(String picture, String element) throws Exception {
+    return elements(picture, element).stream().map(Element::getTextContent).toList();
+  }
+
+  /** The elements of one name, in their order. */
+  static List<Element> elements(String picture, String element) throws Exception {
     try (InputStream in = Files.newInputStream(IMAGES.resolve(picture + ".svg"))) {
       NodeList nodes =
           DocumentBuilderFactory.newInstance()
               .newDocumentBuilder()
               .parse(in)
               .getElementsByTagName(element);
-      return IntStream.range(0, nodes.getLength())
-          .mapToObj(i -> nodes.item(i).getTextContent())
-          .toList();
+      return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i)).toList();
     }
   }
 }
