@@ -2,6 +2,7 @@
 package io.utflow.examples.files;
 
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.examples.OptionValues;
 import io.utflow.examples.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -24,14 +25,21 @@ import picocli.CommandLine.Spec;
       "2:The command line was wrong."
     })
 public final class Count implements Callable<Integer> {
+  static final class LineBreakValues extends OptionValues {
+    LineBreakValues() {
+      super(LineBreaks.values());
+    }
+  }
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Mixin private FileOptions options = new FileOptions();
 
   @Option(
       names = "--breaks",
-      paramLabel = "NAME",
-      defaultValue = "LF_ONLY",
+      paramLabel = "LINE-BREAKS",
+      completionCandidates = LineBreakValues.class,
+      defaultValue = "lf-only",
       description = "What ends a line: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private LineBreaks breaks = LineBreaks.LF_ONLY;
 

@@ -27,8 +27,8 @@ final class Acknowledgment {
 
   private Acknowledgment() {}
 
-  /** The frame that answers a message. */
-  static byte[] of(ReceivedMessage message, Optional<Refusal> refusal) {
+  /** The frame that answers a message; its MSH-18 is echoed if it is one of {@code names}. */
+  static byte[] of(ReceivedMessage message, Optional<Refusal> refusal, CharsetNames names) {
     MessageHeader header = message.header() == null ? NONE : message.header();
     StringBuilder text = new StringBuilder();
     addSegment(
@@ -51,7 +51,7 @@ final class Acknowledgment {
         "",
         "",
         "",
-        Table0211.find(header.charset()).isPresent() ? header.charset() : "");
+        names.find(header.charset()).isPresent() ? header.charset() : "");
     addSegment(text, header, "MSA", refusal.map(Refusal::code).orElse("AA"), header.controlId());
     refusal.ifPresent(why -> addError(text, header, why));
     return frame(

@@ -16,9 +16,9 @@ import java.util.Set;
  *
  * <p>In most charsets that MLLP can carry an ASCII byte is an ASCII character wherever it is, so
  * the fields are found in the bytes, read as ISO-8859-1. In the others ({@link
- * Table0211#readAsText}) the byte 7C may be a part of a character, and the header has to be decoded
- * before it is split. So it is read in each of them, and in what the bytes name, and a reading
- * counts if its own MSH-18 names the encoding that it was read in. Thread-safe.
+ * CharsetNames#readAsText}) the byte 7C may be a part of a character, and the header has to be
+ * decoded before it is split. So it is read in each of them, and in what the bytes name, and a
+ * reading counts if its own MSH-18 names the encoding that it was read in. Thread-safe.
  */
 final class HeaderReader {
   /** In which bytes that cannot be decoded are echoed as they came. */
@@ -27,12 +27,15 @@ final class HeaderReader {
   private static final char ESCAPE = 0x1B;
 
   private final TextEncoding unnamed;
+  private final CharsetNames names;
 
   /**
    * @param unnamed of messages without MSH-18
+   * @param names what MSH-18 may say
    */
-  HeaderReader(TextEncoding unnamed) {
+  HeaderReader(TextEncoding unnamed, CharsetNames names) {
     this.unnamed = unnamed;
+    this.names = names;
   }
 
   /** The header as it is in an encoding; what is ill-formed there is told later, with its place. */
@@ -46,9 +49,9 @@ final class HeaderReader {
       return MessageHeader.of(text).map(header -> new Candidate(encoding, text, header));
     }
 
-    boolean namesItself() {
+    boolean namesItself(CharsetNames names) {
       return header.charsets().stream()
-          .anyMatch(name -> Table0211.find(name).filter(encoding::equals).isPresent());
+          .anyMatch(name -> names.find(name).filter(encoding::equals).isPresent());
     }
 
     boolean namesSeveral() {
@@ -64,7 +67,7 @@ final class HeaderReader {
     List<Candidate> named =
         possible(segment, octets).stream()
             .flatMap(encoding -> Candidate.of(encoding, segment).stream())
-            .filter(Candidate::namesItself)
+            .filter(reading -> reading.namesItself(names))
             .toList();
     Optional<Candidate> several = named.stream().filter(Candidate::namesSeveral).findFirst();
     if (several.isPresent()) {
@@ -82,12 +85,12 @@ final class HeaderReader {
     };
   }
 
-  private static Set<TextEncoding> possible(byte[] segment, MessageHeader octets) {
+  private Set<TextEncoding> possible(byte[] segment, MessageHeader octets) {
     Set<TextEncoding> possible = new LinkedHashSet<>();
     if (!isPlain(segment)) {
-      possible.addAll(Table0211.readAsText());
+      possible.addAll(names.readAsText());
     }
-    octets.charsets().forEach(name -> Table0211.find(name).ifPresent(possible::add));
+    octets.charsets().forEach(name -> names.find(name).ifPresent(possible::add));
     return possible;
   }
 
@@ -105,7 +108,7 @@ final class HeaderReader {
     String name = octets.charset();
     Optional<Candidate> agreed =
         Candidate.of(unnamed, segment).filter(reading -> reading.header().charset().isEmpty());
-    if (agreed.isPresent() && Table0211.find(name).isEmpty()) {
+    if (agreed.isPresent() && names.find(name).isEmpty()) {
       return agreed.get().text().indexOf(ESCAPE) < 0
           ? found(agreed.get(), octets)
           : HeaderReading.refused(
@@ -120,7 +123,7 @@ final class HeaderReader {
       return HeaderReading.refused(
           octets, OCTETS, Refusal.charset("its bytes may end an MLLP frame; send UNICODE UTF-8"));
     }
-    if (!name.isEmpty() && Table0211.find(name).isEmpty()) {
+    if (!name.isEmpty() && names.find(name).isEmpty()) {
       return HeaderReading.refused(octets, OCTETS, Refusal.charset("MSH-18 is not in table 0211"));
     }
     return HeaderReading.refused(

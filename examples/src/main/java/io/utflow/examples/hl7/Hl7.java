@@ -15,6 +15,7 @@ import io.utflow.micrometer.UtflowMeters;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
@@ -56,6 +57,15 @@ public final class Hl7 implements Callable<Integer> {
           "Encoding of messages without MSH-18, as agreed on (default: ${DEFAULT-VALUE}, by the"
               + " standard).")
   private TextEncoding unnamed = TextEncoding.UTF_8;
+
+  @Option(
+      names = "--charset-name",
+      paramLabel = "NAME=ENCODING",
+      description =
+          "What a sender means by a name in MSH-18 that table 0211 has not, as"
+              + " Windows-1252=windows-1252, or has for something else, as 8859/1=windows-1252;"
+              + " exactly as it is written, and as often as there are names.")
+  private Map<String, TextEncoding> charsetNames = Map.of();
 
   @Option(
       names = "--max-message",
@@ -112,7 +122,9 @@ public final class Hl7 implements Callable<Integer> {
     }
     PrintWriter err = command.commandLine().getErr();
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    MessageReader reader = new MessageReader(unnamed, UtflowMeters.of(registry)::decoding);
+    MessageReader reader =
+        new MessageReader(
+            unnamed, new CharsetNames(charsetNames), UtflowMeters.of(registry)::decoding);
     Journal journal = new Journal(command.commandLine().getOut());
     Receiver receiver = new Receiver(reader, message -> store(message, journal), registry);
     Hl7Server server = new Hl7Server(port, settings(), receiver, registry);

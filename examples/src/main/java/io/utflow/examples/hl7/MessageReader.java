@@ -23,19 +23,27 @@ final class MessageReader {
 
   private static final Pattern SEGMENT = Pattern.compile("[A-Z][A-Z0-9]{2}");
 
+  private final CharsetNames names;
   private final HeaderReader headers;
   private final UnaryOperator<DecoderSpec> counted;
   private final Map<TextEncoding, DecoderSpec> specs = new ConcurrentHashMap<>();
 
   /**
    * @param unnamed of messages without MSH-18; ASCII by the standard
+   * @param names what MSH-18 may say
    * @param counted puts counters on a spec
    * @throws IllegalArgumentException if MLLP cannot carry messages in {@code unnamed}
    */
-  MessageReader(TextEncoding unnamed, UnaryOperator<DecoderSpec> counted) {
+  MessageReader(TextEncoding unnamed, CharsetNames names, UnaryOperator<DecoderSpec> counted) {
     MllpEncoding.require(unnamed);
-    this.headers = new HeaderReader(unnamed);
+    this.names = names;
+    this.headers = new HeaderReader(unnamed, names);
     this.counted = counted;
+  }
+
+  /** What MSH-18 may say. */
+  CharsetNames names() {
+    return names;
   }
 
   ReceivedMessage read(MllpFrame frame) {

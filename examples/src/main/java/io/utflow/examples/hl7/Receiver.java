@@ -51,6 +51,6 @@ final class Receiver {
             "condition",
             refusal.map(why -> "" + why.condition()).orElse("0"))
         .increment();
-    return Acknowledgment.of(message, refusal);
+    return Acknowledgment.of(message, refusal, reader.names());
   }
 }

@@ -6,14 +6,22 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.CorruptedFrameException;
 import io.utflow.examples.server.FrameProgress;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Cuts the bytes of a connection into messages, by RFC 6587. The first byte of the connection tells
  * its framing: a digit from 1 to 9 is octet counting (§3.4.1), {@code MSG-LEN SP MSG}; anything
  * else is non-transparent framing (§3.4.2), each message ended by LF, where a CR before it belongs
- * to the line end. The framing of a connection never changes, though some old senders did that: a
- * line of a message that begins with a number could otherwise swallow the messages behind it.
+ * to the line end, or by NUL. The framing of a connection never changes, though some old senders
+ * did that: a line of a message that begins with a number could otherwise swallow the messages
+ * behind it.
+ *
+ * <p>If NUL ended the first message of the connection, as Python's {@code SysLogHandler} ends all
+ * of its messages, LF is a part of the text: a stack trace stays one message. LF ends a message
+ * there only if the priority of the next one follows, such as {@code <13>}: one stray NUL does not
+ * join the lines of a sender that ends them with LF.
  *
  * <p>Frames are bytes and not text, for their parts are in different encodings, and the length
  * counts octets. A message over the bound is cut there, which RFC 5424, §6.1 allows, and the rest
@@ -23,10 +31,19 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   /** The digits of a length below 2^31. */
   private static final int MOST_DIGITS = 10;
 
+  /** The octets of a priority of three digits. */
+  private static final int MOST_PRIORITY = 5;
+
+  private static final Pattern PRIORITY = Pattern.compile("<[0-9]{1,3}>");
+  private static final Pattern PART_OF_PRIORITY = Pattern.compile("(<[0-9]{0,3})?");
+
   private enum Framing {
     UNKNOWN,
     OCTET_COUNTING,
-    NON_TRANSPARENT
+    /** The first message, which begins with a priority, is not complete. */
+    LF_OR_NUL_ENDS_THE_FIRST,
+    LF_OR_NUL,
+    NUL
   }
 
   private final int maxBytes;
@@ -39,7 +56,7 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   /** Whether the rest of the frame is dropped. */
   private boolean dropping;
 
-  /** How many bytes of an open line are known to hold no LF. */
+  /** How many bytes of an open message are known to hold none of its end. */
   private int searched;
 
   /** Whether the connection is not closed by the peer: an open line is cut. */
@@ -76,14 +93,20 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
   @Override
   protected void decode(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
     if (framing == Framing.UNKNOWN) {
-      byte first = in.getByte(in.readerIndex());
-      framing = first >= '1' && first <= '9' ? Framing.OCTET_COUNTING : Framing.NON_TRANSPARENT;
+      framing = framing(in.getByte(in.readerIndex()));
     }
     if (framing == Framing.OCTET_COUNTING) {
       readCounted(in, out);
     } else {
-      readLine(in, out);
+      readToTrailer(in, out);
     }
+  }
+
+  private static Framing framing(byte first) {
+    if (first >= '1' && first <= '9') {
+      return Framing.OCTET_COUNTING;
+    }
+    return first == '<' ? Framing.LF_OR_NUL_ENDS_THE_FIRST : Framing.LF_OR_NUL;
   }
 
   private void readCounted(ByteBuf in, List<Object> out) {
@@ -99,14 +122,15 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
       }
       return;
     }
-    // The byte behind the bound may be the LF of a template of rsyslog, which counts it as a part
-    // of the message. It is dropped.
+    // The byte behind the bound may be the LF of a template of rsyslog, or a NUL, which the sender
+    // has counted as a part of the message. It is dropped.
     int awaited = (int) (missing <= maxBytes + 1 ? missing : maxBytes);
     if (in.readableBytes() < awaited) {
       return;
     }
-    boolean endsWithLf = awaited == missing && in.getByte(in.readerIndex() + awaited - 1) == '\n';
-    long length = endsWithLf ? missing - 1 : missing;
+    boolean hasTrailer =
+        awaited == missing && (endsWith(in, awaited, '\n') || endsWith(in, awaited, '\0'));
+    long length = hasTrailer ? missing - 1 : missing;
     int kept = (int) Math.min(length, maxBytes);
     out.add(frame(in, kept, kept < length));
     if (awaited == missing) {
@@ -139,40 +163,86 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
     return false;
   }
 
-  private void readLine(ByteBuf in, List<Object> out) {
-    int readable = in.readableBytes();
-    int lineEnd = in.indexOf(in.readerIndex() + searched, in.writerIndex(), (byte) '\n');
-    int length = lineEnd < 0 ? readable : lineEnd - in.readerIndex();
+  private void readToTrailer(ByteBuf in, List<Object> out) {
+    int found = findTrailer(in);
+    int length = found < 0 ? ~found : found;
     if (dropping) {
       in.skipBytes(length);
-    } else if (withoutCr(in, length) > maxBytes) {
+    } else if (withoutLineEnd(in, length) > maxBytes) {
       out.add(frame(in, maxBytes, true));
       dropping = true;
       searched = 0;
       return;
-    } else if (lineEnd < 0) {
-      searched = readable;
+    } else if (found < 0) {
+      searched = length;
       return;
     } else {
-      addLine(in, length, false, out);
+      addMessage(in, length, false, out);
     }
     searched = 0;
-    if (lineEnd >= 0) {
-      in.skipBytes(1);
+    if (found >= 0) {
+      boolean endsWithNul = in.readByte() == 0;
+      if (framing == Framing.LF_OR_NUL_ENDS_THE_FIRST) {
+        framing = endsWithNul ? Framing.NUL : Framing.LF_OR_NUL;
+      }
       endFrame();
     }
   }
 
-  private static int withoutCr(ByteBuf in, int length) {
-    boolean endsWithCr = length > 0 && in.getByte(in.readerIndex() + length - 1) == '\r';
-    return endsWithCr ? length - 1 : length;
+  /**
+   * {@return how many bytes stand before the trailer of the message; if it is not there, how many
+   * hold none for certain, complemented}
+   */
+  private int findTrailer(ByteBuf in) {
+    int length = searched;
+    while ((length = nextCandidate(in, length)) >= 0) {
+      boolean isNul = in.getByte(in.readerIndex() + length) == 0;
+      boolean isEmptyLine = !dropping && withoutLineEnd(in, length) == 0;
+      if (isNul || framing != Framing.NUL || isEmptyLine) {
+        return length;
+      }
+      String next = ascii(in, length + 1, MOST_PRIORITY);
+      if (PRIORITY.matcher(next).lookingAt()) {
+        return length;
+      }
+      if (PART_OF_PRIORITY.matcher(next).matches()) {
+        return ~length; // What arrives next decides.
+      }
+      length++;
+    }
+    return ~in.readableBytes();
   }
 
-  /** Without a CR at its end; an empty line is no message. */
-  private static void addLine(ByteBuf in, int length, boolean truncated, List<Object> out) {
-    int kept = withoutCr(in, length);
+  /** The offset of the next LF or NUL, below 0 if there is none. */
+  private static int nextCandidate(ByteBuf in, int offset) {
+    int start = in.readerIndex();
+    int at =
+        in.forEachByte(
+            start + offset, in.readableBytes() - offset, octet -> octet != '\n' && octet != 0);
+    return at < 0 ? at : at - start;
+  }
+
+  private static String ascii(ByteBuf in, int offset, int most) {
+    int length = Math.min(most, in.readableBytes() - offset);
+    return in.toString(in.readerIndex() + offset, length, StandardCharsets.US_ASCII);
+  }
+
+  /** The length of a message without a CR, an LF or both at its end. */
+  private static int withoutLineEnd(ByteBuf in, int length) {
+    int lf = endsWith(in, length, '\n') ? 1 : 0;
+    return endsWith(in, length - lf, '\r') ? length - lf - 1 : length - lf;
+  }
+
+  private static boolean endsWith(ByteBuf in, int length, char octet) {
+    return length > 0 && in.getByte(in.readerIndex() + length - 1) == octet;
+  }
+
+  /** Without a line end before its trailer; an empty line is no message. */
+  private void addMessage(ByteBuf in, int length, boolean truncated, List<Object> out) {
+    int whole = withoutLineEnd(in, length);
+    int kept = Math.min(whole, maxBytes);
     if (kept > 0) {
-      out.add(frame(in, kept, truncated));
+      out.add(frame(in, kept, truncated || kept < whole));
     }
     in.skipBytes(length - kept);
   }
@@ -189,12 +259,14 @@ final class SyslogFramer extends ByteToMessageDecoder implements FrameProgress {
     missing = 0;
   }
 
-  /** The last line needs no LF; of a counted frame that the end has cut, what came is kept. */
+  /**
+   * The last message needs no trailer; of a counted frame that the end has cut, what came is kept.
+   */
   @Override
   protected void decodeLast(ChannelHandlerContext ctx, ByteBuf in, List<Object> out) {
     if (in.isReadable() && !dropping) {
-      if (framing == Framing.NON_TRANSPARENT) {
-        addLine(in, in.readableBytes(), givenUp, out);
+      if (framing != Framing.OCTET_COUNTING) {
+        addMessage(in, in.readableBytes(), givenUp, out);
       } else if (missing > 0) {
         out.add(frame(in, in.readableBytes(), true));
       }

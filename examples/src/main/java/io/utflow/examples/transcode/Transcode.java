@@ -14,6 +14,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextTranscoder;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.examples.FileProblem;
+import io.utflow.examples.OptionValues;
 import io.utflow.examples.Printable;
 import io.utflow.examples.Version;
 import io.utflow.files.TextFile;
@@ -96,6 +97,30 @@ public final class Transcode implements Callable<Integer> {
     }
   }
 
+  static final class MalformedValues extends OptionValues {
+    MalformedValues() {
+      super(OnMalformed.values());
+    }
+  }
+
+  static final class UnmappableValues extends OptionValues {
+    UnmappableValues() {
+      super(OnUnmappable.values());
+    }
+  }
+
+  static final class BomValues extends OptionValues {
+    BomValues() {
+      super(BomPolicy.values());
+    }
+  }
+
+  static final class BomOutputValues extends OptionValues {
+    BomOutputValues() {
+      super(BomOutput.values());
+    }
+  }
+
   @Spec private CommandSpec command = CommandSpec.create();
 
   @Option(
@@ -114,7 +139,8 @@ public final class Transcode implements Callable<Integer> {
 
   @Option(
       names = "--on-malformed",
-      paramLabel = "POLICY",
+      paramLabel = "MALFORMED-POLICY",
+      completionCandidates = MalformedValues.class,
       defaultValue = "report",
       description =
           "What happens to ill-formed input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -122,7 +148,8 @@ public final class Transcode implements Callable<Integer> {
 
   @Option(
       names = "--on-unmappable",
-      paramLabel = "POLICY",
+      paramLabel = "UNMAPPABLE-POLICY",
+      completionCandidates = UnmappableValues.class,
       defaultValue = "report",
       description =
           "What happens to characters that the output has no place for:"
@@ -131,7 +158,8 @@ public final class Transcode implements Callable<Integer> {
 
   @Option(
       names = "--bom",
-      paramLabel = "POLICY",
+      paramLabel = "BOM-POLICY",
+      completionCandidates = BomValues.class,
       defaultValue = "per-encoding",
       description =
           "Byte order mark of the input: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
@@ -139,7 +167,8 @@ public final class Transcode implements Callable<Integer> {
 
   @Option(
       names = "--bom-out",
-      paramLabel = "POLICY",
+      paramLabel = "BOM-OUTPUT",
+      completionCandidates = BomOutputValues.class,
       defaultValue = "per-encoding",
       description =
           "Byte order mark of the output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")

@@ -19,9 +19,13 @@ final class Exchange {
   private final Receiver receiver;
 
   Exchange() {
+    this(CharsetNames.TABLE_0211);
+  }
+
+  Exchange(CharsetNames names) {
     this.receiver =
         new Receiver(
-            new MessageReader(TextEncoding.forName("US-ASCII"), UnaryOperator.identity()),
+            new MessageReader(TextEncoding.forName("US-ASCII"), names, UnaryOperator.identity()),
             message -> Mono.fromRunnable(() -> stored.add(message)),
             registry);
   }

@@ -146,7 +146,7 @@ class HeaderReaderTest {
     TextEncoding agreed = TextEncoding.forName("Shift_JIS");
     String text = header("\u30DD", "", "") + "\r";
     ReceivedMessage message =
-        new MessageReader(agreed, UnaryOperator.identity())
+        new MessageReader(agreed, CharsetNames.TABLE_0211, UnaryOperator.identity())
             .read(new MllpFrame(octets(encoded(agreed, text)), false));
     assertThat(message.refusal()).isEmpty();
     assertThat(message.text()).isEqualTo(text);
@@ -157,7 +157,8 @@ class HeaderReaderTest {
   @ValueSource(strings = {"UTF-16", "UTF-16LE", "UTF-32", "SCSU", "IBM037"})
   void anEncodingThatMllpCannotCarryIsRefusedAtTheStart(String name) {
     TextEncoding encoding = TextEncoding.forName(name);
-    assertThatThrownBy(() -> new MessageReader(encoding, UnaryOperator.identity()))
+    assertThatThrownBy(
+            () -> new MessageReader(encoding, CharsetNames.TABLE_0211, UnaryOperator.identity()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("MLLP");
   }

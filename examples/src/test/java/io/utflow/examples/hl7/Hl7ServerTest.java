@@ -45,7 +45,8 @@ class Hl7ServerTest {
   private void start(
       Duration frameTime, Duration answerTime, Function<ReceivedMessage, Mono<Void>> store) {
     MessageReader reader =
-        new MessageReader(TextEncoding.forName("US-ASCII"), UnaryOperator.identity());
+        new MessageReader(
+            TextEncoding.forName("US-ASCII"), CharsetNames.TABLE_0211, UnaryOperator.identity());
     Hl7Settings settings =
         new Hl7Settings(100_000, 3, 3, frameTime, answerTime, LONG, Duration.ofSeconds(5));
     server = new Hl7Server(0, settings, new Receiver(reader, store, registry), registry);

@@ -169,7 +169,8 @@ class ReceiverTest {
   void whatCannotBeStoredIsNotAcknowledged() {
     Receiver receiver =
         new Receiver(
-            new MessageReader(TextEncoding.UTF_8, UnaryOperator.identity()),
+            new MessageReader(
+                TextEncoding.UTF_8, CharsetNames.TABLE_0211, UnaryOperator.identity()),
             message -> Mono.error(new IllegalStateException("full")),
             new SimpleMeterRegistry());
     MllpFrame frame = new MllpFrame(octets(message("", "7", "x")), false);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Jvm;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -28,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The server as a process of its own, with clients that are not ours: {@code logger} of util-linux,
- * and rsyslog, where they are installed.
+ * rsyslog and Python, where they are installed.
  */
 @Timeout(120)
 class SyslogClientsTest {
@@ -90,9 +91,10 @@ class SyslogClientsTest {
   }
 
   private static void assumeInstalled(String program, String package_) {
+    Stream<String> path = Stream.of(System.getenv("PATH").split(File.pathSeparator));
     boolean isThere =
-        Stream.of("/usr/bin/", "/usr/sbin/", "/bin/", "/sbin/")
-            .anyMatch(place -> Files.isExecutable(Path.of(place + program)));
+        Stream.concat(path, Stream.of("/usr/sbin", "/sbin"))
+            .anyMatch(place -> Files.isExecutable(Path.of(place, program)));
     if (!isThere) {
       System.out.println(
           "SyslogClientsTest: skipped, "
@@ -163,6 +165,43 @@ class SyslogClientsTest {
         + driver
         + "\" StreamDriverMode=\"1\" StreamDriverAuthMode=\"x509/name\""
         + " StreamDriverPermittedPeers=\"localhost\"";
+  }
+
+  /** Python's SysLogHandler, which ends each message with NUL; a stack trace stays one message. */
+  @Test
+  void python() throws Exception {
+    assumeInstalled("python3", "python3");
+    String program =
+        """
+        import logging, logging.handlers, socket, sys
+        log = logging.getLogger()
+        log.setLevel(logging.INFO)
+        log.addHandler(logging.handlers.SysLogHandler(
+            ("127.0.0.1", int(sys.argv[1])), socktype=socket.SOCK_STREAM))
+        log.info(sys.argv[2])
+        log.warning("x" * 20000)
+        try:
+            int("gr\\u00fc\\u00dfe")
+        except ValueError:
+            log.exception("failed:\\n%s", sys.argv[2])
+        log.info("last")
+        """;
+    Process python =
+        new ProcessBuilder("python3", "-X", "utf8", "-c", program, "" + port, TEXT)
+            .redirectErrorStream(true)
+            .start();
+    String printed = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(python.waitFor()).as(printed).isZero();
+    assertThat(printed).isEmpty();
+    assertThat(nextLine())
+        .contains("\"facility\":\"user\",\"severity\":\"info\"")
+        .endsWith("\"message\":\"" + TEXT + "\"}");
+    assertThat(nextLine())
+        .contains("\"severity\":\"warning\"", "\"truncated\":true")
+        .contains("x".repeat(16_000));
+    assertThat(nextLine())
+        .contains("\"severity\":\"err\"", TEXT, "Traceback", "ValueError", "gr\u00FC\u00DFe");
+    assertThat(nextLine()).endsWith("\"message\":\"last\"}");
   }
 
   private static boolean hasDriver(String name) throws IOException {

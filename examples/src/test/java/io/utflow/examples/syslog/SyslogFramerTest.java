@@ -62,9 +62,43 @@ class SyslogFramerTest {
         Arguments.of("", List.of()));
   }
 
+  /** Streams with NUL, which ends a message in any of them. */
+  static Stream<Arguments> streamsWithNul() {
+    String trace = "<11>boom\nTraceback\n  File <13x>\n<1\n<>\n<1234>\nError";
+    String most = "<1>" + "y".repeat(MOST - 3);
+    return Stream.of(
+        Arguments.of("<13>a\0<14>b\0<15>c", List.of("<13>a", "<14>b", "<15>c")),
+        Arguments.of(LATIN + "\0" + UTF_8 + "\0\0", List.of(LATIN, UTF_8)),
+        Arguments.of("<13>a\0" + trace.substring(0, 30) + "\0", List.of("<13>a", cut(trace, 30))),
+        // The trailer of the first message tells; its own LF end it.
+        Arguments.of("<1>a\nb\0<2>c\nd\0", List.of("<1>a", "b", "<2>c", "d")),
+        // A stray NUL joins no lines, and no line end before or behind a NUL is text.
+        Arguments.of("<1>a\0\n<2>b\r\n<3>c\n", List.of("<1>a", "<2>b", "<3>c")),
+        Arguments.of("<1>a\0b\n<191>c\n", List.of("<1>a", "b", "<191>c")),
+        Arguments.of("<1>a\n\0<2>b\r\n\0<3>c\r\0", List.of("<1>a", "<2>b", "<3>c")),
+        Arguments.of("<1>a\0<2>b\r\n\0<3>c\n\0\r\n\0d", List.of("<1>a", "<2>b", "<3>c", "d")),
+        Arguments.of("plain\0b\nc\0d", List.of("plain", "b", "c", "d")),
+        Arguments.of("\0<1>a\nb\0", List.of("<1>a", "b")),
+        Arguments.of(counted("<1>a\0") + counted("<1>\0b\n"), List.of("<1>a", "<1>\0b")),
+        // The bound.
+        Arguments.of(most + "\0" + most + "z\0<1>a", List.of(most, most + "+", "<1>a")),
+        Arguments.of("<1>\0" + most + "\r\n\0" + most + "\n", List.of("<1>", most, most)),
+        Arguments.of("<1>\0" + most + "\n<1>a", List.of("<1>", most, "<1>a")),
+        Arguments.of("<1>\0" + most + "\n<1", List.of("<1>", most + "+")),
+        Arguments.of("<1>\0" + most + "\n\n<1>\n<a>", List.of("<1>", most, "<1>\n<a>")),
+        Arguments.of(
+            most + "zzz\n\0" + most + "z\n<2>a\nb\0", List.of(most + "+", most + "+", "<2>a", "b")),
+        Arguments.of(
+            most + "zz\0" + most + "z\n<2\n<2>a\nb\0", List.of(most + "+", most + "+", "<2>a\nb")));
+  }
+
+  private static String cut(String text, int length) {
+    return text.substring(0, length);
+  }
+
   /** Law L1: the messages of a stream do not depend on its cuts. */
   @ParameterizedTest
-  @MethodSource("streams")
+  @MethodSource({"streams", "streamsWithNul"})
   void theMessagesAreTheSameForEveryCut(String stream, List<String> messages) {
     for (List<byte[]> cut : Cuts.hostile(octets(stream))) {
       for (boolean direct : new boolean[] {false, true}) {
@@ -76,6 +110,17 @@ class SyslogFramerTest {
 
   private static String shown(SyslogFrame frame) {
     return new String(frame.bytes(), StandardCharsets.ISO_8859_1) + (frame.truncated() ? "+" : "");
+  }
+
+  /** A message that NUL ends is there with its NUL, and one with LF in it, too. */
+  @Test
+  void aMessageDoesNotWaitForTheNext() {
+    EmbeddedChannel channel = new EmbeddedChannel(new SyslogFramer(MOST));
+    for (String message : List.of("<13>a", "<13>b\n<c", "<13>d\n<1")) {
+      channel.writeInbound(Unpooled.copiedBuffer(octets(message + "\0")));
+      assertThat(shown(channel.readInbound())).isEqualTo(message);
+    }
+    channel.finishAndReleaseAll();
   }
 
   /** A length that is none: what is behind it must not be guessed at. */
@@ -103,7 +148,7 @@ class SyslogFramerTest {
       channel.writeInbound(Unpooled.copiedBuffer(octets(start)));
       assertThat(framer.isInFrame()).isTrue();
       for (int i = 0; i < 1000; i++) {
-        channel.writeInbound(Unpooled.copiedBuffer(new byte[1000]));
+        channel.writeInbound(Unpooled.copiedBuffer(octets("x".repeat(1000))));
         assertThat(framer.isInFrame()).isTrue();
         assertThat(framer.endedFrames()).isZero();
       }
