@@ -222,10 +222,13 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
       return new Failure(
           status, new CorruptedWebSocketFrameException(status, cause.getMessage(), cause));
     }
-    if (cause instanceof TooLongTextException) {
+    if (cause instanceof TooLongTextException tooLong) {
+      String message =
+          "the message is longer than "
+              + tooLong.maxLength()
+              + " chars, the maxLength of WebSocketMessageDecoder";
       return new Failure(
-          WebSocketCloseStatus.MESSAGE_TOO_BIG,
-          new TooLongFrameException(cause.getMessage(), cause));
+          WebSocketCloseStatus.MESSAGE_TOO_BIG, new TooLongFrameException(message, cause));
     }
     return new Failure(WebSocketCloseStatus.INTERNAL_SERVER_ERROR, new DecoderException(cause));
   }

@@ -63,7 +63,9 @@ class ServerSentEventHandlersTest extends HandlerTest {
     assertThat(recorder.errors()).isEmpty();
     channel.writeInbound(buffers.of(utf8("data:5678\ndata:9\n\ndata:b\n\n")));
     assertThat(recorder.errors()).hasSize(1).hasOnlyElementsOfType(TooLongFrameException.class);
-    assertThat(recorder.errors().get(0)).hasMessageContaining("byte 8");
+    assertThat(recorder.errors().get(0))
+        .hasMessageContaining("byte 8")
+        .hasMessageContaining("maxLength of the EventSpec");
     assertThat(told).containsExactly(new TooLongEvent(8, 10));
     assertThat(recorder.events()).element(0).isEqualTo(ServerSentEvent.of("a"));
     assertThat(recorder.events()).last().isEqualTo(ServerSentEvent.of("b"));

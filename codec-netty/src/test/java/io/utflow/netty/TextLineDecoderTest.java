@@ -114,6 +114,7 @@ class TextLineDecoderTest extends DecoderTest {
     private void assertLeftOut(List<Object> expectedBefore, List<Object> expectedAfter) {
       List<Object> events = new ArrayList<>(recorder.events());
       assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
+      assertThat(recorder.errors().get(0)).hasMessageContaining("maxLength of the LineSpec");
       int at = events.indexOf(recorder.errors().get(0));
       assertThat(events.subList(0, at)).isEqualTo(expectedBefore);
       assertThat(events.subList(at + 1, events.size())).isEqualTo(expectedAfter);

@@ -75,6 +75,7 @@ class TextRecordDecoderTest extends DecoderTest {
     channel.writeInbound(latin1("a--abcdef"), latin1("gh--b\u001Ec"));
     channel.finish();
     assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
+    assertThat(recorder.errors().get(0)).hasMessageContaining("maxLength of the RecordSpec");
     assertThat(recorder.events())
         .containsExactly("a", recorder.errors().get(0), "b", "c", INACTIVE);
     assertThat(told).containsExactly(new TooLongLine(3, 3, 3));

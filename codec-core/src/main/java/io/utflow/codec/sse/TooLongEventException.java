@@ -4,7 +4,8 @@ package io.utflow.codec.sse;
 /**
  * Thrown by {@link io.utflow.codec.stage.Stage#poll} where an event passes its bound and the spec
  * says {@link io.utflow.codec.stage.TooLongPolicy#FAIL}: once, at the end of the line by which it
- * does, behind the events before it. Its message tells the byte offset and the bound.
+ * does, behind the events before it. Its message tells the byte offset, the bound, and the setting
+ * to change.
  */
 public final class TooLongEventException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -13,7 +14,7 @@ public final class TooLongEventException extends RuntimeException {
   private final TooLongEvent event;
 
   TooLongEventException(TooLongEvent event) {
-    super(event.toString());
+    super(event + "; maxLength of the EventSpec is the bound");
     this.event = event;
   }
 

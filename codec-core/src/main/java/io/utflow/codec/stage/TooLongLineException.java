@@ -4,7 +4,7 @@ package io.utflow.codec.stage;
 /**
  * Thrown by {@link Stage#poll} where a line or record passes its bound and the spec says {@link
  * TooLongPolicy#FAIL}: once, behind the lines before it. Its message tells the byte offset, the
- * offset in chars, and the bound.
+ * offset in chars, the bound, and the setting to change.
  */
 public final class TooLongLineException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class TooLongLineException extends RuntimeException {
    * @param line where the line or record begins, and the bound that it passed
    */
   public TooLongLineException(TooLongLine line) {
-    super(line.toString());
+    super(line + "; maxLength of the LineSpec or RecordSpec is the bound");
     this.line = line;
   }
 

@@ -62,7 +62,10 @@ class EventStageTest {
                 });
         assertThat(events).containsExactly(event("1"));
         assertThat(e.event()).isEqualTo(new TooLongEvent(8, 10));
-        assertThat(e).hasMessageContaining("byte 8").hasMessageContaining("10");
+        assertThat(e)
+            .hasMessageContaining("byte 8")
+            .hasMessageContaining("10")
+            .hasMessageContaining("maxLength of the EventSpec");
         assertThat(stage.poll()).isNull();
         assertThatThrownBy(() -> stage.offer(ByteBuffer.allocate(1)))
             .isInstanceOf(IllegalStateException.class);

@@ -137,7 +137,8 @@ class SplitStageTest {
               TooLongLineException.class,
               e -> assertThat(e.line()).isEqualTo(new TooLongLine(4, 4, 2)))
           .hasMessageContaining("char 4")
-          .hasMessageContaining("2 chars");
+          .hasMessageContaining("2 chars")
+          .hasMessageContaining("maxLength of the LineSpec");
       assertThat(stage.poll()).isNull();
       assertThatIllegalStateException().isThrownBy(() -> stage.offer(buffer("e")));
       assertThat(end(stage)).isEmpty();

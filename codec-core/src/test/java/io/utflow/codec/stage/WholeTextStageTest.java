@@ -65,7 +65,7 @@ class WholeTextStageTest {
                 }
               });
       assertThat(e.maxLength()).isEqualTo(6);
-      assertThat(e).hasMessageContaining("6 chars");
+      assertThat(e).hasMessageContaining("6 chars").hasMessageContaining("maxChars");
       assertThat(stage.poll()).isNull();
       assertThatThrownBy(() -> stage.offer(ByteBuffer.allocate(1)))
           .isInstanceOf(IllegalStateException.class);

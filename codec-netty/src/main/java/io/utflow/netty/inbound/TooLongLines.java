@@ -29,7 +29,7 @@ public final class TooLongLines {
         .observer(
             line -> {
               lines.observer().ifPresent(observer -> observer.accept(line));
-              fire(line);
+              fire(line, "LineSpec");
             });
   }
 
@@ -42,7 +42,7 @@ public final class TooLongLines {
         .observer(
             record -> {
               records.observer().ifPresent(observer -> observer.accept(record));
-              fire(record);
+              fire(record, "RecordSpec");
             });
   }
 
@@ -55,13 +55,15 @@ public final class TooLongLines {
         .observer(
             event -> {
               events.observer().ifPresent(observer -> observer.accept(event));
-              fire(event);
+              fire(event, "EventSpec");
             });
   }
 
-  private void fire(Object tooLong) {
+  /** With the setting to change in its message. */
+  private void fire(Object tooLong, String spec) {
     if (context != null) {
-      context.fireExceptionCaught(new TooLongFrameException(tooLong.toString()));
+      context.fireExceptionCaught(
+          new TooLongFrameException(tooLong + "; maxLength of the " + spec + " is the bound"));
     }
   }
 }

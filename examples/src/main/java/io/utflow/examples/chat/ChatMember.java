@@ -9,6 +9,7 @@ import io.netty.util.concurrent.Future;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.Printable;
 import io.utflow.examples.UnknownCharset;
+import java.io.IOException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.time.Duration;
 import java.util.Objects;
@@ -162,6 +163,9 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     if (cause instanceof TooLongFrameException) {
       inform("That line was too long, and is left out.");
     } else {
+      if (cause instanceof IOException) { // The connection was reset: half a line is none.
+        LineCodec.dropOpenLine(ctx.pipeline());
+      }
       ctx.close();
     }
   }

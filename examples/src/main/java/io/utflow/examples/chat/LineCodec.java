@@ -55,6 +55,13 @@ final class LineCodec {
     pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(encoder));
   }
 
+  /** Reads no more, and drops what has arrived of a line that is not complete. */
+  static void dropOpenLine(ChannelPipeline pipeline) {
+    if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {
+      lines.discardAndRemove();
+    }
+  }
+
   /** Makes the encoder write the encoding in which the client was found to write. */
   static void answerInTheEncodingRead(ChannelPipeline pipeline) {
     if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {

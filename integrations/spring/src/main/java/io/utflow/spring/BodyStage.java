@@ -14,6 +14,10 @@ import org.springframework.core.io.buffer.DataBufferLimitException;
 
 /** A stage that fails as Spring's codecs do. */
 final class BodyStage<O> implements Stage<ByteBuffer, O> {
+  /** Which setting bounds what codecs hold: in Spring, and its property in Boot. */
+  static final String LIMIT =
+      "maxInMemorySize of the codecs (spring.http.codecs.max-in-memory-size)";
+
   private final Stage<ByteBuffer, O> stage;
 
   BodyStage(Stage<ByteBuffer, O> stage) {
@@ -36,14 +40,22 @@ final class BodyStage<O> implements Stage<ByteBuffer, O> {
       return stage.poll();
     } catch (IllFormedTextException | BareLineBreakException e) {
       throw new DecodingException("Text decoding error: " + e.getMessage(), e);
-    } catch (TooLongLineException | TooLongTextException | TooLongEventException e) {
-      throw tooLong(e);
+    } catch (TooLongEventException e) {
+      throw tooLong(e.event() + "; " + LIMIT + " is the bound", e);
+    } catch (TooLongLineException e) {
+      throw tooLong(
+          e.line()
+              + "; the bound is the smaller of "
+              + LIMIT
+              + " and maxLength of the LineSpec, utflow.codec.max-line-length",
+          e);
+    } catch (TooLongTextException e) {
+      throw tooLong(String.valueOf(e.getMessage()), e);
     }
   }
 
-  private static DataBufferLimitException tooLong(RuntimeException cause) {
-    DataBufferLimitException failure =
-        new DataBufferLimitException(String.valueOf(cause.getMessage()));
+  private static DataBufferLimitException tooLong(String message, RuntimeException cause) {
+    DataBufferLimitException failure = new DataBufferLimitException(message);
     failure.initCause(cause);
     return failure;
   }

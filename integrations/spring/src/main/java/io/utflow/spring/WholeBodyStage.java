@@ -32,7 +32,12 @@ final class WholeBodyStage implements Stage<ByteBuffer, String> {
     begun = true;
     received += input.remaining();
     if (maxBytes >= 0 && received > maxBytes) {
-      throw new DataBufferLimitException("Exceeded limit on max bytes to buffer : " + maxBytes);
+      throw new DataBufferLimitException(
+          "Exceeded limit on max bytes to buffer : "
+              + maxBytes
+              + "; "
+              + BodyStage.LIMIT
+              + " is the bound");
     }
     text.offer(input);
   }

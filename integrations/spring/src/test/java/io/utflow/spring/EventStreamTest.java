@@ -139,7 +139,11 @@ class EventStreamTest {
             Cuts.bytewise(utf8("data: " + "x".repeat(14) + "\n\ndata: " + "x".repeat(21) + "\n")));
     StepVerifier.create(messages.<String>elements(STRING, "text/event-stream", given.flux()))
         .expectNext("x".repeat(14))
-        .verifyError(DataBufferLimitException.class);
+        .verifyErrorSatisfies(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(DataBufferLimitException.class)
+                    .hasMessageContaining("spring.http.codecs.max-in-memory-size"));
     given.assertReleased();
   }
 

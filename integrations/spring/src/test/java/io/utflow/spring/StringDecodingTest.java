@@ -194,7 +194,8 @@ class StringDecodingTest {
             failure ->
                 assertThat(failure)
                     .isInstanceOf(DataBufferLimitException.class)
-                    .hasMessageContaining("6"));
+                    .hasMessageContaining("6")
+                    .hasMessageContaining("spring.http.codecs.max-in-memory-size"));
     tooMuch.assertReleased();
     decoder.setMaxInMemorySize(-1);
     assertThat(decoder.decodeToMono(kind.given(List.of(bytes)).flux(), STRING, null, null).block())
@@ -222,7 +223,12 @@ class StringDecodingTest {
                 .decode(given.flux(), STRING, null, null)
                 .doOnNext(line -> longest[0] = line.length()))
         .thenConsumeWhile(line -> true)
-        .verifyError(DataBufferLimitException.class);
+        .verifyErrorSatisfies(
+            failure ->
+                assertThat(failure)
+                    .isInstanceOf(DataBufferLimitException.class)
+                    .hasMessageContaining("spring.http.codecs.max-in-memory-size")
+                    .hasMessageContaining("utflow.codec.max-line-length"));
     given.assertReleased();
     return longest[0];
   }
