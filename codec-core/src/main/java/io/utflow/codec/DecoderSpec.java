@@ -6,6 +6,7 @@ import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.engine.Transcoder;
 import io.utflow.codec.engine.Validator;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
@@ -109,7 +110,36 @@ public final class DecoderSpec {
     if (settings.inTheMiddle) {
       requireStartInTheMiddle(encoding);
     }
-    return with(it -> it.encoding = encoding);
+    return encoding.equals(settings.encoding) ? this : with(it -> it.encoding = encoding);
+  }
+
+  /**
+   * {@return a spec in the encoding that a peer declares, and all the rest as here} As {@link
+   * #encoding(TextEncoding)}; but where a byte order mark is dropped by rule, one at the start of
+   * UTF-16 decides the order, whichever order the peer names, and is dropped, as in browsers: a
+   * label of the web such as {@code utf-16le} names an order, and servers that take it for that of
+   * RFC 2781 write the other one after a mark. That holds for {@link BomPolicy#PER_ENCODING} and
+   * {@link BomPolicy#STRIP}, where a stream begins at its start.
+   *
+   * <pre>{@code
+   * String header = "text/plain; charset=utf-16le";
+   * DecoderSpec body = TextEncoding.ofContentType(header).map(spec::declared).orElse(spec);
+   * }</pre>
+   *
+   * @param encoding of the bytes, as {@link TextEncoding#ofContentType} finds it
+   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
+   */
+  public DecoderSpec declared(TextEncoding encoding) {
+    boolean markDecides =
+        !settings.inTheMiddle
+            && (settings.bom == BomPolicy.PER_ENCODING || settings.bom == BomPolicy.STRIP);
+    if (markDecides && encoding.equals(TextEncoding.UTF_16LE)) {
+      return encoding(TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN));
+    }
+    if (markDecides && encoding.equals(TextEncoding.UTF_16BE)) {
+      return encoding(TextEncoding.UTF_16);
+    }
+    return encoding(encoding);
   }
 
   /**

@@ -154,10 +154,12 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * The encoding that a peer means by the {@code charset} of a Content-Type. The header is read as
    * browsers do (WHATWG MIME Sniffing, "parse a MIME type", which knows quotes, any case and all
-   * that RFC 9110, §8.3 allows), and so is the charset, by {@link #forWebLabel}: {@code Shift_JIS}
-   * is what pages have by that name, {@code iso-8859-1} is windows-1252. But {@code utf-16} is
-   * {@link #UTF_16}, in the order of its mark or big-endian (RFC 2781, §4.3); and what is no label,
-   * such as {@code utf-32} or {@code IBM037}, is what {@link #forName} finds.
+   * that RFC 9110, §8.3 allows), and also with single quotes, or with blanks around the equals
+   * sign; of several charset parameters the first that has a value counts. The charset is read as
+   * browsers do, too, by {@link #forWebLabel}: {@code Shift_JIS} is what pages have by that name,
+   * {@code iso-8859-1} is windows-1252. But {@code utf-16} is {@link #UTF_16}, in the order of its
+   * mark or big-endian (RFC 2781, §4.3); and what is no label, such as {@code utf-32} or {@code
+   * IBM037}, is what {@link #forName} finds.
    *
    * <pre>{@code
    * // As browsers: a byte order mark before the header, the header before a guess.
@@ -166,14 +168,15 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * DecoderSpec spec = DecoderSpec.of(encoding).bom(BomPolicy.SNIFF);
    * }</pre>
    *
+   * <p>{@link DecoderSpec#declared} reads a body in it as our adapters do.
+   *
    * @param contentType such as {@code text/html; charset="utf-8"}
    * @return the encoding; empty if the header has no charset, or is no media type
    * @throws UnsupportedCharsetException if the charset is neither a label nor a name that is known
    */
   static Optional<TextEncoding> ofContentType(String contentType) {
     Objects.requireNonNull(contentType, "contentType");
-    return Optional.ofNullable(MediaTypes.parameter(contentType, "charset"))
-        .map(EncodingNames::declared);
+    return Optional.ofNullable(MediaTypes.charset(contentType)).map(EncodingNames::declared);
   }
 
   /**

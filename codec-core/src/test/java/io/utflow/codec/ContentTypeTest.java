@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.codec.testing.NeedsCharsets;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,42 @@ class ContentTypeTest {
             "text/html;\tcharset=utf-16be \t")) {
       assertThat(TextEncoding.ofContentType(header)).as(header).contains(TextEncoding.UTF_16BE);
     }
+  }
+
+  @Test
+  void oneHeaderHasOneMeaning() {
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+    for (DeclaredBody body : DeclaredBody.headers()) {
+      assertThat(read(body, utf8)).as(body.contentType()).isEqualTo(body.text());
+    }
+    for (BomPolicy policy : List.of(BomPolicy.PER_ENCODING, BomPolicy.STRIP)) {
+      for (DeclaredBody body : DeclaredBody.marked()) {
+        assertThat(read(body, utf8.bom(policy))).as(body.contentType()).isEqualTo(body.text());
+      }
+    }
+  }
+
+  private static String read(DeclaredBody body, DecoderSpec spec) {
+    TextEncoding declared = TextEncoding.ofContentType(body.contentType()).orElseThrow();
+    return spec.declared(declared).decode(body.bytes());
+  }
+
+  /** The order that is named holds where no mark is dropped by rule, and where there is none. */
+  @Test
+  void theOrderThatIsNamedHoldsOtherwise() {
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+    byte[] plain = "a".getBytes(StandardCharsets.UTF_16LE);
+    byte[] marked = "\uFEFFa".getBytes(StandardCharsets.UTF_16LE);
+    for (BomPolicy policy : BomPolicy.values()) {
+      if (policy != BomPolicy.REQUIRE) {
+        assertThat(utf8.bom(policy).declared(TextEncoding.UTF_16LE).decode(plain)).isEqualTo("a");
+      }
+    }
+    assertThat(utf8.bom(BomPolicy.KEEP).declared(TextEncoding.UTF_16LE).decode(marked))
+        .isEqualTo("\uFEFFa");
+    assertThat(utf8.startingAt(2).declared(TextEncoding.UTF_16LE).decode(marked))
+        .isEqualTo("\uFEFFa");
+    assertThat(utf8.declared(TextEncoding.UTF_8)).isSameAs(utf8);
   }
 
   /** HTTP whitespace is SP, HTAB, LF and CR; what else is blank is part of where it stands. */
@@ -81,7 +118,7 @@ class ContentTypeTest {
             "text/; charset=utf-8",
             "text/html; charset",
             "text/html; charset=",
-            "text/html; charset =utf-8",
+            "text/html; charset=''; charset=\"\"",
             "text/html, charset=utf-8",
             "multipart/mixed; boundary=\"; charset=utf-8\"")) {
       assertThat(TextEncoding.ofContentType(header)).as(header).isEmpty();

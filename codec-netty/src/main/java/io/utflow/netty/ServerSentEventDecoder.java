@@ -20,8 +20,10 @@ import io.utflow.netty.inbound.TooLongLines;
  * pipeline.addLast(receiver); // a SimpleChannelInboundHandler<ServerSentEvent>
  * }</pre>
  *
- * <p>The handler reads {@code ByteBuf}s: behind an HTTP codec, put a handler before it that passes
- * the content of each {@code HttpContent} on.
+ * <p><b>HTTP.</b> The handler reads {@code ByteBuf}s: behind an HTTP codec, put a handler before it
+ * that passes the content of each {@code HttpContent} on, and at {@code LastHttpContent} ends the
+ * stream and replaces this decoder, as {@link StageDecoder} shows. Otherwise half an event at the
+ * end of one body becomes the beginning of the next.
  *
  * <p><b>Events.</b> An event is fired when the last byte of its empty line is received. An event
  * that the end of the channel cuts is not fired.

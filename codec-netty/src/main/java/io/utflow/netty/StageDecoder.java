@@ -52,6 +52,20 @@ import org.jspecify.annotations.Nullable;
  * #discardAndRemove()} instead. The stage is closed when the handler is removed, which the end of a
  * channel does too.
  *
+ * <p><b>HTTP.</b> A decoder reads one text, to the end of the channel. A connection that is kept
+ * alive carries one body after another, and they would run into each other. The handler that passes
+ * on the content of each {@code HttpContent} ends the text behind a {@code LastHttpContent}, by
+ * firing a {@link ChannelInputShutdownEvent}, and then replaces the decoder by a fresh one for the
+ * next body. The event goes on behind the decoder: there it is the end of this body.
+ *
+ * <pre>{@code
+ * ctx.fireChannelRead(part.content().retain());
+ * if (part instanceof LastHttpContent) {
+ *   ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
+ *   ctx.pipeline().replace(TextLineDecoder.class, null, new TextLineDecoder(spec, lines));
+ * }
+ * }</pre>
+ *
  * <p>Not sharable: each channel has a handler and a stage of its own.
  *
  * @param <O> what is fired

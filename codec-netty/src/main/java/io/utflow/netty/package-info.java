@@ -3,7 +3,8 @@
  * Channel handlers for text, however the network cuts its bytes. Each handler serves one channel:
  * make one in the channel initializer, from a {@link io.utflow.codec.DecoderSpec} that all channels
  * share. {@link io.utflow.netty.TextStreamDecoder} tells what all of them do with buffers,
- * ill-formed text, the end of a channel and a removal.
+ * ill-formed text, the end of a channel and a removal; {@link io.utflow.netty.StageDecoder}, how to
+ * read the bodies of HTTP on a connection that is kept alive.
  *
  * <table>
  * <caption>What comes in, what goes out</caption>

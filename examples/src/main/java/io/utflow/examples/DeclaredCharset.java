@@ -2,7 +2,7 @@
 package io.utflow.examples;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpUtil;
+import io.utflow.codec.TextEncoding;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.http.server.HttpServerRequest;
@@ -11,10 +11,13 @@ import reactor.netty.http.server.HttpServerRequest;
 public final class DeclaredCharset {
   private DeclaredCharset() {}
 
-  /** The name, without quotation marks; empty if the request names none. */
-  public static Optional<String> of(HttpServerRequest request) {
+  /**
+   * Its encoding; empty if the request names none.
+   *
+   * @throws java.nio.charset.UnsupportedCharsetException if it is not known
+   */
+  public static Optional<TextEncoding> of(HttpServerRequest request) {
     @Nullable String type = request.requestHeaders().get(HttpHeaderNames.CONTENT_TYPE);
-    CharSequence charset = type == null ? null : HttpUtil.getCharsetAsSequence(type);
-    return charset == null ? Optional.empty() : Optional.of(charset.toString().replace("\"", ""));
+    return type == null ? Optional.empty() : TextEncoding.ofContentType(type);
   }
 }

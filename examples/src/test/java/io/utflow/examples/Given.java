@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.HttpContent;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.stage.ByteStage;
@@ -35,6 +36,7 @@ abstract class Given {
   ChannelPipeline pipeline;
   ChannelHandlerContext ctx;
   ChannelHandler receiver;
+  HttpContent part;
 
   Connection connection;
   TcpServer server;

@@ -31,6 +31,8 @@ class JavadocCodeTest {
           "static io.utflow.codec.TextEncoding.*",
           "io.netty.buffer.*",
           "io.netty.channel.*",
+          "io.netty.channel.socket.ChannelInputShutdownEvent",
+          "io.netty.handler.codec.http.LastHttpContent",
           "io.netty.handler.codec.http.websocketx.*",
           "io.utflow.charsets.*",
           "io.utflow.codec.*",

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads media types as browsers do (WHATWG MIME Sniffing, §4.4 "parse a MIME type"), which accepts
- * all that RFC 9110, §8.3 allows, and passes over parameters that are wrong.
+ * all that RFC 9110, §8.3 allows, and passes over parameters that are wrong. It also accepts what
+ * servers send and Spring reads: blanks around the equals sign, and single quotes.
  */
 public final class MediaTypes {
   private static final String TOKEN = "[-!#$%&'*+.^_`|~0-9A-Za-z]+";
@@ -23,9 +24,12 @@ public final class MediaTypes {
     this.text = text;
   }
 
-  /** The first parameter of a name, in lower case; null if there is none, or no media type. */
-  public static @Nullable String parameter(String mediaType, String name) {
-    return new MediaTypes(stripTrailing(mediaType)).find(name);
+  /**
+   * The first charset parameter that has a value, without its quotes and the blanks around it; null
+   * if there is none, or no media type.
+   */
+  public static @Nullable String charset(String mediaType) {
+    return new MediaTypes(stripTrailing(mediaType)).find("charset");
   }
 
   private @Nullable String find(String wanted) {
@@ -35,12 +39,16 @@ public final class MediaTypes {
     while (at < text.length()) {
       at++;
       skipWhiteSpace();
-      String name = until(";=").toLowerCase(Locale.ROOT);
+      String name = stripTrailing(until(";=")).toLowerCase(Locale.ROOT);
       if (at < text.length() && text.charAt(at) == '=') {
         at++;
+        skipWhiteSpace();
         String value = value();
         if (name.equals(wanted) && value != null) {
-          return value;
+          String bare = withoutQuotes(value);
+          if (!bare.isEmpty()) {
+            return bare;
+          }
         }
       }
     }
@@ -87,6 +95,27 @@ public final class MediaTypes {
     }
     String plain = stripTrailing(until(";"));
     return !plain.isEmpty() && plain.matches(QUOTABLE) ? plain : null;
+  }
+
+  /** Without quotes of either kind that enclose all of it, and without blanks around it. */
+  private static String withoutQuotes(String value) {
+    int from = 0;
+    int to = value.length();
+    while (from < to) {
+      char first = value.charAt(from);
+      char last = value.charAt(to - 1);
+      if (WHITE_SPACE.indexOf(first) >= 0) {
+        from++;
+      } else if (WHITE_SPACE.indexOf(last) >= 0) {
+        to--;
+      } else if (to - from > 1 && first == last && (first == '\'' || first == '"')) {
+        from++;
+        to--;
+      } else {
+        break;
+      }
+    }
+    return value.substring(from, to);
   }
 
   private String quoted() {

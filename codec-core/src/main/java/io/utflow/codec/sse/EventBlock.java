@@ -21,6 +21,9 @@ final class EventBlock {
 
   private boolean hasId;
 
+  /** Whether an id has come since the last event; outlives a block that yields no event. */
+  private boolean hasNewId;
+
   /** Where its first line begins; {@link #NOT_BEGUN} between two blocks. */
   private long begin = NOT_BEGUN;
 
@@ -89,6 +92,7 @@ final class EventBlock {
     if (value.indexOf('\0') < 0) {
       id = value;
       hasId = true;
+      hasNewId = true;
     }
   }
 
@@ -130,8 +134,9 @@ final class EventBlock {
   private @Nullable ServerSentEvent end() {
     ServerSentEvent event = null;
     if (!tooLong && (data != null || spec.keepsAll() && saysMoreThanData())) {
-      event = new ServerSentEvent(data(), type, id, retry, null);
+      event = new ServerSentEvent(data(), type, id, hasNewId, retry, null);
       retry = null;
+      hasNewId = false;
     }
     begin = NOT_BEGUN;
     hasId = false;
@@ -151,6 +156,6 @@ final class EventBlock {
 
   /** What was read of the event that has not ended, as fields. */
   String openText() {
-    return new ServerSentEvent(data(), type, hasId ? id : null, retry, null).fields().toString();
+    return new ServerSentEvent(data(), type, id, hasId, retry, null).fields().toString();
   }
 }

@@ -30,6 +30,10 @@ public final class ServerSentEvent {
   private final String type;
 
   private final @Nullable String id;
+
+  /** False if the id is that of an event before. */
+  private final boolean hasId;
+
   private final @Nullable Duration retry;
   private final @Nullable String comment;
 
@@ -39,9 +43,25 @@ public final class ServerSentEvent {
       @Nullable String id,
       @Nullable Duration retry,
       @Nullable String comment) {
+    this(data, type, id, id != null, retry, comment);
+  }
+
+  /**
+   * An event.
+   *
+   * @param hasId false if the id is that of an event before
+   */
+  ServerSentEvent(
+      @Nullable String data,
+      String type,
+      @Nullable String id,
+      boolean hasId,
+      @Nullable Duration retry,
+      @Nullable String comment) {
     this.data = data;
     this.type = type;
     this.id = id;
+    this.hasId = hasId;
     this.retry = retry;
     this.comment = comment;
   }
@@ -72,7 +92,7 @@ public final class ServerSentEvent {
    * @throws IllegalArgumentException if it has a CR or LF, which the format cannot say
    */
   public ServerSentEvent type(String type) {
-    return new ServerSentEvent(data, oneLine("type", type), id, retry, comment);
+    return new ServerSentEvent(data, oneLine("type", type), id, hasId, retry, comment);
   }
 
   /**
@@ -102,7 +122,7 @@ public final class ServerSentEvent {
     }
     Duration whole =
         retry.compareTo(LONGEST_RETRY) < 0 ? Duration.ofMillis(retry.toMillis()) : LONGEST_RETRY;
-    return new ServerSentEvent(data, type, id, whole, comment);
+    return new ServerSentEvent(data, type, id, hasId, whole, comment);
   }
 
   /**
@@ -111,7 +131,8 @@ public final class ServerSentEvent {
    * @param comment any text, perhaps empty
    */
   public ServerSentEvent withComment(String comment) {
-    return new ServerSentEvent(data, type, id, retry, Objects.requireNonNull(comment, "comment"));
+    return new ServerSentEvent(
+        data, type, id, hasId, retry, Objects.requireNonNull(comment, "comment"));
   }
 
   private static String oneLine(String name, String value) {
@@ -149,10 +170,19 @@ public final class ServerSentEvent {
   /**
    * {@return the id, perhaps the empty one} Of an event that was received, it is the last that the
    * stream had up to this event, if there was one. So an event without an id has that of the one
-   * before.
+   * before; {@link #hasId} tells the two apart.
    */
   public Optional<String> id() {
     return Optional.ofNullable(id);
+  }
+
+  /**
+   * {@return whether the event says its id; of an event that was received, whether the stream has
+   * said one since the event before} An id of an event before is not written again by {@link
+   * #toText}, for a receiver has it already. To {@link #equals} the two are the same.
+   */
+  public boolean hasId() {
+    return hasId;
   }
 
   /**
@@ -185,7 +215,7 @@ public final class ServerSentEvent {
     if (comment != null) {
       append(text, "", comment);
     }
-    if (id != null) {
+    if (id != null && hasId) {
       append(text, "id", id);
     }
     if (!type().equals(DEFAULT_TYPE)) {

@@ -64,9 +64,7 @@ final class TranscodeRoute {
     EncoderSpec to;
     try {
       Map<String, List<String>> query = new QueryStringDecoder(request.uri()).parameters();
-      from =
-          DecoderSpec.of(TextEncoding.forName(nameOfSource(request, query)))
-              .onMalformed(policy(query));
+      from = source(request, query);
       to = EncoderSpec.of(TextEncoding.forName(first(query, "to", "UTF-8")));
     } catch (UnsupportedCharsetException e) {
       HttpResponseStatus status = HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE;
@@ -117,8 +115,11 @@ final class TranscodeRoute {
         .sendString(Mono.just(problem + "\n"));
   }
 
-  private static String nameOfSource(HttpServerRequest request, Map<String, List<String>> query) {
-    return first(query, "from", DeclaredCharset.of(request).orElse("UTF-8"));
+  private static DecoderSpec source(HttpServerRequest request, Map<String, List<String>> query) {
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(policy(query));
+    return query.containsKey("from")
+        ? utf8.encoding(TextEncoding.forName(first(query, "from", "")))
+        : DeclaredCharset.of(request).map(utf8::declared).orElse(utf8);
   }
 
   private static MalformedPolicy policy(Map<String, List<String>> query) {

@@ -59,7 +59,7 @@ final class HttpText {
 
   private DecoderSpec spec(HttpServerRequest request) {
     return DeclaredCharset.of(request)
-        .map(charset -> DecoderSpec.of(TextEncoding.forName(charset)))
+        .map(DecoderSpec.of(defaultEncoding)::declared)
         .orElseGet(() -> DecoderSpec.of(defaultEncoding).bom(BomPolicy.SNIFF));
   }
 

@@ -9,12 +9,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.DeclaredBody;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,6 +103,27 @@ class GatewayCharsetsTest {
     byte[] legacy = written("Shift_JIS", "\u65E5\u672C");
     assertThat(body(answer("", "Content-Type: text/plain; charset=shift_jis\r\n", legacy)))
         .isEqualTo("\u65E5\u672C".getBytes(UTF_8));
+  }
+
+  @Test
+  void oneHeaderHasOneMeaning() throws IOException {
+    List<DeclaredBody> bodies = new ArrayList<>(DeclaredBody.headers());
+    bodies.addAll(DeclaredBody.marked());
+    for (DeclaredBody body : bodies) {
+      String header = "Content-Type: " + body.contentType() + "\r\n";
+      assertThat(body(answer("", header, body.bytes())))
+          .as(header)
+          .isEqualTo(body.text().getBytes(UTF_8));
+    }
+  }
+
+  /** Neither the name nor the policy makes it fail in another way than by its own answer. */
+  @Test
+  void everyCharsetIsReadUnderEveryPolicy() throws IOException {
+    for (String name : TextEncoding.names()) {
+      String answer = answer("?on-malformed=skip&from=" + name, "", new byte[] {'a'});
+      assertThat(answer).as(name).startsWith("HTTP/1.1 200");
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.examples.QueuedLines;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -141,6 +142,20 @@ class TextServerTest {
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("content-type")).hasValue("text/plain;charset=UTF-8");
     assertThat(response.body()).isEqualTo(TEXT);
+  }
+
+  @Test
+  void oneHeaderHasOneMeaning() throws Exception {
+    for (DeclaredBody body : DeclaredBody.headers()) {
+      assertThat(post(body.bytes(), "Content-Type", body.contentType()).body())
+          .as(body.contentType())
+          .isEqualTo(body.text());
+    }
+    for (DeclaredBody body : DeclaredBody.marked()) {
+      assertThat(post(body.bytes(), "Content-Type", body.contentType()).body())
+          .as(body.contentType())
+          .isEqualTo(body.text());
+    }
   }
 
   @Test

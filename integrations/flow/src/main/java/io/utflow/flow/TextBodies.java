@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.flow;
 
-import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.io.LineReader;
@@ -18,7 +17,6 @@ import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Flow;
@@ -38,10 +36,10 @@ import java.util.stream.Stream;
  *
  * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names ({@link
  * TextEncoding#ofContentType}); where there is none, that of the spec. All the rest is as the spec
- * says; where it leaves byte order marks to the encoding ({@link BomPolicy#PER_ENCODING}), one at
- * the start of UTF-16 decides the order and is dropped, as in browsers, whichever order the charset
- * names. A charset that is not known, or that the rest of the spec does not go with, fails the
- * exchange before the body is read.
+ * says; where it drops byte order marks by rule, one at the start of UTF-16 decides the order,
+ * whichever order the charset names ({@link DecoderSpec#declared}). A charset that is not known, or
+ * that the rest of the spec does not go with, fails the exchange before the body is read, and the
+ * connection is closed.
  *
  * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
  * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then
@@ -50,9 +48,9 @@ import java.util.stream.Stream;
  *
  * <p><b>Errors.</b> Where a body fails before it is there, {@code sendAsync} completes with that
  * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
- * io.utflow.codec.stage.TooLongTextException}, or for a charset that is not known an {@link
- * IOException} whose cause is the {@link java.nio.charset.UnsupportedCharsetException}. {@code
- * send} throws an {@link IOException} with it as its cause.
+ * io.utflow.codec.stage.TooLongTextException}, or for a charset that cannot be read an {@link
+ * IOException} whose cause says why: an {@link java.nio.charset.UnsupportedCharsetException} if it
+ * is not known. {@code send} throws an {@link IOException} with it as its cause.
  *
  * <p>Handlers are immutable and serve any number of requests.
  */
@@ -87,9 +85,13 @@ public final class TextBodies {
     Stages.lines(spec, lines).close();
     return handler(
         spec,
-        actual ->
-            BodySubscribers.mapping(
-                BodySubscribers.ofInputStream(), in -> linesOf(in, actual, lines)));
+        actual -> {
+          // Here, where a refusal fails the exchange: the reader is made when the headers are
+          // there.
+          Stages.lines(actual, lines).close();
+          return BodySubscribers.mapping(
+              BodySubscribers.ofInputStream(), in -> linesOf(in, actual, lines));
+        });
   }
 
   private static Stream<String> linesOf(InputStream in, DecoderSpec spec, LineSpec lines) {
@@ -172,28 +174,12 @@ public final class TextBodies {
       String contentType = response.headers().firstValue(CONTENT_TYPE).orElse("");
       try {
         return bodies.apply(
-            TextEncoding.ofContentType(contentType)
-                .map(named -> spec.encoding(ordered(named, spec)))
-                .orElse(spec));
-      } catch (IllegalArgumentException | IllegalStateException e) {
+            TextEncoding.ofContentType(contentType).map(spec::declared).orElse(spec));
+      } catch (RuntimeException e) {
         // What the peer names is not known, or the rest of the spec does not go with it. The client
-        // would throw these unchecked.
+        // would throw these unchecked, and leave the connection open.
         return new UnreadBody<>(new IOException(e.getMessage(), e));
       }
     };
-  }
-
-  /**
-   * UTF-16 is in the order of its mark, if it has one, whatever the label says: a label of the web
-   * names an order, and servers that take it for RFC 2781's write the other one behind a mark.
-   */
-  private static TextEncoding ordered(TextEncoding named, DecoderSpec spec) {
-    if (spec.bom() != BomPolicy.PER_ENCODING || spec.beginsInTheMiddle()) {
-      return named;
-    }
-    if (named.equals(TextEncoding.UTF_16LE)) {
-      return TextEncoding.UTF_16.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
-    }
-    return named.equals(TextEncoding.UTF_16BE) ? TextEncoding.UTF_16 : named;
   }
 }

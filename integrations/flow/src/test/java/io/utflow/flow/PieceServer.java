@@ -100,7 +100,8 @@ final class PieceServer implements AutoCloseable {
    *
    * @param left becomes true when the peer has closed the connection
    */
-  <T> HttpResponse<T> endless(CompletableFuture<Boolean> left, BodyHandler<T> handler)
+  <T> HttpResponse<T> endless(
+      String contentType, CompletableFuture<Boolean> left, BodyHandler<T> handler)
       throws IOException, InterruptedException {
     byte[] line = "line\n".getBytes(StandardCharsets.UTF_8);
     Answer answer =
@@ -114,7 +115,7 @@ final class PieceServer implements AutoCloseable {
             left.complete(true);
           }
         };
-    return get(new Reply("text/plain", answer), handler);
+    return get(new Reply(contentType, answer), handler);
   }
 
   @Override

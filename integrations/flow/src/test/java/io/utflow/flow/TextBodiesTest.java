@@ -19,6 +19,7 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongTextException;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.codec.testing.NeedsCharsets;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;
@@ -184,6 +185,20 @@ class TextBodiesTest {
   }
 
   @Test
+  void oneHeaderHasOneMeaning() throws Exception {
+    for (DeclaredBody body : DeclaredBody.headers()) {
+      assertThat(read(body.contentType(), List.of(body.bytes()), TextBodies.ofString(UTF_8, 100)))
+          .as(body.contentType())
+          .isEqualTo(body.text());
+    }
+    for (DeclaredBody body : DeclaredBody.marked()) {
+      Flow.Publisher<String> text =
+          read(body.contentType(), Cuts.bytewise(body.bytes()), TextBodies.ofPublisher(UTF_8));
+      assertThat(String.join("", all(text))).as(body.contentType()).isEqualTo(body.text());
+    }
+  }
+
+  @Test
   void theRestOfTheSpecStays() throws Exception {
     List<IllFormedSequence> seen = new ArrayList<>();
     DecoderSpec spec = UTF_8.onMalformed(MalformedPolicy.SKIP).observer(seen::add);
@@ -280,7 +295,7 @@ class TextBodiesTest {
     CompletableFuture<String> first = new CompletableFuture<>();
     CompletableFuture<Boolean> left = new CompletableFuture<>();
     Flow.Publisher<String> lines =
-        server.endless(left, TextBodies.ofLinePublisher(UTF_8, LINES)).body();
+        server.endless(PLAIN, left, TextBodies.ofLinePublisher(UTF_8, LINES)).body();
     List<String> seen = new ArrayList<>();
     CompletableFuture<Flow.Subscription> subscribed = new CompletableFuture<>();
     lines.subscribe(

@@ -7,19 +7,27 @@ import io.utflow.codec.TextEncoding;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.codec.Hints;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMessage;
 import org.springframework.util.MimeType;
 
 /** The charset of a MIME type, and specs in its encoding. */
 final class Charsets {
   private static final String CHARSET = "charset";
 
+  /** The hint that has the Content-Type of the message. */
+  private static final String HEADER = Charsets.class.getName() + ".header";
+
   private Charsets() {}
 
   /** Whether what is declared so can be read. */
   static boolean areRead(@Nullable MimeType mimeType) {
-    return isKnown(() -> declaredByPeer(mimeType, TextEncoding.UTF_8));
+    return isKnown(() -> declaredByPeer(mimeType, null).orElse(TextEncoding.UTF_8));
   }
 
   /** Whether what is declared so can be written. */
@@ -36,19 +44,30 @@ final class Charsets {
   }
 
   /**
-   * The encoding that a peer means: by the parameter, and not by the JDK's charset that Spring made
-   * of it, for browsers and pages mean others by some names.
+   * With the Content-Type of the message as it was sent. A {@link MimeType} has the last charset of
+   * several, and all others take the first.
+   */
+  static Map<String, Object> withHeader(Map<String, Object> hints, HttpMessage message) {
+    String header = message.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE);
+    return header == null ? hints : Hints.merge(hints, HEADER, header);
+  }
+
+  /**
+   * The encoding that a peer means: by the header, or if that is not known by the parameter, and
+   * not by the JDK's charset that Spring made of it, for browsers and pages mean others by some
+   * names. Empty if the peer names none.
    *
    * @throws UnsupportedCharsetException if it is not known here
    */
-  private static TextEncoding declaredByPeer(@Nullable MimeType mimeType, TextEncoding unnamed) {
-    String charset = mimeType == null ? null : mimeType.getParameter(CHARSET);
-    if (charset == null) {
-      return unnamed;
+  static Optional<TextEncoding> declaredByPeer(
+      @Nullable MimeType mimeType, @Nullable Map<String, Object> hints) {
+    if (hints != null && hints.get(HEADER) instanceof String header) {
+      return TextEncoding.ofContentType(header);
     }
-    return charset.equalsIgnoreCase("utf-8")
-        ? TextEncoding.UTF_8
-        : TextEncoding.ofContentType("text/plain;" + CHARSET + "=" + charset).orElse(unnamed);
+    String charset = mimeType == null ? null : mimeType.getParameter(CHARSET);
+    return charset == null
+        ? Optional.empty()
+        : TextEncoding.ofContentType("text/plain;" + CHARSET + "=" + charset);
   }
 
   /**
@@ -64,34 +83,24 @@ final class Charsets {
     return charset.equals(StandardCharsets.UTF_8) ? TextEncoding.UTF_8 : TextEncoding.of(charset);
   }
 
-  /** Reads as {@code like} does, in the encoding that the peer means. */
-  static DecoderSpec reading(@Nullable MimeType mimeType, DecoderSpec like) {
-    TextEncoding encoding = declaredByPeer(mimeType, like.encoding());
-    if (encoding == like.encoding()) {
-      return like;
+  /**
+   * Reads as {@code like} does, in the encoding that the peer means.
+   *
+   * @throws UnreadableCharsetException if it is not known here, or the rest of {@code like} does
+   *     not go with it
+   */
+  static DecoderSpec reading(
+      @Nullable MimeType mimeType, @Nullable Map<String, Object> hints, DecoderSpec like) {
+    try {
+      return declaredByPeer(mimeType, hints).map(like::declared).orElse(like);
+    } catch (IllegalArgumentException e) {
+      throw new UnreadableCharsetException(e);
     }
-    DecoderSpec spec =
-        DecoderSpec.of(encoding)
-            .onMalformed(like.onMalformed())
-            .bom(like.bom())
-            .pieceLength(like.pieceLength());
-    spec = like.observer().map(spec::observer).orElse(spec);
-    return like.listener().map(spec::listener).orElse(spec);
   }
 
   /** Writes as {@code like} does, in the encoding that the MIME type names. */
   static EncoderSpec writing(@Nullable MimeType mimeType, EncoderSpec like) {
     TextEncoding encoding = declared(mimeType, like.encoding());
-    if (encoding == like.encoding()) {
-      return like;
-    }
-    EncoderSpec spec =
-        EncoderSpec.of(encoding)
-            .onMalformed(like.onMalformed())
-            .onUnmappable(like.onUnmappable())
-            .bom(like.bom())
-            .pieceLength(like.pieceLength());
-    spec = like.observer().map(spec::observer).orElse(spec);
-    return like.listener().map(spec::listener).orElse(spec);
+    return encoding == like.encoding() ? like : like.encoding(encoding);
   }
 }

@@ -41,7 +41,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
    */
   EventStreamReader(CodecSpec spec, @Nullable Decoder<?> data) {
     super(data);
-    this.bytes = Charsets.reading(UTF_8, spec.decoder());
+    this.bytes = Charsets.reading(UTF_8, null, spec.decoder());
     this.whole = new StringBodyDecoder(spec);
     this.received = new ReceivedText(spec);
   }
@@ -77,7 +77,10 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
       ResolvableType dataType,
       Map<String, Object> hints) {
     ServerSentEvent.Builder<Object> builder = ServerSentEvent.builder();
-    event.id().ifPresent(builder::id);
+    if (event.hasId()) {
+      // Not that of an event before: a proxy would write it again.
+      event.id().ifPresent(builder::id);
+    }
     event.retry().ifPresent(builder::retry);
     event.comment().ifPresent(builder::comment);
     if (event.hasType()) {

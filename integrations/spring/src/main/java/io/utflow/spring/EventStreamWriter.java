@@ -17,15 +17,19 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Has Spring's writer write {@code text/event-stream}, but never half of a surrogate pair: {@link
- * EventText} carries it to the next event.
+ * Has Spring's writer write {@code text/event-stream}, but never half of a surrogate pair, which
+ * {@link EventText} carries to the next event, and each line of data so that a reader gets it as it
+ * is.
  */
 final class EventStreamWriter implements HttpMessageWriter<Object> {
+  /** Spring's writer, and what it does to blanks. */
+  private record Springs(HttpMessageWriter<Object> writer, LostBlanks lost) {}
+
   private final CodecSpec spec;
   private final CodecConfigurer configurer;
 
   /** That of Spring when it was first needed: encoders may be configured until then. */
-  private volatile @Nullable HttpMessageWriter<Object> springs;
+  private volatile @Nullable Springs springs;
 
   EventStreamWriter(CodecSpec spec, CodecConfigurer configurer) {
     this.spec = spec;
@@ -52,7 +56,10 @@ final class EventStreamWriter implements HttpMessageWriter<Object> {
       @Nullable MediaType mediaType,
       ReactiveHttpOutputMessage message,
       Map<String, Object> hints) {
-    return springs().write(wellFormed(input), elementType, mediaType, message, hints);
+    Springs springs = springs();
+    return springs
+        .writer()
+        .write(wellFormed(input, springs), elementType, mediaType, message, hints);
   }
 
   @Override
@@ -64,25 +71,35 @@ final class EventStreamWriter implements HttpMessageWriter<Object> {
       ServerHttpRequest request,
       ServerHttpResponse response,
       Map<String, Object> hints) {
-    return springs()
-        .write(wellFormed(input), actualType, elementType, mediaType, request, response, hints);
+    Springs springs = springs();
+    return springs
+        .writer()
+        .write(
+            wellFormed(input, springs),
+            actualType,
+            elementType,
+            mediaType,
+            request,
+            response,
+            hints);
   }
 
-  private HttpMessageWriter<Object> springs() {
-    HttpMessageWriter<Object> writer = springs;
-    if (writer == null) {
-      writer =
+  private Springs springs() {
+    Springs found = springs;
+    if (found == null) {
+      HttpMessageWriter<Object> writer =
           DefaultCodecs.eventWriter(configurer)
               .orElseThrow(() -> new IllegalStateException("Spring's writer of events is gone"));
-      springs = writer;
+      found = new Springs(writer, LostBlanks.by(writer));
+      springs = found;
     }
-    return writer;
+    return found;
   }
 
-  private Flux<Object> wellFormed(Publisher<?> input) {
+  private Flux<Object> wellFormed(Publisher<?> input, Springs springs) {
     return Flux.defer(
         () -> {
-          EventText text = new EventText(spec.encoder());
+          EventText text = new EventText(spec.encoder(), springs.lost());
           return Flux.<Object>from(input)
               .map(text::wellFormed)
               .concatWith(Flux.defer(() -> Flux.fromIterable(text.rest())));

@@ -16,22 +16,42 @@ import org.springframework.http.MediaType;
 import org.springframework.http.codec.ServerSentEvent;
 
 /**
- * The data of the events of one stream, made well-formed. The data of all events of a type is one
- * text, as tokens are: a high surrogate at the end of one waits for the next event of its type that
- * has a {@code String} for data. An encoder of each type keeps it, and does what the spec says to
- * unpaired surrogates.
+ * The data of the events of one stream, made well-formed, and so that a reader gets each line of it
+ * as it is. The data of all events of a type is one text, as tokens are: a high surrogate at the
+ * end of one waits for the next event of its type that has a {@code String} for data, and a CR LF
+ * that is cut in two is one line end.
  */
 final class EventText {
   private static final MediaType UTF_8 =
       new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
 
+  /** The text of one type. */
+  private static final class TypeText {
+    /** Keeps a high surrogate, and does what the spec says to unpaired ones. */
+    final TextEncoder encoder;
+
+    /** Whether the data of the last event ended so. */
+    boolean endedWithCr;
+
+    TypeText(TextEncoder encoder) {
+      this.encoder = encoder;
+    }
+  }
+
   private final EncoderSpec spec;
+  private final LostBlanks lost;
 
   /** By the type of the event, which is null where none is named. */
-  private final Map<@Nullable String, TextEncoder> texts = new LinkedHashMap<>();
+  private final Map<@Nullable String, TypeText> texts = new LinkedHashMap<>();
 
-  EventText(EncoderSpec like) {
+  /**
+   * The text of a stream.
+   *
+   * @param lost which blanks the writer does not keep
+   */
+  EventText(EncoderSpec like, LostBlanks lost) {
     this.spec = Charsets.writing(UTF_8, like).bom(BomOutput.NEVER);
+    this.lost = lost;
   }
 
   /**
@@ -49,12 +69,41 @@ final class EventText {
   }
 
   private String wellFormed(@Nullable String type, String data) {
-    TextEncoder text = texts.computeIfAbsent(type, any -> spec.newEncoder());
+    TypeText text = texts.computeIfAbsent(type, any -> new TypeText(spec.newEncoder()));
     try {
-      return new String(text.encode(data), StandardCharsets.UTF_8);
+      return lines(text, new String(text.encoder.encode(data), StandardCharsets.UTF_8));
     } catch (IllFormedTextException e) {
       throw StringBodyEncoder.illFormed(e);
     }
+  }
+
+  /** The format knows no CR in data: a reader gets an LF for each line end. */
+  private String lines(TypeText text, String data) {
+    int begin = text.endedWithCr && data.startsWith("\n") ? 1 : 0;
+    if (!data.isEmpty()) {
+      text.endedWithCr = data.endsWith("\r");
+    }
+    if (begin == 0 && data.indexOf('\r') < 0 && !data.startsWith(" ") && !data.contains("\n ")) {
+      return data;
+    }
+    StringBuilder lines = new StringBuilder(data.length() + 8);
+    boolean first = true;
+    for (int at = begin; at <= data.length(); at++) {
+      if (data.startsWith(" ", at) && (first ? lost.ofFirstLine() : lost.ofOtherLines())) {
+        lines.append(' ');
+      }
+      int end = at;
+      while (end < data.length() && data.charAt(end) != '\r' && data.charAt(end) != '\n') {
+        end++;
+      }
+      lines.append(data, at, end);
+      if (end < data.length()) {
+        lines.append('\n');
+      }
+      at = data.startsWith("\r\n", end) ? end + 1 : end;
+      first = false;
+    }
+    return lines.toString();
   }
 
   private static ServerSentEvent<String> withData(ServerSentEvent<?> event, String data) {
@@ -84,7 +133,7 @@ final class EventText {
     List<ServerSentEvent<String>> events = new ArrayList<>();
     texts.forEach(
         (type, text) -> {
-          String data = rest(text);
+          String data = lines(text, rest(text.encoder));
           if (!data.isEmpty()) {
             ServerSentEvent.Builder<String> event = ServerSentEvent.builder(data);
             events.add((type == null ? event : event.event(type)).build());

@@ -56,7 +56,7 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
+    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType, hints);
     return RequestErrors.withStatus(
         json.decode(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
@@ -67,7 +67,7 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
+    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType, hints);
     return RequestErrors.withStatus(
         json.decodeToMono(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
@@ -78,7 +78,7 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       ResolvableType targetType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    DataBuffer utf8 = JsonText.utf8(buffer, mimeType);
+    DataBuffer utf8 = JsonText.utf8(buffer, mimeType, hints);
     return json.decode(utf8, targetType, JsonText.utf8(mimeType), hints);
   }
 
@@ -89,7 +89,8 @@ final class Jackson2Decoder extends Jackson2JsonDecoder {
       ResolvableType elementType,
       ServerHttpRequest request,
       ServerHttpResponse response) {
-    return RequestErrors.ofRequest(json.getDecodeHints(actualType, elementType, request, response));
+    return RequestErrors.ofRequest(
+        json.getDecodeHints(actualType, elementType, request, response), request);
   }
 
   @Override

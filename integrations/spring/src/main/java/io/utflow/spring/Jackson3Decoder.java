@@ -55,7 +55,7 @@ final class Jackson3Decoder extends JacksonJsonDecoder {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
+    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType, hints);
     return RequestErrors.withStatus(
         json.decode(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
@@ -66,7 +66,7 @@ final class Jackson3Decoder extends JacksonJsonDecoder {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType);
+    Publisher<DataBuffer> utf8 = JsonText.utf8(input, mimeType, hints);
     return RequestErrors.withStatus(
         json.decodeToMono(utf8, elementType, JsonText.utf8(mimeType), hints), hints);
   }
@@ -77,7 +77,7 @@ final class Jackson3Decoder extends JacksonJsonDecoder {
       ResolvableType targetType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    DataBuffer utf8 = JsonText.utf8(buffer, mimeType);
+    DataBuffer utf8 = JsonText.utf8(buffer, mimeType, hints);
     return json.decode(utf8, targetType, JsonText.utf8(mimeType), hints);
   }
 
@@ -88,7 +88,8 @@ final class Jackson3Decoder extends JacksonJsonDecoder {
       ResolvableType elementType,
       ServerHttpRequest request,
       ServerHttpResponse response) {
-    return RequestErrors.ofRequest(json.getDecodeHints(actualType, elementType, request, response));
+    return RequestErrors.ofRequest(
+        json.getDecodeHints(actualType, elementType, request, response), request);
   }
 
   @Override

@@ -40,17 +40,21 @@ final class RequestErrors {
       ServerHttpRequest request,
       ResolvableType type,
       Map<String, Object> hints) {
-    if (failure instanceof UnknownCharsetException) {
-      LOG.debug(Hints.getLogPrefix(hints) + "Request refused, 415: " + failure.getMessage());
+    if (failure instanceof UnreadableCharsetException) {
+      logUnreadable(failure, hints);
       MediaType contentType = request.getHeaders().getContentType();
       return new UnsupportedMediaTypeStatusException(contentType, List.of(), type);
     }
     return withStatus(failure, hints);
   }
 
-  /** With the hint that tells {@link #withStatus(Flux, Map)} of a request. */
-  static Map<String, Object> ofRequest(Map<String, Object> hints) {
-    return Hints.merge(hints, OF_REQUEST, true);
+  private static void logUnreadable(Throwable failure, @Nullable Map<String, Object> hints) {
+    LOG.debug(Hints.getLogPrefix(hints) + "Request refused, 415: " + failure.getMessage());
+  }
+
+  /** With the hint that tells {@link #withStatus(Flux, Map)} of a request, and its header. */
+  static Map<String, Object> ofRequest(Map<String, Object> hints, ServerHttpRequest request) {
+    return Charsets.withHeader(Hints.merge(hints, OF_REQUEST, true), request);
   }
 
   /** For a decoder, which knows no request but the hint of {@link #ofRequest}. */
@@ -68,6 +72,10 @@ final class RequestErrors {
   }
 
   private static Throwable withStatus(Throwable failure, @Nullable Map<String, Object> hints) {
+    if (failure instanceof UnreadableCharsetException) {
+      logUnreadable(failure, hints);
+      return new UnsupportedMediaTypeStatusException(String.valueOf(failure.getMessage()));
+    }
     if (failure instanceof DataBufferLimitException limit) {
       LOG.debug(Hints.getLogPrefix(hints) + "Request refused, 413: " + failure.getMessage());
       return new TooLongBodyException(limit);

@@ -8,7 +8,6 @@ import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.reactor.DataBufferText;
 import java.nio.ByteBuffer;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,13 +55,14 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
+    Function<DecoderSpec, Stage<ByteBuffer, String>> stages = elements(mimeType);
     DecoderSpec bytes;
     try {
-      bytes = Charsets.reading(mimeType, spec.decoder());
-    } catch (UnsupportedCharsetException e) {
-      return Flux.error(new UnknownCharsetException(e));
+      bytes = Charsets.reading(mimeType, hints, spec.decoder());
+      requireGoingTogether(bytes, stages);
+    } catch (UnreadableCharsetException e) {
+      return Flux.error(e);
     }
-    Function<DecoderSpec, Stage<ByteBuffer, String>> stages = elements(mimeType);
     Flux<String> text =
         Flux.from(input)
             .transform(DataBufferText.through(() -> new BodyStage<>(stages.apply(bytes))));
@@ -78,9 +78,9 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       @Nullable Map<String, Object> hints) {
     DecoderSpec bytes;
     try {
-      bytes = Charsets.reading(mimeType, spec.decoder());
-    } catch (UnsupportedCharsetException e) {
-      return Mono.error(new UnknownCharsetException(e));
+      bytes = Charsets.reading(mimeType, hints, spec.decoder());
+    } catch (UnreadableCharsetException e) {
+      return Mono.error(e);
     }
     int limit = getMaxInMemorySize();
     Mono<String> text =
@@ -101,9 +101,21 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       @Nullable Map<String, Object> hints) {
     String text =
         received.whole(
-            WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, spec.decoder())));
+            WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, hints, spec.decoder())));
     log(text, hints);
     return text;
+  }
+
+  /** A spec whose encoding is a peer's may be refused: lines of WTF-8 may not be skipped in. */
+  private void requireGoingTogether(
+      DecoderSpec bytes, Function<DecoderSpec, Stage<ByteBuffer, String>> stages) {
+    if (bytes != spec.decoder()) {
+      try {
+        stages.apply(bytes).close();
+      } catch (IllegalArgumentException e) {
+        throw new UnreadableCharsetException(e);
+      }
+    }
   }
 
   private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(@Nullable MimeType mimeType) {

@@ -7,7 +7,6 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoder;
 import io.utflow.reactor.DataBufferText;
 import java.nio.ByteBuffer;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
@@ -70,8 +69,8 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
     EncoderSpec chars;
     try {
       chars = Charsets.writing(mimeType, spec.encoder());
-    } catch (UnsupportedCharsetException e) {
-      return Flux.error(unknown(e));
+    } catch (IllegalArgumentException e) {
+      return Flux.error(unwritable(e));
     }
     Flux<? extends CharSequence> text = Flux.from(input);
     if (logger.isDebugEnabled()) {
@@ -92,8 +91,8 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
     EncoderSpec chars;
     try {
       chars = Charsets.writing(mimeType, spec.encoder());
-    } catch (UnsupportedCharsetException e) {
-      throw unknown(e);
+    } catch (IllegalArgumentException e) {
+      throw unwritable(e);
     }
     long room = (long) text.length() * chars.encoding().maxBytesPerChar();
     DataBuffer buffer = factory.allocateBuffer((int) Math.min(room, Integer.MAX_VALUE - MORE_ROOM));
@@ -133,7 +132,8 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
     return new EncodingException("Text encoding error: " + cause.getMessage(), cause);
   }
 
-  private static EncodingException unknown(UnsupportedCharsetException cause) {
+  /** Of a charset that has no encoding here, or that the spec does not go with. */
+  private static EncodingException unwritable(IllegalArgumentException cause) {
     return new EncodingException("Unsupported charset: " + cause.getMessage(), cause);
   }
 

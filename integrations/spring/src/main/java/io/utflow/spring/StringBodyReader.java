@@ -3,6 +3,7 @@ package io.utflow.spring;
 
 import java.util.Map;
 import org.springframework.core.ResolvableType;
+import org.springframework.http.ReactiveHttpInputMessage;
 import org.springframework.http.codec.DecoderHttpMessageReader;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -20,6 +21,18 @@ final class StringBodyReader extends DecoderHttpMessageReader<String> {
 
   CodecSpec spec() {
     return spec;
+  }
+
+  @Override
+  public Flux<String> read(
+      ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
+    return super.read(elementType, message, Charsets.withHeader(hints, message));
+  }
+
+  @Override
+  public Mono<String> readMono(
+      ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
+    return super.readMono(elementType, message, Charsets.withHeader(hints, message));
   }
 
   @Override

@@ -5,7 +5,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.function.Supplier;
 import org.springframework.core.codec.DecodingException;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -22,8 +21,6 @@ final class WholeBuffer {
       return decode(buffer, spec.get());
     } catch (IllFormedTextException e) {
       throw new DecodingException("Text decoding error: " + e.getMessage(), e);
-    } catch (UnsupportedCharsetException e) {
-      throw new UnknownCharsetException(e);
     } finally {
       DataBufferUtils.release(buffer);
     }

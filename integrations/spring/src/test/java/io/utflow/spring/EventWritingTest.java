@@ -46,7 +46,7 @@ class EventWritingTest {
 
   /** By the first writer that can, as Spring does. */
   @SuppressWarnings("unchecked")
-  private static String written(
+  static String written(
       Buffers kind, ServerCodecConfigurer codecs, ResolvableType type, Flux<?> events) {
     MediaType stream = MediaType.TEXT_EVENT_STREAM;
     HttpMessageWriter<Object> writer =
