@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -42,6 +44,8 @@ class DependencyBlocksTest {
   private static final Pattern NUMBERED =
       Pattern.compile("\\butflow-[a-z-]*[a-z][:-](\\d+\\.\\d[\\w.-]*\\w)");
 
+  private static final Pattern NETTY_4_2 = Pattern.compile("\\b4\\.2\\.\\d+\\.Final\\b");
+
   private record Shown(String artifact, String version, boolean isManaged) {}
 
   @ParameterizedTest
@@ -57,6 +61,23 @@ class DependencyBlocksTest {
     assertThat(NUMBERED.matcher(text(page)).results().map(found -> found.group(1)))
         .as(page)
         .allSatisfy(number -> assertThat(number).startsWith(version));
+  }
+
+  /** A user adds other artifacts of Netty at the version that ours brings. */
+  @Test
+  void theVersionOfNettyIsTheOneOfThisBuild() throws Exception {
+    String version =
+        xml(text("pom.xml")).getElementsByTagName("netty.version").item(0).getTextContent();
+    Map<String, List<String>> named = new TreeMap<>();
+    for (String page : pages()) {
+      List<String> versions =
+          NETTY_4_2.matcher(text(page)).results().map(MatchResult::group).distinct().toList();
+      if (!versions.isEmpty()) {
+        named.put(page, versions);
+      }
+    }
+    assertThat(named).containsKeys("docs/guide/netty.md", "docs/guide/dependencies.md");
+    assertThat(named.values()).allSatisfy(all -> assertThat(all).containsExactly(version));
   }
 
   /** So a page names the version once for each build tool, and it can be copied into any build. */
