@@ -109,7 +109,7 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
   /** A spec whose encoding is a peer's may be refused: lines of WTF-8 may not be skipped in. */
   private void requireGoingTogether(
       DecoderSpec bytes, Function<DecoderSpec, Stage<ByteBuffer, String>> stages) {
-    if (bytes != spec.decoder()) {
+    if (!bytes.equals(spec.decoder())) {
       try {
         stages.apply(bytes).close();
       } catch (IllegalArgumentException e) {
