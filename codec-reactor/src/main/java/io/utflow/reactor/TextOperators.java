@@ -18,10 +18,12 @@ import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
@@ -119,9 +121,9 @@ final class TextOperators<B> {
 
   Function<Flux<? extends ServerSentEvent>, Flux<B>> encodeEvents(
       EncoderSpec spec, OutputBuffers<B> output) {
-    EventStages.encode(requireNonNull(spec, "spec"), output).close();
-    return source ->
-        new FluxStage<>(source, () -> EventStages.encode(spec, output), NOT_OWNED, buffers);
+    requireNonNull(spec, "spec");
+    Supplier<Stage<ServerSentEvent, B>> stages = madeNow(() -> EventStages.encode(spec, output));
+    return source -> new FluxStage<>(source, stages, NOT_OWNED, buffers);
   }
 
   Function<Flux<? extends B>, Mono<String>> text(DecoderSpec spec, int maxChars) {
@@ -147,8 +149,17 @@ final class TextOperators<B> {
    */
   private <D, S, O> Function<Flux<? extends B>, Flux<O>> split(
       BiFunction<D, S, ByteStage<O>> stages, D source, S ends) {
-    stages.apply(requireNonNull(source, "spec"), ends).close();
-    return through(() -> stages.apply(source, ends));
+    requireNonNull(source, "spec");
+    return through(madeNow(() -> stages.apply(source, ends)));
+  }
+
+  /** Makes the first stage at once, for the first who subscribes: what it throws is thrown here. */
+  private static <S> Supplier<S> madeNow(Supplier<S> stages) {
+    AtomicReference<@Nullable S> first = new AtomicReference<>(stages.get());
+    return () -> {
+      S made = first.getAndSet(null);
+      return made == null ? stages.get() : made;
+    };
   }
 
   /** Runs stages that read bytes; {@code outputs} releases outputs that cannot be delivered. */

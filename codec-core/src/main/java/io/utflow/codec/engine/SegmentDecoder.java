@@ -48,16 +48,23 @@ public final class SegmentDecoder extends Decoder {
    * @throws IllegalArgumentException if the replacement of the spec could
    */
   public static MalformedRule rule(DecoderSpec spec, char mark, Predicate<String> conflicts) {
-    MalformedRule rule = MalformedRule.of(spec.onMalformed());
-    MalformedRule ofSegments = rule.forSegments(String.valueOf(mark), conflicts);
-    if (rule.mayLeaveOut() && Encoding.of(spec.encoding()).form().hasSurrogates()) {
-      throw new IllegalArgumentException(
-          "lines of "
-              + spec.encoding()
-              + " may hold unpaired surrogates, which mark where sequences were left out: replace"
-              + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)");
+    String conflict = conflict(spec, conflicts);
+    if (conflict != null) {
+      throw new IllegalArgumentException(conflict);
     }
-    return ofSegments;
+    return MalformedRule.of(spec.onMalformed()).forSegments(String.valueOf(mark), conflicts);
+  }
+
+  /** Why {@link #rule} refuses a spec; null if it does not. */
+  public static @Nullable String conflict(DecoderSpec spec, Predicate<String> conflicts) {
+    MalformedRule rule = MalformedRule.of(spec.onMalformed());
+    if (rule.mayLeaveOut() && Encoding.of(spec.encoding()).form().hasSurrogates()) {
+      return "lines of "
+          + spec.encoding()
+          + " may hold unpaired surrogates, which mark where sequences were left out: replace"
+          + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)";
+    }
+    return rule.conflict(conflicts);
   }
 
   /**

@@ -43,12 +43,13 @@ public final class SplitRules {
    *     the delimiters
    */
   public static SplitRules lines(DecoderSpec spec, Delimiters delimiters) {
-    DecoderSpec inside = inside(spec);
-    requireInBytes(spec, delimiters);
-    requireApart(delimiters.all());
-    // Refuses what replaces ill-formed sequences and could make a delimiter.
-    delimiters.malformedRule(inside);
-    return new SplitRules(form(spec), delimiters.encoded(Encoding.of(inside.encoding())));
+    throwIf(refusal(spec, delimiters));
+    return new SplitRules(form(spec), delimiters.encoded(Encoding.of(spec.encoding())));
+  }
+
+  /** Whether {@link #lines} accepts such files. */
+  public static boolean canSplit(DecoderSpec spec, Delimiters delimiters) {
+    return refusal(spec, delimiters) == null;
   }
 
   /** As {@link #lines}, where nothing is decoded. */
@@ -64,13 +65,27 @@ public final class SplitRules {
    * @throws IllegalArgumentException if LF may be a part of other characters
    */
   public static SplitRules characters(DecoderSpec spec) {
-    DecoderSpec inside = inside(spec);
-    EncodingForm form = form(spec);
-    // Two surrogates in a row may be one character: between them nothing begins.
-    if (form.isSelfSynchronizing() && !form.hasSurrogates()) {
-      return new SplitRules(form, null);
-    }
-    return terminators(DecoderSpec.of(inside.encoding()), LINE_FEED);
+    throwIf(refusal(spec));
+    return startsAnywhere(form(spec))
+        ? new SplitRules(form(spec), null)
+        : terminators(undecoded(spec), LINE_FEED);
+  }
+
+  /** Whether {@link #characters} accepts such files. */
+  public static boolean canSplit(DecoderSpec spec) {
+    return refusal(spec) == null
+        && (startsAnywhere(form(spec))
+            || canSplit(undecoded(spec), new Delimiters(LINE_FEED, List.of())));
+  }
+
+  /** Two surrogates in a row may be one character: between them nothing begins. */
+  private static boolean startsAnywhere(EncodingForm form) {
+    return form.isSelfSynchronizing() && !form.hasSurrogates();
+  }
+
+  /** Nothing replaces what is ill-formed where lines are only looked for. */
+  private static DecoderSpec undecoded(DecoderSpec spec) {
+    return DecoderSpec.of(spec.encoding());
   }
 
   /** Whether texts that are encoded by themselves, joined, are the text encoded at once. */
@@ -82,56 +97,83 @@ public final class SplitRules {
     return Encoding.of(spec.encoding()).form();
   }
 
-  private static DecoderSpec inside(DecoderSpec spec) {
-    if (spec.firstByte() != 0 || spec.beginsInTheMiddle()) {
-      throw new IllegalArgumentException(
-          "a split is given the spec of the whole file; leave out startingAt and countingFrom");
+  // What cannot be split, and why.
+
+  /**
+   * Why files are not entered in the middle.
+   *
+   * @param byState whether the encoding has no byte order of its own, or has state
+   */
+  private record Refusal(boolean byState, String why) {
+    static @Nullable Refusal because(@Nullable String why) {
+      return why == null ? null : new Refusal(false, why);
     }
-    if (spec.bom() == BomPolicy.SNIFF) {
-      throw new IllegalArgumentException(
-          "the first bytes of the file tell the encoding of each split: use TextHead.of(spec,"
-              + " firstBytes).spec()");
-    }
-    if (!Encoding.of(spec.encoding()).isFixed()) {
-      throw new IllegalStateException(
-          spec.encoding()
-              + " has no byte order in the middle of a file; TextHead.of(spec, firstBytes).spec()"
-              + " has the one that its first bytes tell");
-    }
-    if (Encoding.of(spec.encoding()).hasState()) {
-      throw new IllegalStateException(
-          spec.encoding() + " has state, so its files can be read from their start only");
-    }
-    return spec.startingAt(0);
   }
 
-  private static void requireInBytes(DecoderSpec spec, Delimiters delimiters) {
+  private static void throwIf(@Nullable Refusal refusal) {
+    if (refusal != null) {
+      throw refusal.byState()
+          ? new IllegalStateException(refusal.why())
+          : new IllegalArgumentException(refusal.why());
+    }
+  }
+
+  private static @Nullable Refusal refusal(DecoderSpec spec, Delimiters delimiters) {
+    Refusal ofFile = refusal(spec);
+    if (ofFile != null) {
+      return ofFile;
+    }
     if (delimiters.areFoundInText(spec)) {
-      throw new IllegalArgumentException(
+      return Refusal.because(
           "in "
               + spec.encoding()
               + " the bytes of a delimiter may be those of other characters, so its files are split"
               + " only at delimiters that are not, such as LF (LineBreaks.LF_OR_CRLF); else read"
               + " the file from its start, or transcode it to UTF-8 first");
     }
+    String overlap = overlap(delimiters.all());
+    return Refusal.because(overlap == null ? delimiters.conflict(spec) : overlap);
   }
 
-  /** As the package page needs it. */
-  private static void requireApart(List<String> delimiters) {
+  private static @Nullable Refusal refusal(DecoderSpec spec) {
+    Encoding encoding = Encoding.of(spec.encoding());
+    if (spec.firstByte() != 0 || spec.beginsInTheMiddle()) {
+      return Refusal.because(
+          "a split is given the spec of the whole file; leave out startingAt and countingFrom");
+    }
+    if (spec.bom() == BomPolicy.SNIFF) {
+      return Refusal.because(
+          "the first bytes of the file tell the encoding of each split: use TextHead.of(spec,"
+              + " firstBytes).spec()");
+    }
+    if (!encoding.isFixed()) {
+      return new Refusal(
+          true,
+          spec.encoding()
+              + " has no byte order in the middle of a file; TextHead.of(spec, firstBytes).spec()"
+              + " has the one that its first bytes tell");
+    }
+    return encoding.hasState()
+        ? new Refusal(
+            true, spec.encoding() + " has state, so its files can be read from their start only")
+        : null;
+  }
+
+  /** What the package page excludes; null if nothing of it is there. */
+  private static @Nullable String overlap(List<String> delimiters) {
     for (String delimiter : delimiters) {
       if (delimiter.charAt(0) == '\uFEFF' || delimiter.charAt(0) == '\uFFFE') {
-        throw new IllegalArgumentException(
-            "a delimiter begins with a byte order mark, which at the start of a file is none; read"
-                + " the file from its start");
+        return "a delimiter begins with a byte order mark, which at the start of a file is none; read"
+            + " the file from its start";
       }
       for (String other : delimiters) {
         if (Delimiters.overlaps(delimiter, other)) {
-          throw new IllegalArgumentException(
-              "%s ends as %s begins, so from the middle of a file it is not known where one is; read the file from its start, or choose other delimiters"
-                  .formatted(Quoted.of(delimiter), Quoted.of(other)));
+          return "%s ends as %s begins, so from the middle of a file it is not known where one is; read the file from its start, or choose other delimiters"
+              .formatted(Quoted.of(delimiter), Quoted.of(other));
         }
       }
     }
+    return null;
   }
 
   /** From which byte of a file on the search for the start behind an offset looks. */

@@ -72,10 +72,9 @@ public final class MalformedRule implements MalformedPolicy {
    * @throws IllegalArgumentException if the text of this rule does
    */
   public MalformedRule forSegments(String mark, Predicate<String> conflicts) {
-    if (budget > 0 && conflicts.test("\uFFFD")) {
-      throw new IllegalArgumentException(
-          "a delimiter holds U+FFFD, which ill-formed text may become: report ill-formed sequences"
-              + " (MalformedPolicy.REPORT) or choose another delimiter");
+    String conflict = conflict(conflicts);
+    if (conflict != null) {
+      throw new IllegalArgumentException(conflict);
     }
     UnaryOperator<String> marked = text -> text.isEmpty() ? mark : text;
     if (replacement == null) {
@@ -89,12 +88,23 @@ public final class MalformedRule implements MalformedPolicy {
           };
       return new MalformedRule(null, handler, budget, judged);
     }
-    if (budget > 0 && !replacement.isEmpty() && conflicts.test(replacement)) {
-      throw new IllegalArgumentException(
-          "the replacement of ill-formed sequences could make a delimiter, and a line or record"
-              + " must not contain one; choose another replacement or other delimiters");
-    }
     return new MalformedRule(marked.apply(replacement), null, budget, marked);
+  }
+
+  /** Why this rule is refused where its text must not make a delimiter; null if it is not. */
+  public @Nullable String conflict(Predicate<String> conflicts) {
+    if (budget > 0 && conflicts.test("\uFFFD")) {
+      return "a delimiter holds U+FFFD, which ill-formed text may become: report ill-formed sequences"
+          + " (MalformedPolicy.REPORT) or choose another delimiter";
+    }
+    if (budget > 0
+        && replacement != null
+        && !replacement.isEmpty()
+        && conflicts.test(replacement)) {
+      return "the replacement of ill-formed sequences could make a delimiter, and a line or record"
+          + " must not contain one; choose another replacement or other delimiters";
+    }
+    return null;
   }
 
   /** The text that the user chose for all sequences; empty for a handler, REPORT and REPLACE. */

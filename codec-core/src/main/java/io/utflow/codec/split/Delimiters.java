@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The strings that end a line or record, and those that must not occur in one. Immutable.
@@ -107,6 +108,11 @@ public final class Delimiters {
    */
   public MalformedRule malformedRule(DecoderSpec spec) {
     return SegmentDecoder.rule(spec, OpenLine.MARK, this::conflictsWith);
+  }
+
+  /** Why {@link #malformedRule} refuses a spec; null if it does not. */
+  public @Nullable String conflict(DecoderSpec spec) {
+    return SegmentDecoder.conflict(spec, this::conflictsWith);
   }
 
   /** The chars that they begin with, each once. */

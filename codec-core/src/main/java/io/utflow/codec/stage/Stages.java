@@ -150,7 +150,7 @@ public final class Stages {
     if (maxChars < 1) {
       throw new IllegalArgumentException("maxChars " + maxChars + ": give at least 1 char");
     }
-    return new WholeTextStage(spec, maxChars);
+    return new WholeTextStage(spec, maxChars, Stages::decode);
   }
 
   /**
@@ -280,9 +280,10 @@ public final class Stages {
    * @param spec how the file is read from its start, with a byte order of its own
    * @param beginByte a byte offset in the file, 0 or more
    * @param endByte the byte offset behind the split, not below {@code beginByte}
-   * @param stage makes the stage that reads the split, and once before, to be closed at once, so
-   *     that a spec that does not fit fails here; is given {@code spec} for the split that begins
-   *     at 0, and one that {@linkplain DecoderSpec#startingAt starts} in the middle for others
+   * @param stage makes the stage that reads the split, where its begin is found: here for the split
+   *     that begins at 0, else in a {@code poll}, which throws what this throws. Is given {@code
+   *     spec} for the split that begins at 0, and one that {@linkplain DecoderSpec#startingAt
+   *     starts} in the middle for others
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException if LF cannot be told from parts of other characters
    */
@@ -305,7 +306,7 @@ public final class Stages {
    * @param lines what a line is
    */
   public static boolean canSplit(DecoderSpec spec, LineSpec lines) {
-    return isAccepted(() -> SplitRules.lines(spec, lines.rule().delimiters()));
+    return SplitRules.canSplit(spec, lines.rule().delimiters());
   }
 
   /**
@@ -315,7 +316,7 @@ public final class Stages {
    * @param records what a record is
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
-    return isAccepted(() -> SplitRules.lines(spec, records.rule().delimiters()));
+    return SplitRules.canSplit(spec, records.rule().delimiters());
   }
 
   /**
@@ -326,16 +327,7 @@ public final class Stages {
    * @param spec how the file is read from its start
    */
   public static boolean canSplit(DecoderSpec spec) {
-    return isAccepted(() -> SplitRules.characters(spec));
-  }
-
-  private static boolean isAccepted(Runnable rules) {
-    try {
-      rules.run();
-      return true;
-    } catch (IllegalStateException | IllegalArgumentException refused) {
-      return false;
-    }
+    return SplitRules.canSplit(spec);
   }
 
   private static FileSplit<LocatedLine> fileSplit(

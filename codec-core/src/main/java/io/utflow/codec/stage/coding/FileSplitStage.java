@@ -65,8 +65,6 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     this.target = begin;
     this.position = readFrom;
     this.complete = begin == end;
-    // What the spec and the rule do not allow fails now.
-    stages.apply(begin).close();
     if (position >= target) {
       start();
     }

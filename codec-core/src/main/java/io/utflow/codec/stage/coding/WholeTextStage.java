@@ -8,12 +8,12 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.stage.ByteStage;
-import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongTextException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +30,9 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   private final DecoderSpec spec;
   private final int maxChars;
 
+  /** Makes the stage that decodes in pieces. */
+  private final Function<DecoderSpec, ByteStage<String>> inPieces;
+
   /** So few bytes cannot become more chars than the bound. */
   private final int mostBytes;
 
@@ -45,14 +48,19 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   private final List<String> pieces = new ArrayList<>();
   private long length;
 
-  public WholeTextStage(DecoderSpec spec, int maxChars) {
+  /**
+   * @param inPieces makes the stage that decodes what is not decoded at once at the end
+   */
+  public WholeTextStage(
+      DecoderSpec spec, int maxChars, Function<DecoderSpec, ByteStage<String>> inPieces) {
     super(NOTHING);
     this.spec = spec;
     this.maxChars = maxChars;
+    this.inPieces = inPieces;
     // In an encoding with state a byte may be a surrogate pair, as in SCSU and BOCU-1.
     this.mostBytes = Encoding.of(spec.encoding()).hasState() ? maxChars / 2 : maxChars;
     this.gathers = isPlain(spec);
-    this.decoding = gathers ? null : Stages.decode(spec);
+    this.decoding = gathers ? null : inPieces.apply(spec);
   }
 
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
@@ -93,7 +101,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
 
   /** The stage that decodes in pieces, which has read all that was gathered. */
   private ByteStage<String> decoding() {
-    ByteStage<String> stage = decoding == null ? Stages.decode(spec) : decoding;
+    ByteStage<String> stage = decoding == null ? inPieces.apply(spec) : decoding;
     decoding = stage;
     if (gathered != null && gathered.count() > 0) {
       stage.offer(gathered.takeAll());
