@@ -7,14 +7,17 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.testing.CharsetSamples;
-import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,6 +32,9 @@ class PairsInStepTest {
   private static final int BYTES = 0x100;
   private static final int ASCII = 0x80;
   private static final int CHARACTERS = 5;
+  private static final String INVALID_BYTE = "INVALID_BYTE";
+  private static final String TRUNCATED = "TRUNCATED";
+  private static final String UNMAPPED = "UNMAPPED";
   private static final HexFormat HEX = HexFormat.of();
 
   private static final List<String> SHIFTS = List.of("", "0e", "1b2440", "1b2442", "1b242844");
@@ -40,12 +46,54 @@ class PairsInStepTest {
   private static final String EUC_OF_TAIWAN = "x-EUC-TW|x-IBM964";
   private static final String EUC_WITH_CONTROLS = "x-IBM(1383|970)";
 
+  private record Found(String cause, byte[] bytes) {
+    Found(String cause, int... bytes) {
+      this(cause, packed(bytes));
+    }
+
+    private static byte[] packed(int[] bytes) {
+      byte[] packed = new byte[bytes.length];
+      for (int i = 0; i < bytes.length; i++) {
+        packed[i] = (byte) bytes[i];
+      }
+      return packed;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Found that && cause.equals(that.cause) && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return cause + " " + HEX.formatHex(bytes);
+    }
+  }
+
+  private record Reading(String text, List<Found> found) {
+    static final Reading NOTHING = new Reading("", List.of());
+
+    /** The same behind an ill-formed sequence. */
+    Reading behind(Found sequence) {
+      List<Found> all = new ArrayList<>(found.size() + 1);
+      all.add(sequence);
+      all.addAll(found);
+      return new Reading("\uFFFD" + text, all);
+    }
+  }
+
   /** A charset in one of its states. */
   private static final class State {
     private final String name;
     private final byte[] shift;
     private final TextDecoder decoder;
-    private final List<String> found = new ArrayList<>();
+    private final EncodingForm form;
+    private List<Found> found = new ArrayList<>();
 
     /** Which bytes are a character each. */
     private final boolean[] characters = new boolean[BYTES];
@@ -71,7 +119,9 @@ class PairsInStepTest {
     State(String name, String shift) {
       this.name = name;
       this.shift = HEX.parseHex(shift);
-      this.decoder = DecoderSpec.of(TextEncoding.forName(name)).observer(this::tell).newDecoder();
+      TextEncoding encoding = TextEncoding.forName(name);
+      this.decoder = DecoderSpec.of(encoding).observer(this::tell).newDecoder();
+      this.form = Encoding.of(encoding).form();
       for (int b = 0; b < BYTES; b++) {
         characters[b] = isCharacter((byte) b);
       }
@@ -84,29 +134,68 @@ class PairsInStepTest {
       this.gb18030 = name.equals("GB18030");
       this.firstTrail = shiftJis || name.matches("x-mswin-936|x-IBM948") ? 0x80 : 0xA1;
       this.lastTrail = shiftJis || name.equals("x-IBM948") ? 0xFC : 0xFE;
-      this.text = read().equals(" []") ? someText() : new byte[0];
+      this.text = read().equals(Reading.NOTHING) ? someText() : new byte[0];
     }
 
     private void tell(IllFormedSequence sequence) {
-      found.add(sequence.cause() + " " + HEX.formatHex(sequence.bytes()));
+      found.add(new Found(sequence.cause().name(), sequence.bytes()));
     }
 
     /** What bytes are in this state, and what is ill-formed in them. */
-    String read(byte... bytes) {
-      return read(List.of(shift, bytes));
+    Reading read(byte... bytes) {
+      byte[] all = Arrays.copyOf(shift, shift.length + bytes.length);
+      System.arraycopy(bytes, 0, all, shift.length, bytes.length);
+      return read(all, false);
     }
 
-    String read(List<byte[]> pieces) {
-      decoder.reset();
-      found.clear();
+    /** By the form, sequence by sequence, which is what all else is measured by. */
+    private Reading readBySteps(byte[] all) {
+      EncodingForm stream = form.forStream();
+      List<Found> illFormed = new ArrayList<>(1);
       StringBuilder read = new StringBuilder();
-      pieces.forEach(piece -> read.append(decoder.decode(ByteBuffer.wrap(piece), false)));
-      return read.append(decoder.decode(ByteBuffer.allocate(0), true)) + " " + found;
+      int step;
+      for (int pos = 0; pos < all.length; pos += Step.length(step)) {
+        step = stream.step(all, pos, all.length, true);
+        if (Step.isScalar(step)) {
+          read.appendCodePoint(Step.scalar(step));
+        } else if (Step.isText(step)) {
+          read.append(stream.text(all, pos, step));
+          stream.taken(all, pos, step);
+        } else {
+          byte[] bytes = Arrays.copyOfRange(all, pos, pos + Step.length(step));
+          illFormed.add(new Found(Step.cause(step).name(), bytes));
+          read.append('\uFFFD');
+        }
+      }
+      return new Reading(read.toString(), illFormed);
+    }
+
+    private Reading read(byte[] all, boolean byByte) {
+      decoder.reset();
+      found = new ArrayList<>(1);
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; byByte && i < all.length - 1; i++) {
+        text.append(decoder.decode(ByteBuffer.wrap(all, i, 1), false));
+      }
+      int from = byByte ? all.length - 1 : 0;
+      text.append(decoder.decode(ByteBuffer.wrap(all, from, all.length - from), true));
+      return new Reading(text.toString(), found);
+    }
+
+    /** Some by a decoder, in one piece or byte by byte. */
+    Reading readBeforeText(int... bytes) {
+      byte[] all = Arrays.copyOf(shift, shift.length + bytes.length + text.length);
+      for (int i = 0; i < bytes.length; i++) {
+        all[shift.length + i] = (byte) bytes[i];
+      }
+      System.arraycopy(text, 0, all, all.length - text.length, text.length);
+      int way = IntStream.of(bytes).sum() % 32;
+      return way > 1 ? readBySteps(all) : read(all, way == 0);
     }
 
     boolean isCharacter(byte... bytes) {
-      String read = read(bytes);
-      return read.endsWith(" []") && read.length() > " []".length();
+      Reading read = read(bytes);
+      return read.found.isEmpty() && !read.text.isEmpty();
     }
 
     private byte[] someText() {
@@ -123,15 +212,6 @@ class PairsInStepTest {
         }
       }
       return Arrays.copyOf(some, length);
-    }
-
-    byte[] beforeText(int... bytes) {
-      byte[] all = Arrays.copyOf(shift, shift.length + bytes.length + text.length);
-      for (int i = 0; i < bytes.length; i++) {
-        all[shift.length + i] = (byte) bytes[i];
-      }
-      System.arraycopy(text, 0, all, all.length - text.length, text.length);
-      return all;
     }
 
     boolean isShift(int b) {
@@ -186,9 +266,9 @@ class PairsInStepTest {
   @ParameterizedTest
   @MethodSource("states")
   void aPairWithoutACharacterIsOneSequence(State state) {
-    String text = state.read(state.text);
-    String[] alone = new String[BYTES];
-    Arrays.setAll(alone, second -> state.read(List.of(state.beforeText(second))));
+    Reading text = state.read(state.text);
+    Reading[] alone = new Reading[BYTES];
+    Arrays.setAll(alone, second -> state.readBeforeText(second));
     for (int first = 0; first < BYTES; first++) {
       if (!state.characters[first] && !state.isShift(first)) {
         for (int second = 0; second < BYTES; second++) {
@@ -198,50 +278,44 @@ class PairsInStepTest {
     }
   }
 
-  private static void check(State state, int first, int second, String text, String behindFirst) {
-    byte[] all = state.beforeText(first, second);
-    String read = state.read((first + second) % 16 == 0 ? Cuts.bytewise(all) : Cuts.whole(all));
+  private static void check(State state, int first, int second, Reading text, Reading behindFirst) {
+    Reading read = state.readBeforeText(first, second);
     if (!state.inRun) {
-      state.found.forEach(sequence -> assertHasNoAscii(sequence, state));
+      read.found.forEach(sequence -> assertHasNoAscii(sequence, state));
     }
-    boolean character = !read.startsWith("\uFFFD") && read.endsWith(text);
+    boolean character = read.found.isEmpty() && read.text.endsWith(text.text);
     if (character || state.isLong(first, second)) {
+      if (state.gb18030 && !read.text.endsWith(text.text)) {
+        assertThat(read.text).as("%02x%02x", first, second).endsWith(text.text);
+      }
       return;
     }
-    String pair = "%02x%02x".formatted(first, second);
-    String expected;
     if (!state.isLead(first)) {
-      expected = joined("INVALID_BYTE " + pair.substring(0, 2), behindFirst);
+      assertSame(read, behindFirst.behind(new Found(INVALID_BYTE, first)), state);
     } else if (state.belongsToLead(second)) {
-      expected = joined("UNMAPPED " + pair, text);
+      assertSame(read, text.behind(new Found(UNMAPPED, first, second)), state);
     } else {
-      String cause = read.contains("[UNMAPPED") ? "UNMAPPED " : "TRUNCATED ";
-      expected = joined(cause + pair.substring(0, 2), behindFirst);
+      boolean unmapped =
+          !read.found.isEmpty() && read.found.get(0).cause.equals(UNMAPPED);
+      String cause = unmapped ? UNMAPPED : TRUNCATED;
+      assertSame(read, behindFirst.behind(new Found(cause, first)), state);
     }
-    assertSame(read, expected, pair, state);
   }
 
   /** Faster than AssertJ where nothing is wrong. */
-  private static void assertSame(String read, String expected, String bytes, State state) {
+  private static void assertSame(Reading read, Reading expected, State state) {
     if (!read.equals(expected)) {
-      assertThat(read).as("%s in %s", bytes, state).isEqualTo(expected);
+      assertThat(read).as("in %s", state).isEqualTo(expected);
     }
   }
 
-  private static void assertHasNoAscii(String sequence, State state) {
-    byte[] bytes = HEX.parseHex(sequence.substring(sequence.indexOf(' ') + 1));
-    boolean digits = state.gb18030 && bytes.length == 4;
-    for (byte b : bytes) {
+  private static void assertHasNoAscii(Found sequence, State state) {
+    boolean digits = state.gb18030 && sequence.bytes.length == 4;
+    for (byte b : sequence.bytes) {
       if (b >= 0 && !digits) {
-        assertThat(sequence).as("in %s", state).isEmpty();
+        assertThat(sequence.toString()).as("in %s", state).isEmpty();
       }
     }
-  }
-
-  private static String joined(String sequence, String read) {
-    int list = read.lastIndexOf('[') + 1;
-    String comma = read.endsWith("[]") ? "" : ", ";
-    return "\uFFFD" + read.substring(0, list) + sequence + comma + read.substring(list);
   }
 
   /** 8F begins three, whether or not the JDK has JIS X 0212 in that charset. */
@@ -249,13 +323,13 @@ class PairsInStepTest {
   @ValueSource(strings = {"EUC-JP", "x-euc-jp-linux", "x-eucJP-Open", "x-IBM33722", "x-IBM29626C"})
   void threeBytesOfEucAreOneSequence(String name) {
     State state = new State(name, "");
-    String text = state.read(state.text);
+    Reading text = state.read(state.text);
     for (int second = 0xA1; second <= 0xFE; second++) {
       for (int third = 0xA1; third <= 0xFE; third++) {
-        String read = state.read(List.of(state.beforeText(0x8F, second, third)));
-        String bytes = "8f%02x%02x".formatted(second, third);
-        if (read.startsWith("\uFFFD") || !read.endsWith(text)) {
-          assertSame(read, joined("UNMAPPED " + bytes, text), bytes, state);
+        Reading read = state.readBeforeText(0x8F, second, third);
+        if (!read.found.isEmpty() || !read.text.endsWith(text.text)) {
+          assertSame(
+              read, text.behind(new Found(UNMAPPED, 0x8F, second, third)), state);
         }
       }
     }

@@ -48,7 +48,7 @@ public final class LongSequences {
     return BY_NAME.getOrDefault(charset.name(), NONE);
   }
 
-  /** Whether a character may stand behind a byte 8E or 8F that names its set, as in EUC. */
+  /** Whether a byte 8E or 8F may name the set of the character after it, as in EUC. */
   boolean hasSingleShifts() {
     return length > 0 && !digits;
   }
