@@ -11,6 +11,8 @@ module io.utflow.charsets {
 
   exports io.utflow.charsets;
 
+  uses java.nio.charset.spi.CharsetProvider;
+
   provides io.utflow.codec.source.EncodingSource with
       io.utflow.charsets.names.Charsets;
 }

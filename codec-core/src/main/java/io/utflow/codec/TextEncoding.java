@@ -67,6 +67,12 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * The encoding of an IANA name or alias, or of a name or alias of a charset of this JVM, in any
    * case.
    *
+   * <p>A name means what those mean who write it: {@code cp949}, {@code cp932}, {@code cp950} and
+   * {@code cp874}, and these numbers alone, are the tables of Windows, as to Windows, glibc and
+   * Python, though {@link Charset#forName} finds those of IBM, which are {@code ibm-949} and so on.
+   * What it means does not depend on which charsets are beside the JDK's, nor on what was looked up
+   * before.
+   *
    * <p>A peer may send names: an unknown one takes some tens of microseconds, however long it is,
    * and nothing keeps it. For that the names of all charsets are gathered once, by a thread of its
    * own that begins at the first lookup of one that is not of Unicode and takes some tenths of a
@@ -87,7 +93,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * {@return the names of all encodings that are found here, each once: those of Unicode first,
    * then their relatives, those of the web ({@code web-}), and the charsets} {@link #forName} finds
-   * each. The first call takes some tenths of a second, for it gathers the names of the charsets;
+   * each. Left out are charsets of other providers by whose canonical name the JVM finds another,
+   * and which have an alias for a name. The first call takes some tenths of a second, for it gathers the names of the charsets;
    * lookups from then on ask no provider of charsets.
    */
   static List<String> names() {
@@ -107,7 +114,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * {@return as {@link #of}, but empty, and as fast, where a charset has no encoding here}
    *
-   * @param charset looked up by its name
+   * @param charset of the JDK or of another provider
    */
   static Optional<TextEncoding> find(Charset charset) {
     return Optional.ofNullable(EncodingNames.find(Objects.requireNonNull(charset, "charset")));
@@ -180,9 +187,11 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * {@return the encoding of a charset}
+   * The encoding of a charset: what this charset reads, also where {@link #forName} or the JVM finds
+   * another by its name. Unicode, HZ and ISO-2022-CN are Utflow's own whose charset it is.
    *
-   * @param charset looked up by its name, so one that {@link Charset#forName} knows
+   * @param charset of the JDK or of another provider
+   * @return the encoding
    * @throws UnsupportedCharsetException if it cannot be read as a stream, or needs the artifact;
    *     the message says which, and why
    */
@@ -192,7 +201,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * {@return the unique name, by which {@link #forName} finds this encoding: of Unicode the IANA
-   * name, such as {@code UTF-16LE}; of a charset its name; of what {@link #forWebLabel} has
+   * name, such as {@code UTF-16LE}; of a charset its name, or where another charset is found by that
+   * name, an alias; of what {@link #forWebLabel} has
    * otherwise than the JDK, {@code web-} and the name in the standard of the web, as {@code
    * web-Shift_JIS}}
    */
@@ -214,7 +224,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   int maxBytesPerChar();
 
   /**
-   * {@return UTF-16 or UTF-32 that is read, and by an encoder written, in this order when no byte
+   * {@return UTF-16, UTF-32 or UCS-2 that is read, and by an encoder written, in this order when no byte
    * order mark says otherwise}
    *
    * @param order for streams without a mark

@@ -10,8 +10,8 @@ import io.utflow.codec.encodings.EncodingNames;
  * UTF-EBCDIC are in the artifact {@code io.utflow:utflow-charsets}, whose class {@code
  * UnicodeCharsets} has constants for them.
  *
- * <p>In each, U+FEFF at the start is text unless {@link BomPolicy#STRIP} or {@link
- * BomPolicy#REQUIRE} is asked for.
+ * <p>In each but {@link #UCS_2}, U+FEFF at the start is text unless {@link BomPolicy#STRIP} or
+ * {@link BomPolicy#REQUIRE} is asked for.
  *
  * <pre>{@code
  * DecoderSpec spec = DecoderSpec.of(UnicodeVariants.WTF_8);
@@ -65,9 +65,16 @@ public final class UnicodeVariants {
   public static final TextEncoding WTF_16LE = EncodingNames.named("WTF-16LE");
 
   /**
-   * UCS-2 with the more significant byte first; also by the name {@code UCS-2}. Two bytes a
-   * character, no surrogates: each is ill-formed. For devices and protocols that never learnt
-   * surrogate pairs, as the short messages of some gateways.
+   * UCS-2 in the byte order that its byte order mark says, big-endian without one. A mark is
+   * dropped where text is read, and not written unless {@link BomOutput#ALWAYS} is asked for:
+   * devices would show it. What is said of {@link #UCS_2BE} holds here too.
+   */
+  public static final TextEncoding UCS_2 = EncodingNames.named("UCS-2");
+
+  /**
+   * UCS-2 with the more significant byte first. Two bytes a character, no surrogates: each is
+   * ill-formed. For devices and protocols that never learnt surrogate pairs, as the short messages
+   * of some gateways.
    *
    * <p>Not for new protocols: it cannot encode supplementary characters, of which {@link
    * EncoderSpec#onUnmappable} says what becomes, and its standard was withdrawn. The web's label

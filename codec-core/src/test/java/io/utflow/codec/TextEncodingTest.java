@@ -80,22 +80,37 @@ class TextEncodingTest {
     TextEncoding.names();
     String names = "supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets";
     assertMessage(() -> TextEncoding.forName("ebcdic"), "\"ebcdic\"", names);
-    assertMessage(() -> TextEncoding.forName("windows-12520"), "did you mean windows-1252?");
+    assertMessage(() -> TextEncoding.forName("windwos-1252"), "did you mean windows-1252?");
     assertMessage(() -> TextEncoding.forName("UTF_8"), "did you mean UTF-8?");
     assertMessage(() -> TextEncoding.forName(" utf-8"), "did you mean UTF-8?");
     assertMessage(() -> TextEncoding.forName("utf8mb4"), "did you mean UTF-8?");
     assertMessage(() -> TextEncoding.forName("uft-8"), "did you mean UTF-8?");
-    assertMessage(() -> TextEncoding.forName("utf-61le"), "did you mean UTF-16LE or UTF-32LE?");
+    assertMessage(() -> TextEncoding.forName("utf--16le"), "did you mean UTF-16LE?");
+    assertMessage(() -> TextEncoding.forName("en_US.UTF-8"), "did you mean UTF-8?");
     assertMessage(() -> TextEncoding.forName("x-UTF-16LE-BOM"), "by another name");
     assertMessage(() -> TextEncoding.forName("x-JISAutoDetect"), "cannot be streamed", "guesses");
-    assertMessage(() -> TextEncoding.forName("UTF-7"), "did you mean UTF-8?");
+    assertMessage(() -> TextEncoding.forName("UTF-7"), "cannot be streamed", "filters of ASCII");
+    assertMessage(() -> TextEncoding.forName("unicode"), "UTF-16BE", "UTF-16LE");
     assertMessage(() -> TextEncoding.forWebLabel("utf-32"), "UTF-8, UTF-16BE, UTF-16LE");
     assertMessage(() -> TextEncoding.forName("x".repeat(1 << 20)), names);
     assertMessage(() -> TextEncoding.forName("latin-1"), "did you mean ISO-8859-1?");
-    for (String far : List.of("ebcdic", "", " ", "x", "zz", "\u6587\u5b57")) {
+    // Without the charsets as with them: another number is another encoding.
+    for (String far : List.of("ISO-8859-14x", "utf-61le", "utf-17", "ebcdic", "", " ", "x", "zz", "\u6587\u5b57")) {
       assertThat(messageOf(() -> TextEncoding.forName(far))).doesNotContain("did you mean");
     }
     assertThat(messageOf(() -> TextEncoding.forWebLabel("utf-32"))).doesNotContain("UTF-32,");
+  }
+
+  /** What stands behind a name in iconv is told what does that here. */
+  @Test
+  void anOptionOfIconvIsNoPartOfAName() {
+    for (String option : List.of("//IGNORE", "//ignore", " -c", "//TRANSLIT//IGNORE")) {
+      assertMessage(() -> TextEncoding.forName("utf8" + option), "is iconv's", "name UTF-8");
+      assertMessage(() -> TextEncoding.forName("utf8" + option), "UnmappablePolicy");
+      assertMessage(() -> TextEncoding.forName("no-such" + option), "give the name alone");
+    }
+    assertMessage(() -> TextEncoding.forName("utf8//IGNORE"), "MalformedPolicy.SKIP");
+    assertMessage(() -> TextEncoding.forName("UTF-16LE//"), "\"//\" is iconv's", "name UTF-16LE");
   }
 
   /** A line that a person reads: as short for each name that is near to others as for the rest. */

@@ -20,6 +20,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,7 +74,7 @@ class UnicodeVariantsTest {
             "csCESU8", UnicodeVariants.CESU_8,
             "MUTF-8", UnicodeVariants.MODIFIED_UTF_8,
             "WTF-16", UnicodeVariants.WTF_16LE,
-            "UCS-2", UnicodeVariants.UCS_2BE)
+            "UCS-2", UnicodeVariants.UCS_2)
         .forEach((name, encoding) -> assertThat(TextEncoding.forName(name)).isSameAs(encoding));
     assertThat(TextEncoding.of(Charset.forName("CESU-8"))).isSameAs(UnicodeVariants.CESU_8);
   }
@@ -177,6 +178,24 @@ class UnicodeVariantsTest {
         .isEqualTo("a<SURROGATE 2>\uFFFE");
     assertThat(hex(EncoderSpec.of(UnicodeVariants.UCS_2BE).encode("a\uD83D\uDE00b")))
         .isEqualTo("00 61 FF FD 00 62");
+  }
+
+  /** Read as its mark says, which is no text; written without one, for devices would show it. */
+  @Test
+  void ucs2IsReadInTheOrderOfItsMark() {
+    TextEncoding encoding = UnicodeVariants.UCS_2;
+    assertThat(read(encoding, "FF FE 61 00 3D D8 2D 4E")).isEqualTo("a<SURROGATE 2>\u4E2D");
+    assertThat(read(encoding, "FE FF 00 61 4E 2D")).isEqualTo("a\u4E2D");
+    assertThat(read(encoding, "00 61 FF FE 4E 2D")).isEqualTo("a\uFFFE\u4E2D");
+    assertThat(read(encoding, "FF")).isEqualTo("<TRUNCATED 1>");
+    TextEncoding little = encoding.withDefaultOrder(ByteOrder.LITTLE_ENDIAN);
+    assertThat(read(little, "61 00 2D 4E")).isEqualTo("a\u4E2D");
+    assertThat(read(little, "FE FF 00 61")).isEqualTo("a");
+    assertThat(written(encoding, "a\u4E2D")).isEqualTo("00 61 4E 2D");
+    assertThat(hex(EncoderSpec.of(little).bom(BomOutput.ALWAYS).encode("a")))
+        .isEqualTo("FF FE 61 00");
+    assertThat(TextEncoding.forName("ucs2")).isSameAs(encoding);
+    assertThat(TextEncoding.forName("UCS-2BE")).isSameAs(UnicodeVariants.UCS_2BE);
   }
 
   /** UTR #16: the signature, and both sides of the borders of its table. */

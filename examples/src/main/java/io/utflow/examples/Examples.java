@@ -38,6 +38,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 import reactor.core.Exceptions;
 
 /**
@@ -76,6 +77,9 @@ import reactor.core.Exceptions;
 public final class Examples implements Callable<Integer> {
   /** The status that a shell shows of a program that SIGPIPE ended. */
   private static final int BROKEN_PIPE = 128 + 13;
+
+  /** What iconv drops is dropped here by two options, for it may be ill-formed or without a place. */
+  private static final String OPTION_C = "--on-malformed=skip and --on-unmappable=skip";
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -124,8 +128,11 @@ public final class Examples implements Callable<Integer> {
     try {
       return TextEncoding.forName(name);
     } catch (UnsupportedCharsetException e) {
+      String message = UnknownCharset.message(e);
+      boolean isOption = message.contains("is iconv's");
       throw new TypeConversionException(
-          UnknownCharset.message(e) + "; `transcode --list` names them all");
+          message
+              + (isOption ? "; here " + OPTION_C : "; `transcode --list` names them all"));
     }
   }
 
@@ -162,8 +169,15 @@ public final class Examples implements Callable<Integer> {
             commandLine.getCommandName()
                 + ": "
                 + Printable.of("" + misuse.getMessage())
+                + (isOptionC(misuse) ? "; iconv's -c is " + OPTION_C : "")
                 + " (see --help)");
     return CommandLine.ExitCode.USAGE;
+  }
+
+  private static boolean isOptionC(ParameterException misuse) {
+    return misuse instanceof UnmatchedArgumentException unmatched
+        && unmatched.getUnmatched().contains("-c")
+        && misuse.getCommandLine().getCommandSpec().findOption("--on-unmappable") != null;
   }
 
   /** Prints one line about a failure, and none if only the reader of the output went away. */

@@ -4,12 +4,14 @@ package io.utflow.codec.encodings;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Utf16Form;
 import io.utflow.codec.form.Utf32Form;
 import io.utflow.codec.form.Utf8Form;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.choice.Kernels;
+import io.utflow.codec.kernel.variant.Ucs2Kernel;
 import io.utflow.codec.source.EncodingDefinition;
 import java.io.IOException;
 import java.io.InvalidObjectException;
@@ -37,11 +39,17 @@ public final class Encoding implements TextEncoding {
       new Encoding("UTF-32BE", Utf32Form.BIG_ENDIAN, KernelSet::utf32BigEndian);
   public static final Encoding UTF_32LE =
       new Encoding("UTF-32LE", Utf32Form.LITTLE_ENDIAN, KernelSet::utf32LittleEndian);
-  public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE);
-  public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE);
+  static final Encoding UCS_2BE =
+      new Encoding("UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> Ucs2Kernel.BIG_ENDIAN);
+  static final Encoding UCS_2LE =
+      new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN);
+  public static final Encoding UTF_16 = new Encoding("UTF-16", UTF_16BE, UTF_16LE);
+  public static final Encoding UTF_32 = new Encoding("UTF-32", UTF_32BE, UTF_32LE);
+  static final Encoding UCS_2 = new Encoding("UCS-2", UCS_2BE, UCS_2LE);
 
-  private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE);
-  private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE);
+  private static final Encoding UTF_16_OR_LITTLE = new Encoding("UTF-16", UTF_16LE, UTF_16BE);
+  private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE, UTF_32BE);
+  private static final Encoding UCS_2_OR_LITTLE = new Encoding("UCS-2", UCS_2LE, UCS_2BE);
 
   /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
   private final String name;
@@ -56,19 +64,22 @@ public final class Encoding implements TextEncoding {
   /** Makes the kernel of a stream's form; null where the form has no state. */
   private final transient @Nullable Function<EncodingForm, Kernel> kernelOfStream;
 
-  /** The encoding of streams without a byte order mark, where a mark decides; else null. */
-  private final transient @Nullable Encoding unmarked;
+  /**
+   * The encodings between which a byte order mark decides, first that of streams without one; empty
+   * where the bytes mean the same with and without a mark.
+   */
+  private final transient List<Encoding> orders;
 
   /** The byte order marks to look for; null until a stream asks, for marks name encodings. */
   private transient volatile @Nullable List<List<ByteOrderMarks.Mark>> marks;
 
   /** An encoding that the kernels of a set convert. */
   Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> ofSet) {
-    this(name, name, form, ofSet, null, null);
+    this(name, name, form, ofSet, null, List.of());
   }
 
-  private Encoding(String name, Encoding unmarked) {
-    this(name, name, unmarked.form, unmarked.ofSet, null, unmarked);
+  private Encoding(String name, Encoding unmarked, Encoding otherOrder) {
+    this(name, name, unmarked.form, unmarked.ofSet, null, List.of(unmarked, otherOrder));
   }
 
   private Encoding(
@@ -77,13 +88,13 @@ public final class Encoding implements TextEncoding {
       EncodingForm form,
       Function<KernelSet, Kernel> ofSet,
       @Nullable Function<EncodingForm, Kernel> kernelOfStream,
-      @Nullable Encoding unmarked) {
+      List<Encoding> orders) {
     this.name = name;
     this.nameForPeers = nameForPeers;
     this.form = form;
     this.ofSet = ofSet;
     this.kernelOfStream = kernelOfStream;
-    this.unmarked = unmarked;
+    this.orders = orders;
   }
 
   /** The encoding of a definition; makes its form. */
@@ -98,7 +109,7 @@ public final class Encoding implements TextEncoding {
         form,
         set -> shared,
         state ? kernel : null,
-        null);
+        List.of());
   }
 
   /** What a user's encoding is. */
@@ -128,29 +139,34 @@ public final class Encoding implements TextEncoding {
     return switch (name) {
       case "UTF-16" -> big ? UTF_16 : UTF_16_OR_LITTLE;
       case "UTF-32" -> big ? UTF_32 : UTF_32_OR_LITTLE;
+      case "UCS-2" -> big ? UCS_2 : UCS_2_OR_LITTLE;
       default ->
           throw new IllegalStateException(
-              name + " has one byte order; a default order is for UTF_16 and UTF_32");
+              name + " has one byte order; a default order is for UTF_16, UTF_32 and UCS_2");
     };
   }
 
   /** Whether the bytes mean the same with and without a byte order mark in front. */
   public boolean isFixed() {
-    return unmarked == null;
+    return orders.isEmpty();
+  }
+
+  /**
+   * Whether text is written behind a byte order mark, unless it is said otherwise. UCS-2 is not,
+   * though a mark is obeyed where it is read: devices would show it.
+   */
+  public boolean writesMark() {
+    return !isFixed() && !(form instanceof Ucs2Form);
   }
 
   /** The encodings between which a byte order mark decides: itself where it is fixed. */
   List<Encoding> orders() {
-    if (unmarked == null) {
-      return List.of(this);
-    }
-    boolean utf16 = unmarked == UTF_16BE || unmarked == UTF_16LE;
-    return utf16 ? List.of(UTF_16BE, UTF_16LE) : List.of(UTF_32BE, UTF_32LE);
+    return isFixed() ? List.of(this) : orders;
   }
 
   /** The encoding without a byte order mark to decide otherwise: itself where it is fixed. */
   public Encoding unmarked() {
-    return unmarked == null ? this : unmarked;
+    return isFixed() ? this : orders.get(0);
   }
 
   /** The definition of the encoding. */
@@ -253,7 +269,7 @@ public final class Encoding implements TextEncoding {
   }
 
   private boolean isLittleByDefault() {
-    return this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE;
+    return this == UTF_16_OR_LITTLE || this == UTF_32_OR_LITTLE || this == UCS_2_OR_LITTLE;
   }
 
   /** The name, and the default order where it is not the standard's. */

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.encodings;
 
+import static io.utflow.codec.encodings.Encoding.UCS_2;
+import static io.utflow.codec.encodings.Encoding.UCS_2BE;
+import static io.utflow.codec.encodings.Encoding.UCS_2LE;
 import static io.utflow.codec.encodings.Encoding.UTF_16;
 import static io.utflow.codec.encodings.Encoding.UTF_16BE;
 import static io.utflow.codec.encodings.Encoding.UTF_16LE;
@@ -12,14 +15,12 @@ import static io.utflow.codec.encodings.Encoding.UTF_8;
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.form.ModifiedUtf8Form;
 import io.utflow.codec.form.SingleByteForm;
-import io.utflow.codec.form.Ucs2Form;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.kernel.KernelSet;
 import io.utflow.codec.kernel.single.Latin1Kernel;
 import io.utflow.codec.kernel.single.SingleByteKernel;
 import io.utflow.codec.kernel.variant.Cesu8Kernel;
-import io.utflow.codec.kernel.variant.Ucs2Kernel;
 import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.source.NearNames;
 import java.nio.charset.Charset;
@@ -31,6 +32,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which encodings are found. */
@@ -43,18 +46,40 @@ public final class EncodingNames {
       "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
           + " the web";
 
+  private static final Pattern LOCALE = Pattern.compile("[a-z]{1,8}_[A-Z]{2}\\.([^@]+)(?:@.*)?");
+
+  private static final String TWO_ORDERS =
+      "it is big-endian to the JDK and little-endian to browsers; name UTF-16, UTF-16BE, UTF-16LE or"
+          + " UCS-2, whichever is meant";
+
+  private static final String HIDES_ASCII =
+      "filters of ASCII do not see what it hides; UTF-8 is what is written today";
+
+  /** Names that mean one thing to some and another to others, or are refused: and why. */
+  private static final Map<String, String> REFUSED =
+      Map.of(
+          "unicode", TWO_ORDERS,
+          "iso-10646-ucs-2", TWO_ORDERS,
+          "csunicode", TWO_ORDERS,
+          "utf-7", HIDES_ASCII,
+          "utf7", HIDES_ASCII,
+          "csutf7", HIDES_ASCII,
+          "unicode-1-1-utf-7", HIDES_ASCII,
+          "utf-7-imap", HIDES_ASCII);
+
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
 
   static {
-    // IANA names, IANA "cs" aliases and the aliases of java.nio.charset.Charset; but not "unicode"
-    // and "ISO-10646-UCS-2": one thing to IANA, another to the JDK and a third to the web.
-    register("utf-8 utf8 csutf8 unicode-1-1-utf-8", UTF_8);
-    register("utf-16 utf16 utf_16 csutf16 unicodebig", UTF_16);
-    register("utf-16be utf_16be utf16be csutf16be x-utf-16be unicodebigunmarked", UTF_16BE);
-    register("utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked", UTF_16LE);
-    register("utf-32 utf32 utf_32 csutf32", UTF_32);
-    register("utf-32be utf_32be utf32be csutf32be x-utf-32be", UTF_32BE);
-    register("utf-32le utf_32le utf32le csutf32le x-utf-32le", UTF_32LE);
+    // IANA names, IANA "cs" aliases, the aliases of java.nio.charset.Charset, and the numbers that
+    // Windows gives to encodings; but none of REFUSED.
+    register("utf-8 utf8 csutf8 unicode-1-1-utf-8 65001 cp65001 windows-65001", UTF_8);
+    register("utf-16 utf16 utf_16 csutf16 unicodebig x-unicodebig", UTF_16);
+    register("utf-16be utf_16be utf16be csutf16be x-utf-16be unicodebigunmarked 1201", UTF_16BE);
+    register(
+        "utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked 1200", UTF_16LE);
+    register("utf-32 utf32 utf_32 csutf32 iso-10646-ucs-4 csucs4 ucs-4 ucs4", UTF_32);
+    register("utf-32be utf_32be utf32be csutf32be x-utf-32be ucs-4be 12001", UTF_32BE);
+    register("utf-32le utf_32le utf32le csutf32le x-utf-32le ucs-4le 12000", UTF_32LE);
     // Unicode encodings for a purpose of their own, see UnicodeVariants.
     register(
         "cesu-8 cesu8 cscesu8 cscesu-8",
@@ -72,16 +97,13 @@ public final class EncodingNames {
     register(
         "wtf-16le wtf16le wtf-16 wtf16",
         new Encoding("WTF-16LE", Wtf16Form.LITTLE_ENDIAN, KernelSet::utf16LittleEndian));
+    register("ucs-2 ucs2", UCS_2);
+    register("ucs-2be ucs2be", UCS_2BE);
+    register("ucs-2le ucs2le", UCS_2LE);
     register(
-        "ucs-2be ucs2be ucs-2 ucs2",
-        new Encoding("UCS-2BE", Ucs2Form.BIG_ENDIAN, set -> Ucs2Kernel.BIG_ENDIAN));
+        names(StandardCharsets.US_ASCII) + " 20127", ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
     register(
-        "ucs-2le ucs2le",
-        new Encoding("UCS-2LE", Ucs2Form.LITTLE_ENDIAN, set -> Ucs2Kernel.LITTLE_ENDIAN));
-    register(
-        names(StandardCharsets.US_ASCII), ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
-    register(
-        names(StandardCharsets.ISO_8859_1),
+        names(StandardCharsets.ISO_8859_1) + " 28591",
         new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE));
     // The windows-1252 of the web: the JDK's does not read all bytes.
     register(
@@ -112,8 +134,11 @@ public final class EncodingNames {
     if (name.length() > LONGEST_NAME) {
       return null;
     }
-    Encoding own = BY_NAME.get(name.toLowerCase(Locale.ROOT));
-    return own == null ? OtherSources.first(source -> source.named(name)) : own;
+    String lower = name.toLowerCase(Locale.ROOT);
+    Encoding own = BY_NAME.get(lower);
+    return own == null && !REFUSED.containsKey(lower)
+        ? OtherSources.first(source -> source.named(name))
+        : own;
   }
 
   /** As {@link #find}, with an error that proposes the nearest names, or names the artifact. */
@@ -127,16 +152,45 @@ public final class EncodingNames {
 
   /** What to throw for a name that {@link #find} does not find. */
   static UnsupportedCharsetException unknown(String name) {
-    String reason = name.length() > NearNames.LONGEST ? null : OtherSources.whyNot(name);
-    if (reason != null) {
-      return new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
+    UnsupportedCharsetException explained = explained(name);
+    if (explained != null) {
+      return explained;
     }
-    NearNames near = new NearNames(name);
-    BY_NAME.forEach((own, meant) -> UnknownEncodingException.propose(own, meant.toString(), near));
+    NearNames near = new NearNames(meantBy(name));
+    BY_NAME.forEach((own, meant) -> near.add(own, meant.toString(), () -> true));
     OtherSources.ALL.forEach(source -> source.propose(near));
     return new UnknownEncodingException(
         name,
         UnknownEncodingException.message(name, "names no encoding", near.nearest(), SUPPORTED));
+  }
+
+  /**
+   * The name of the encoding that a locale, such as en_US.UTF-8, is encoded in, and of what MySQL
+   * calls UTF-8; else what is given.
+   */
+  static String meantBy(String name) {
+    if (name.equalsIgnoreCase("utf8mb4")) {
+      return "UTF-8";
+    }
+    Matcher locale = LOCALE.matcher(name);
+    Encoding encoding = locale.matches() ? find(locale.group(1)) : null;
+    return encoding == null ? name : encoding.name();
+  }
+
+  /** What to throw for a name of which is known why it names nothing here; null for any other. */
+  static @Nullable UnsupportedCharsetException explained(String name) {
+    if (name.length() > NearNames.LONGEST) {
+      return null;
+    }
+    String option = IconvOptions.explained(name);
+    if (option != null) {
+      return new UnknownEncodingException(name, option);
+    }
+    String refused = REFUSED.get(name.toLowerCase(Locale.ROOT));
+    String reason = refused == null ? OtherSources.whyNot(name) : refused;
+    return reason == null
+        ? null
+        : new UnknownEncodingException(name, name + " cannot be streamed: " + reason);
   }
 
   /** The names of all encodings, each once. Waits until those of the charsets are gathered. */
@@ -151,7 +205,11 @@ public final class EncodingNames {
   public static Encoding of(Charset charset) {
     Encoding encoding = find(charset);
     if (encoding == null) {
-      throw unknown(charset.name());
+      String reason = OtherSources.whyNot(charset);
+      throw reason == null
+          ? unknown(charset.name())
+          : new UnknownEncodingException(
+              charset.name(), charset.name() + " cannot be streamed: " + reason);
     }
     return encoding;
   }

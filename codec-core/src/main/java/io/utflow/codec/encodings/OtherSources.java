@@ -3,6 +3,7 @@ package io.utflow.codec.encodings;
 
 import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.source.EncodingSource;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,8 +54,17 @@ final class OtherSources {
 
   /** Why a name that something has is no encoding; null if nothing has it. */
   static @Nullable String whyNot(String name) {
+    return firstReason(source -> source.whyNot(name));
+  }
+
+  /** Why a charset is no encoding; null if no source knows it. */
+  static @Nullable String whyNot(Charset charset) {
+    return firstReason(source -> source.whyNot(charset));
+  }
+
+  private static @Nullable String firstReason(Function<EncodingSource, @Nullable String> question) {
     for (EncodingSource source : ALL) {
-      String reason = source.whyNot(name);
+      String reason = question.apply(source);
       if (reason != null) {
         return reason;
       }

@@ -42,25 +42,6 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
     return begin + (near.isEmpty() ? " of the core; o" + artifact : question + " O" + artifact);
   }
 
-  /**
-   * Proposes something for a name of the core. Where charsets are left out, a name that differs in
-   * its number only is mostly one of those: ISO-8859-2 is not ISO-8859-1 with a typing error.
-   */
-  static void propose(String name, String proposed, NearNames near) {
-    String squeezed = NearNames.squeezed(name);
-    near.add(
-        name,
-        proposed,
-        () ->
-            !OtherSources.ALL.isEmpty()
-                || squeezed.equals(near.given())
-                || !letters(squeezed).equals(letters(near.given())));
-  }
-
-  private static String letters(String squeezed) {
-    return squeezed.replaceAll("[0-9]", "");
-  }
-
   @Override
   public String getMessage() {
     return message;

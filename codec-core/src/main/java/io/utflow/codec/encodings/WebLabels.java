@@ -75,11 +75,17 @@ final class WebLabels {
 
   /** What to throw for what is no label; proposes some. */
   static UnsupportedCharsetException unknown(String label) {
+    String name = trimmed(label);
+    UnsupportedCharsetException explained =
+        EncodingNames.find(name) == null ? EncodingNames.explained(name) : null;
+    if (explained != null) {
+      return explained;
+    }
     List<String> labels = new ArrayList<>(BY_LABEL.keySet());
     OtherSources.ALL.forEach(source -> labels.addAll(source.labels()));
     labels.sort(null);
-    NearNames near = new NearNames(label);
-    labels.forEach(one -> UnknownEncodingException.propose(one, one, near));
+    NearNames near = new NearNames(EncodingNames.meantBy(name));
+    labels.forEach(one -> near.add(one, one, () -> true));
     String all =
         " There are "
             + labels.size()

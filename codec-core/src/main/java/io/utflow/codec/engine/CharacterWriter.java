@@ -51,7 +51,7 @@ sealed class CharacterWriter permits PartialWriter {
 
   private static boolean writesMark(EncoderSpec spec) {
     return switch (spec.bom()) {
-      case PER_ENCODING -> !Encoding.of(spec.encoding()).isFixed();
+      case PER_ENCODING -> Encoding.of(spec.encoding()).writesMark();
       case NEVER -> false;
       case ALWAYS -> true;
     };

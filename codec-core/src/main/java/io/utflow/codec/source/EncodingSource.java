@@ -36,11 +36,14 @@ public interface EncodingSource {
   @Nullable EncodingDefinition of(Charset charset);
 
   /**
-   * Why {@link #named} finds nothing though something has that name.
+   * Why {@link #named} finds nothing though something has that name, here or elsewhere.
    *
    * @return a sentence without its beginning: "it guesses the encoding"; null if nothing has it
    */
   @Nullable String whyNot(String name);
+
+  /** Why {@link #of} finds nothing; as {@link #whyNot(String)}. */
+  @Nullable String whyNot(Charset charset);
 
   /** The names of all encodings that can be had. The first call may take tenths of a second. */
   Collection<String> names();

@@ -6,26 +6,38 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** Gathers the names that may have been meant by a given one, whose length a peer chooses. */
+/**
+ * Gathers the names that may have been meant by a given one, whose length a peer chooses. Names that
+ * differ in a digit, or in what stands behind the first digit, are those of different encodings, as
+ * ISO-8859-14 and ISO-8859-1, UTF-16 and UTF-16LE, KOI8-R and KOI8-T: no such name is proposed.
+ */
 public final class NearNames {
   /** Longer names are neither quoted whole nor compared. */
   public static final int LONGEST = 40;
 
-  /** Letters to put in, leave out or change in a name that may still be meant. */
+  /** Letters to put in, leave out or change in a word that may still be meant. */
   private static final int MOST_ERRORS = 2;
 
-  /** A shorter name is part of many words, and near to others. */
-  private static final int FEWEST_LETTERS = 4;
+  /** Shorter words are near to many others: in these one letter may be wrong, or two exchanged. */
+  private static final int LONG_WORD = 7;
+
+  /** A shorter word is near to all others that are as short. */
+  private static final int SHORTEST_WORD = 3;
 
   /** More are no help to who mistyped one. */
   private static final int MOST_PROPOSED = 5;
 
   private final String given;
+  private final String word;
+  private final String number;
   private final Set<String> nearest = new LinkedHashSet<>();
   private int best = MOST_ERRORS;
 
   public NearNames(String given) {
     this.given = given.length() > LONGEST ? "" : squeezed(given);
+    int digit = firstDigit(this.given);
+    this.word = this.given.substring(0, digit);
+    this.number = this.given.substring(digit);
   }
 
   /** The letters and digits of the given name; none if it is too long. */
@@ -33,7 +45,7 @@ public final class NearNames {
     return given;
   }
 
-  /** What is proposed for the longest names within the given one, else for those nearest to it. */
+  /** What is proposed for the names nearest to the given one. */
   public List<String> nearest() {
     return List.copyOf(nearest);
   }
@@ -54,31 +66,52 @@ public final class NearNames {
   }
 
   private int distance(String name) {
-    if (name.length() < FEWEST_LETTERS) {
-      return name.equals(given) ? 0 : MOST_ERRORS + 1;
+    if (name.equals(given)) {
+      return 0;
     }
-    return given.contains(name) ? -name.length() : errors(name);
-  }
-
-  /** The edit distance, unless the lengths alone tell that it is too much. */
-  private int errors(String name) {
-    if (Math.abs(given.length() - name.length()) > MOST_ERRORS) {
+    int digit = firstDigit(name);
+    int shorter = Math.min(digit, word.length());
+    if (shorter < SHORTEST_WORD || !name.substring(digit).equals(number)) {
       return MOST_ERRORS + 1;
     }
-    int[] row = new int[name.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
+    int errors = errors(name.substring(0, digit));
+    return errors > 1 && shorter < LONG_WORD ? MOST_ERRORS + 1 : errors;
+  }
+
+  private static int firstDigit(String squeezed) {
+    int i = 0;
+    while (i < squeezed.length() && squeezed.charAt(i) > '9') {
+      i++;
     }
-    for (int i = 0; i < given.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i + 1;
-      for (int j = 1; j < row.length; j++) {
-        int changed = diagonal + (given.charAt(i) == name.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(changed, 1 + Math.min(row[j], row[j - 1]));
+    return i;
+  }
+
+  /**
+   * The edit distance to the given word, where two neighbours that are exchanged are one error;
+   * unless the lengths alone tell that it is too much.
+   */
+  private int errors(String other) {
+    if (Math.abs(word.length() - other.length()) > MOST_ERRORS) {
+      return MOST_ERRORS + 1;
+    }
+    int[][] errors = new int[word.length() + 1][other.length() + 1];
+    for (int i = 0; i <= word.length(); i++) {
+      for (int j = 0; j <= other.length(); j++) {
+        errors[i][j] = Math.min(i, j) == 0 ? Math.max(i, j) : fewest(errors, i, j, other);
       }
     }
-    return row[name.length()];
+    return errors[word.length()][other.length()];
+  }
+
+  private int fewest(int[][] errors, int i, int j, String other) {
+    int changed = errors[i - 1][j - 1] + (word.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+    int fewest = Math.min(changed, 1 + Math.min(errors[i - 1][j], errors[i][j - 1]));
+    boolean exchanged =
+        i > 1
+            && j > 1
+            && word.charAt(i - 1) == other.charAt(j - 2)
+            && word.charAt(i - 2) == other.charAt(j - 1);
+    return exchanged ? Math.min(fewest, 1 + errors[i - 2][j - 2]) : fewest;
   }
 
   /** The ASCII letters, in lower case, and digits of a name. */

@@ -62,6 +62,11 @@ public final class SecondSource implements EncodingSource {
   }
 
   @Override
+  public @Nullable String whyNot(Charset charset) {
+    return whyNot(charset.name());
+  }
+
+  @Override
   public List<String> names() {
     ASKED.add("names");
     return List.of("x-second", "x-second-shifted");

@@ -135,4 +135,16 @@ class TranscodeCharsetsTest {
     assertThat(run("-f", "shift-jiss", "-t", "utf-8", "-o", folder.resolve("o"))).isEqualTo(2);
     assertThat(err.toString()).contains("did you mean").contains("Shift_JIS");
   }
+
+  /** What iconv drops by an option is dropped here by two. */
+  @Test
+  void anOptionOfIconvIsToldWhatDoesThatHere() {
+    for (String from : List.of("sjis//IGNORE", "sjis//TRANSLIT", "sjis -c")) {
+      assertThat(run("-f", from, "-t", "utf-8", "-o", folder.resolve("o"))).isEqualTo(2);
+    }
+    assertThat(run("-c", "-f", "sjis", "-t", "utf-8", "-o", folder.resolve("o"))).isEqualTo(2);
+    assertThat(err.toString().lines())
+        .hasSize(4)
+        .allSatisfy(line -> assertThat(line).contains("iconv's").contains("--on-unmappable=skip"));
+  }
 }

@@ -94,7 +94,7 @@ public final class CharsetForms {
   }
 
   /** Of these it is known how sequences are built; of what other providers have it is not. */
-  private static boolean isOfTheJdk(Charset charset) {
+  static boolean isOfTheJdk(Charset charset) {
     String module = charset.getClass().getModule().getName();
     return module != null && (module.startsWith("java.") || module.startsWith("jdk."));
   }

@@ -3,12 +3,17 @@ package io.utflow.charsets.names;
 
 import io.utflow.codec.source.NearNames;
 import java.nio.charset.Charset;
+import java.nio.charset.spi.CharsetProvider;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -25,35 +30,40 @@ final class CharsetNames {
   /** Whether the thread that gathers is doing so: a provider may look up names meanwhile. */
   private static boolean gathering;
 
-  private final Map<String, JvmCharset> byName = new HashMap<>();
-  private final List<JvmCharset> all = new ArrayList<>();
-  private final Map<String, List<JvmCharset>> bySqueezedAlias = new HashMap<>();
+  private final Map<String, JvmCharset> byName = new LinkedHashMap<>();
+  private final Map<String, List<JvmCharset>> bySqueezedName = new HashMap<>();
 
   private CharsetNames(Iterable<Charset> charsets) {
-    for (Charset charset : charsets) {
-      JvmCharset encoding = JvmCharset.of(charset);
-      all.add(encoding);
-      put(charset.name(), encoding);
-    }
-    for (Charset charset : charsets) {
-      JvmCharset encoding = JvmCharset.of(charset);
-      for (String alias : charset.aliases()) {
-        put(alias, encoding);
-        List<JvmCharset> near =
-            bySqueezedAlias.computeIfAbsent(NearNames.squeezed(alias), any -> new ArrayList<>(1));
-        if (!near.contains(encoding)) {
-          near.add(encoding);
-        }
-      }
+    charsets.forEach(charset -> put(charset.name()));
+    charsets.forEach(charset -> charset.aliases().forEach(this::put));
+    // A charset whose canonical name is another's is not in the JVM's list, and found by aliases.
+    for (CharsetProvider provider :
+        ServiceLoader.load(CharsetProvider.class, ClassLoader.getSystemClassLoader())) {
+      provider
+          .charsets()
+          .forEachRemaining(
+              charset -> {
+                put(charset.name());
+                charset.aliases().forEach(this::put);
+              });
     }
   }
 
-  /** Where two charsets claim a name, it is that of the one the JDK finds by it. */
-  private void put(String name, JvmCharset encoding) {
+  /** Adds a name, unless it means something else here; it is that of what the JVM finds by it. */
+  private void put(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
-    JvmCharset other = byName.putIfAbsent(lower, encoding);
-    if (other != null && other != encoding && Charset.isSupported(name)) {
-      byName.put(lower, JvmCharset.of(Charset.forName(name)));
+    if (byName.containsKey(lower) || CommonNames.find(lower) != null) {
+      return;
+    }
+    JvmCharset encoding = JvmCharsets.lookUp(name);
+    if (encoding == null) {
+      return;
+    }
+    byName.put(lower, encoding);
+    List<JvmCharset> near =
+        bySqueezedName.computeIfAbsent(NearNames.squeezed(name), any -> new ArrayList<>(1));
+    if (!near.contains(encoding)) {
+      near.add(encoding);
     }
   }
 
@@ -109,16 +119,27 @@ final class CharsetNames {
 
   /** Adds the names that are near to a given one: canonical ones, and aliases that are equal. */
   void propose(NearNames near) {
-    for (JvmCharset encoding : all) {
+    for (JvmCharset encoding : all()) {
       near.add(encoding.name(), encoding.name(), encoding::isStreamed);
     }
-    for (JvmCharset encoding : bySqueezedAlias.getOrDefault(near.given(), List.of())) {
+    for (JvmCharset encoding : bySqueezedName.getOrDefault(near.given(), List.of())) {
       near.add(near.given(), encoding.name(), encoding::isStreamed);
     }
   }
 
-  /** The canonical names of the charsets that can be read as streams. */
+  /**
+   * The canonical names of the charsets that can be read as streams; not the aliases of those whose
+   * canonical name is another's: to try their coders takes long, and few are asked for.
+   */
   List<String> streamed() {
-    return all.stream().filter(JvmCharset::isStreamed).map(JvmCharset::name).toList();
+    return all().stream()
+        .filter(JvmCharset::hasCanonicalName)
+        .filter(JvmCharset::isStreamed)
+        .map(JvmCharset::name)
+        .toList();
+  }
+
+  private Set<JvmCharset> all() {
+    return new LinkedHashSet<>(byName.values());
   }
 }

@@ -32,8 +32,18 @@ public final class Charsets implements EncodingSource {
     if (own != null) {
       return own;
     }
-    JvmCharset charset = JvmCharsets.find(name);
-    return charset == null ? null : charset.definition();
+    JvmCharset charset = charset(name);
+    if (charset != null) {
+      return charset.definition();
+    }
+    String ofTheWeb = CommonNames.ofTheWeb(lower);
+    return ofTheWeb == null ? null : WebEncodings.find(ofTheWeb);
+  }
+
+  /** What a name that is none of our own means to those who write it. */
+  private static @Nullable JvmCharset charset(String name) {
+    String meant = CommonNames.find(name.toLowerCase(Locale.ROOT));
+    return JvmCharsets.find(meant == null ? name : meant);
   }
 
   private static @Nullable EncodingDefinition own(String lower) {
@@ -56,14 +66,22 @@ public final class Charsets implements EncodingSource {
 
   @Override
   public @Nullable EncodingDefinition of(Charset charset) {
-    EncodingDefinition named = named(charset.name());
-    return named == null ? JvmCharset.of(charset).definition() : named;
+    EncodingDefinition own = own(charset.name().toLowerCase(Locale.ROOT));
+    return own == null ? JvmCharset.of(charset).definition() : own;
   }
 
   @Override
   public @Nullable String whyNot(String name) {
-    JvmCharset charset = JvmCharsets.find(name);
-    return charset == null ? null : charset.reasonForNone();
+    JvmCharset charset = charset(name);
+    String elsewhere = OtherEncodings.whyNot(name.toLowerCase(Locale.ROOT));
+    // The JDK has names of GOST 19768-74 as aliases of x-ISCII91.
+    boolean isWrong = charset == null || elsewhere != null && charset.isOfTheJdk();
+    return isWrong ? elsewhere : charset.reasonForNone();
+  }
+
+  @Override
+  public @Nullable String whyNot(Charset charset) {
+    return JvmCharset.of(charset).reasonForNone();
   }
 
   /** Waits until the names of the JVM's charsets are gathered. */
@@ -96,6 +114,8 @@ public final class Charsets implements EncodingSource {
     Stream.of(UnicodeEncodings.all(), ChineseEncodings.all())
         .forEach(all -> all.forEach((name, own) -> near.add(name, own.name(), () -> true)));
     WebEncodings.names().forEach(name -> near.add(name, name, () -> true));
+    CommonNames.all()
+        .forEach((name, meant) -> near.add(name, meant, () -> JvmCharsets.find(meant) != null));
     CharsetNames charsets = CharsetNames.ifGathered();
     if (charsets != null) {
       charsets.propose(near);

@@ -3,20 +3,31 @@ package io.utflow.charsets.names;
 
 import io.utflow.codec.source.EncodingDefinition;
 import java.nio.charset.Charset;
+import java.util.Comparator;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A charset of the JVM, and whether it can be read as a stream. Thread-safe. */
+/**
+ * A charset of the JVM, and whether it can be read as a stream. Thread-safe.
+ *
+ * <p>Charsets of two providers may have one canonical name and different tables, as the IBM037 of the
+ * JDK and that of ICU4J. The name of the encoding tells them apart: it is one by which the JVM finds
+ * this charset and no other.
+ */
 final class JvmCharset {
-  /** By the canonical name, so there are no more than charsets. */
-  private static final Map<String, JvmCharset> ALL = new ConcurrentHashMap<>();
+  /** One of each charset, so there are no more than those. */
+  private static final Map<Key, JvmCharset> ALL = new ConcurrentHashMap<>();
 
   private final Charset charset;
   private final EncodingDefinition definition;
 
   /** Null until it is asked for: to find it out takes up to a millisecond. */
   private volatile @Nullable Reason reasonForNone;
+
+  /** What tells charsets apart: {@link Charset#equals} compares only their names. */
+  private record Key(Class<?> type, String name) {}
 
   /** Why there is no encoding; null if there is one. */
   private record Reason(@Nullable String text) {}
@@ -25,25 +36,61 @@ final class JvmCharset {
     this.charset = charset;
     this.definition =
         new EncodingDefinition(
-            charset.name(), charset.name(), () -> CharsetForms.of(charset), Kernels::of);
+            nameOf(charset), charset.name(), () -> CharsetForms.of(charset), Kernels::of);
   }
 
   /** The one of a charset. */
   static JvmCharset of(Charset charset) {
-    JvmCharset known = ALL.get(charset.name());
-    return known == null
-        ? ALL.computeIfAbsent(charset.name(), any -> new JvmCharset(charset))
-        : known;
+    Key key = new Key(charset.getClass(), charset.name());
+    JvmCharset known = ALL.get(key);
+    return known == null ? ALL.computeIfAbsent(key, any -> new JvmCharset(charset)) : known;
   }
 
-  /** The canonical name of the charset. */
+  /**
+   * The canonical name, if it finds the charset; else the longest alias that does, which of ICU4J's
+   * tells the version of the table; else one that finds nothing, as the charset is found by none.
+   */
+  private static String nameOf(Charset charset) {
+    if (finds(charset.name(), charset)) {
+      return charset.name();
+    }
+    return charset.aliases().stream()
+        .filter(alias -> finds(alias, charset))
+        .max(Comparator.comparing(String::length).thenComparing(Comparator.reverseOrder()))
+        .orElseGet(() -> charset.name() + " of " + charset.getClass().getName());
+  }
+
+  private static boolean finds(String name, Charset charset) {
+    Charset found = JvmCharsets.charset(name);
+    return found != null
+        && found.getClass() == charset.getClass()
+        && found.name().equals(charset.name())
+        && CommonNames.find(name.toLowerCase(Locale.ROOT)) == null;
+  }
+
+  /** Whether a name is the canonical name of the charset or one of its aliases, in any case. */
+  static boolean isListed(String name, Charset charset) {
+    return charset.name().equalsIgnoreCase(name)
+        || charset.aliases().stream().anyMatch(name::equalsIgnoreCase);
+  }
+
+  /** The name of the encoding, by which it is found. */
   String name() {
-    return charset.name();
+    return definition.name();
   }
 
   /** The encoding; null if the charset cannot be streamed. */
   @Nullable EncodingDefinition definition() {
     return isStreamed() ? definition : null;
+  }
+
+  /** Whether no other charset is found by the canonical name. */
+  boolean hasCanonicalName() {
+    return name().equals(charset.name());
+  }
+
+  boolean isOfTheJdk() {
+    return CharsetForms.isOfTheJdk(charset);
   }
 
   boolean isStreamed() {

@@ -12,18 +12,25 @@ final class JvmCharsets {
 
   /**
    * The charset of a name or alias; null if there is none. Until the names are gathered {@link
-   * Charset} is asked, so that a charset is found at once.
+   * Charset} is asked, so that a charset is found at once; by a name that it lists, as later. Some
+   * providers answer to others, and the gathered names do not have those.
    */
   static @Nullable JvmCharset find(String name) {
     CharsetNames names = CharsetNames.ifGathered();
     if (names != null) {
       return names.find(name.toLowerCase(Locale.ROOT));
     }
-    Charset charset = charset(name);
-    return charset == null ? null : JvmCharset.of(charset);
+    return lookUp(name);
   }
 
-  private static @Nullable Charset charset(String name) {
+  /** What the JVM finds by a name that it lists; null if that is nothing. */
+  static @Nullable JvmCharset lookUp(String name) {
+    Charset charset = charset(name);
+    return charset == null || !JvmCharset.isListed(name, charset) ? null : JvmCharset.of(charset);
+  }
+
+  /** What the JVM finds by a name; null if that is nothing. */
+  static @Nullable Charset charset(String name) {
     try {
       return Charset.isSupported(name) ? Charset.forName(name) : null;
     } catch (IllegalCharsetNameException notAName) {

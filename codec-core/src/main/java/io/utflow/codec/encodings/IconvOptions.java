@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.encodings;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The options that iconv reads behind a name: they say what becomes of ill-formed sequences and of
+ * characters that have no place, which are no part of a name here.
+ */
+final class IconvOptions {
+  private static final Pattern OPTION =
+      Pattern.compile("(.*?)(//[^/].*|//+|\\s+-c)\\s*", Pattern.DOTALL);
+
+  private IconvOptions() {}
+
+  /** The message for a name with an option; null if there is none. */
+  static @Nullable String explained(String name) {
+    Matcher matcher = OPTION.matcher(name);
+    if (!matcher.matches()) {
+      return null;
+    }
+    String option = matcher.group(2).trim();
+    Encoding encoding = EncodingNames.find(matcher.group(1).trim());
+    String alone = encoding == null ? "give the name alone" : "name " + encoding.name();
+    boolean isEmpty = option.replace("/", "").isEmpty();
+    return Quoted.of(option)
+        + " is iconv's, and no part of a name: "
+        + alone
+        + (isEmpty ? "" : policies(option));
+  }
+
+  private static String policies(String option) {
+    return option.toUpperCase(Locale.ROOT).contains("TRANSLIT")
+        ? "; nothing is transliterated, UnmappablePolicy says what is written for other characters"
+        : ", with MalformedPolicy.SKIP and UnmappablePolicy.SKIP";
+  }
+}
