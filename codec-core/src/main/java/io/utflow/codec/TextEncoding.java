@@ -94,8 +94,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * {@return the names of all encodings that are found here, each once: those of Unicode first,
    * then their relatives, those of the web ({@code web-}), and the charsets} {@link #forName} finds
    * each. Left out are charsets of other providers by whose canonical name the JVM finds another,
-   * and which have an alias for a name. The first call takes some tenths of a second, for it gathers the names of the charsets;
-   * lookups from then on ask no provider of charsets.
+   * and which have an alias for a name. The first call takes some tenths of a second, for it
+   * gathers the names of the charsets; lookups from then on ask no provider of charsets.
    */
   static List<String> names() {
     return EncodingNames.names();
@@ -187,8 +187,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   }
 
   /**
-   * The encoding of a charset: what this charset reads, also where {@link #forName} or the JVM finds
-   * another by its name. Unicode, HZ and ISO-2022-CN are Utflow's own whose charset it is.
+   * The encoding of a charset: what this charset reads, also where {@link #forName} or the JVM
+   * finds another by its name. Unicode, HZ and ISO-2022-CN are Utflow's own whose charset it is.
    *
    * @param charset of the JDK or of another provider
    * @return the encoding
@@ -201,10 +201,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
 
   /**
    * {@return the unique name, by which {@link #forName} finds this encoding: of Unicode the IANA
-   * name, such as {@code UTF-16LE}; of a charset its name, or where another charset is found by that
-   * name, an alias; of what {@link #forWebLabel} has
-   * otherwise than the JDK, {@code web-} and the name in the standard of the web, as {@code
-   * web-Shift_JIS}}
+   * name, such as {@code UTF-16LE}; of a charset its name, or where another charset is found by
+   * that name, an alias; of what {@link #forWebLabel} has otherwise than the JDK, {@code web-} and
+   * the name in the standard of the web, as {@code web-Shift_JIS}}
    */
   String name();
 
@@ -224,8 +223,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   int maxBytesPerChar();
 
   /**
-   * {@return UTF-16, UTF-32 or UCS-2 that is read, and by an encoder written, in this order when no byte
-   * order mark says otherwise}
+   * {@return UTF-16, UTF-32 or UCS-2 that is read, and by an encoder written, in this order when no
+   * byte order mark says otherwise}
    *
    * @param order for streams without a mark
    * @throws IllegalStateException if the encoding has a byte order of its own

@@ -95,7 +95,9 @@ class TextEncodingTest {
     assertMessage(() -> TextEncoding.forName("x".repeat(1 << 20)), names);
     assertMessage(() -> TextEncoding.forName("latin-1"), "did you mean ISO-8859-1?");
     // Without the charsets as with them: another number is another encoding.
-    for (String far : List.of("ISO-8859-14x", "utf-61le", "utf-17", "ebcdic", "", " ", "x", "zz", "\u6587\u5b57")) {
+    for (String far :
+        List.of(
+            "ISO-8859-14x", "utf-61le", "utf-17", "ebcdic", "", " ", "x", "zz", "\u6587\u5b57")) {
       assertThat(messageOf(() -> TextEncoding.forName(far))).doesNotContain("did you mean");
     }
     assertThat(messageOf(() -> TextEncoding.forWebLabel("utf-32"))).doesNotContain("UTF-32,");

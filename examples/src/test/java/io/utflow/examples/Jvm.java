@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
+import io.utflow.codec.testing.Product;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,10 @@ public final class Jvm {
   public static List<String> running(List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    if (Product.isSampled()) {
+      // It ends before the second compiler of the JVM is of use.
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    }
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(Examples.class.getName());

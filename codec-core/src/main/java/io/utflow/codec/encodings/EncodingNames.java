@@ -75,8 +75,7 @@ public final class EncodingNames {
     register("utf-8 utf8 csutf8 unicode-1-1-utf-8 65001 cp65001 windows-65001", UTF_8);
     register("utf-16 utf16 utf_16 csutf16 unicodebig x-unicodebig", UTF_16);
     register("utf-16be utf_16be utf16be csutf16be x-utf-16be unicodebigunmarked 1201", UTF_16BE);
-    register(
-        "utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked 1200", UTF_16LE);
+    register("utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked 1200", UTF_16LE);
     register("utf-32 utf32 utf_32 csutf32 iso-10646-ucs-4 csucs4 ucs-4 ucs4", UTF_32);
     register("utf-32be utf_32be utf32be csutf32be x-utf-32be ucs-4be 12001", UTF_32BE);
     register("utf-32le utf_32le utf32le csutf32le x-utf-32le ucs-4le 12000", UTF_32LE);
@@ -101,7 +100,8 @@ public final class EncodingNames {
     register("ucs-2be ucs2be", UCS_2BE);
     register("ucs-2le ucs2le", UCS_2LE);
     register(
-        names(StandardCharsets.US_ASCII) + " 20127", ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
+        names(StandardCharsets.US_ASCII) + " 20127",
+        ofBytes("US-ASCII", "US-ASCII", SingleByteForm.US_ASCII));
     register(
         names(StandardCharsets.ISO_8859_1) + " 28591",
         new Encoding("ISO-8859-1", SingleByteForm.ISO_8859_1, set -> Latin1Kernel.INSTANCE));

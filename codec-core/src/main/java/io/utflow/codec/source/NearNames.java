@@ -7,9 +7,10 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /**
- * Gathers the names that may have been meant by a given one, whose length a peer chooses. Names that
- * differ in a digit, or in what stands behind the first digit, are those of different encodings, as
- * ISO-8859-14 and ISO-8859-1, UTF-16 and UTF-16LE, KOI8-R and KOI8-T: no such name is proposed.
+ * Gathers the names that may have been meant by a given one, whose length a peer chooses. Names
+ * that differ in a digit, or in what stands behind the first digit, are those of different
+ * encodings, as ISO-8859-14 and ISO-8859-1, UTF-16 and UTF-16LE, KOI8-R and KOI8-T: no such name is
+ * proposed.
  */
 public final class NearNames {
   /** Longer names are neither quoted whole nor compared. */

@@ -64,6 +64,7 @@ class EncodingFormTest {
   void variantsWriteEveryScalarValueAndReadItBack(EncodingForm form) {
     byte[] written = new byte[8];
     scalars()
+        .filter(EncodingFormTest::isTaken)
         .forEach(
             scalar -> {
               byte[] expected = ReferenceEncoder.encode(FULL_VARIANTS.get(form), scalar);
@@ -237,7 +238,11 @@ class EncodingFormTest {
     Set<Integer> trails = new HashSet<>();
     Set<String> prefixes = new TreeSet<>();
     boolean oneWay = true;
-    for (int scalar : scalars().filter(form::canEncode).filter(s -> isTaken(s)).toArray()) {
+    for (int scalar :
+        scalars()
+            .filter(form::canEncode)
+            .filter(s -> s < 0x800 || Product.takes(s, 61))
+            .toArray()) {
       byte[] bytes = written(form, scalar);
       oneWay &= isScalar(form.step(bytes, 0, bytes.length, true), scalar, bytes.length);
       for (int at = 0; at < bytes.length; at += form.unitWidth()) {

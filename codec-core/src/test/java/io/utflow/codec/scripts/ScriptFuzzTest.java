@@ -12,8 +12,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * Each law holds of random scripts. {@code -Dutflow.fuzz.scripts} says how many for each law,
  * {@code -Dutflow.fuzz.millis} how much time of the processor a law has at most (no bound unless it
- * is given), {@code -Dutflow.fuzz.seed} where they begin, and {@code -Dutflow.fuzz.encodings=a,b} names the
- * encodings. A failure names the seed and the shrunk script, which {@link Script#parse} reads.
+ * is given), {@code -Dutflow.fuzz.seed} where they begin, and {@code -Dutflow.fuzz.encodings=a,b}
+ * names the encodings. A failure names the seed and the shrunk script, which {@link Script#parse}
+ * reads.
  */
 @OverEncodings
 class ScriptFuzzTest {

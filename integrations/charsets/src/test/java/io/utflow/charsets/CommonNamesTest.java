@@ -132,7 +132,8 @@ class CommonNamesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ISO-8859-17", "ISO-8859-100", "windows-12520", "UTF-61LE", "KOI8-X", "IBM1"})
+  @ValueSource(
+      strings = {"ISO-8859-17", "ISO-8859-100", "windows-12520", "UTF-61LE", "KOI8-X", "IBM1"})
   void otherNumbersAreOtherEncodings(String name) {
     assertThatThrownBy(() -> TextEncoding.forName(name)).hasMessageNotContaining("did you mean");
   }

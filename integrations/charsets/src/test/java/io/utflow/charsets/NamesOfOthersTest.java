@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The names by which glibc, CPython and ICU know their encodings, and those of IANA: one that is
- * found here reads what it reads there, and one that is not leads to nothing else. The rows of {@code
- * names-of-others.txt} are what those programs themselves have read.
+ * found here reads what it reads there, and one that is not leads to nothing else. The rows of
+ * {@code names-of-others.txt} are what those programs themselves have read.
  */
 class NamesOfOthersTest {
   /** Tables differ in single characters; those that do in more stand in docs/decisions.md. */
@@ -162,7 +162,8 @@ class NamesOfOthersTest {
     Map<TextEncoding, Set<String>> letters = new HashMap<>();
     Stream<String> charsets =
         Charset.availableCharsets().values().stream()
-            .flatMap(charset -> Stream.concat(Stream.of(charset.name()), charset.aliases().stream()));
+            .flatMap(
+                charset -> Stream.concat(Stream.of(charset.name()), charset.aliases().stream()));
     Stream.of(ROWS.stream().flatMap(row -> row.names().stream()), charsets)
         .flatMap(all -> all)
         .forEach(

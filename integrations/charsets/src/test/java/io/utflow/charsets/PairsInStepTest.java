@@ -11,6 +11,7 @@ import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.testing.CharsetSamples;
+import io.utflow.codec.testing.Product;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
@@ -61,7 +62,9 @@ class PairsInStepTest {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Found that && cause.equals(that.cause) && Arrays.equals(bytes, that.bytes);
+      return other instanceof Found that
+          && cause.equals(that.cause)
+          && Arrays.equals(bytes, that.bytes);
     }
 
     @Override
@@ -272,7 +275,9 @@ class PairsInStepTest {
     for (int first = 0; first < BYTES; first++) {
       if (!state.characters[first] && !state.isShift(first)) {
         for (int second = 0; second < BYTES; second++) {
-          check(state, first, second, text, alone[second]);
+          if (Product.takes(first + second, 7)) {
+            check(state, first, second, text, alone[second]);
+          }
         }
       }
     }
@@ -295,8 +300,7 @@ class PairsInStepTest {
     } else if (state.belongsToLead(second)) {
       assertSame(read, text.behind(new Found(UNMAPPED, first, second)), state);
     } else {
-      boolean unmapped =
-          !read.found.isEmpty() && read.found.get(0).cause.equals(UNMAPPED);
+      boolean unmapped = !read.found.isEmpty() && read.found.get(0).cause.equals(UNMAPPED);
       String cause = unmapped ? UNMAPPED : TRUNCATED;
       assertSame(read, behindFirst.behind(new Found(cause, first)), state);
     }
@@ -328,8 +332,7 @@ class PairsInStepTest {
       for (int third = 0xA1; third <= 0xFE; third++) {
         Reading read = state.readBeforeText(0x8F, second, third);
         if (!read.found.isEmpty() || !read.text.endsWith(text.text)) {
-          assertSame(
-              read, text.behind(new Found(UNMAPPED, 0x8F, second, third)), state);
+          assertSame(read, text.behind(new Found(UNMAPPED, 0x8F, second, third)), state);
         }
       }
     }

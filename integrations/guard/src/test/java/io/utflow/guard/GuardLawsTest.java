@@ -4,6 +4,7 @@ package io.utflow.guard;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.stage.Stage;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.TextCuts;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,7 +131,7 @@ class GuardLawsTest {
     List<UnwantedCharacter> told = new ArrayList<>();
     TextGuard guard = actions.guard().observer(told::add);
     Random random = new Random(5198);
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < Product.sampled(60); round++) {
       StringBuilder text = new StringBuilder();
       for (int i = 0; i < 400; i++) {
         text.append(ALPHABET.get(random.nextInt(ALPHABET.size())));

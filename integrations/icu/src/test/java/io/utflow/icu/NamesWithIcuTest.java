@@ -155,7 +155,6 @@ class NamesWithIcuTest {
             "cp950", "x-windows-950",
             "cp874", "x-windows-874",
             "macintosh", "x-MacRoman")
-        .forEach(
-            (name, windows) -> assertThat(TextEncoding.forName(name)).hasToString(windows));
+        .forEach((name, windows) -> assertThat(TextEncoding.forName(name)).hasToString(windows));
   }
 }

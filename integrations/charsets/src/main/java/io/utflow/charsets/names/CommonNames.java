@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommonNames {
   /**
-   * A row is a charset of the JDK and the names that mean it: the numbers by which Windows knows its
-   * tables, those of five digits also behind {@code cp} and {@code windows-}; aliases that IANA has registered for a name that the JDK
-   * knows; and what glibc and CPython call the same table.
+   * A row is a charset of the JDK and the names that mean it: the numbers by which Windows knows
+   * its tables, those of five digits also behind {@code cp} and {@code windows-}; aliases that IANA
+   * has registered for a name that the JDK knows; and what glibc and CPython call the same table.
    */
   private static final String TABLE =
       """

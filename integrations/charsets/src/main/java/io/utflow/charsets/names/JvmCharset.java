@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A charset of the JVM, and whether it can be read as a stream. Thread-safe.
  *
- * <p>Charsets of two providers may have one canonical name and different tables, as the IBM037 of the
- * JDK and that of ICU4J. The name of the encoding tells them apart: it is one by which the JVM finds
- * this charset and no other.
+ * <p>Charsets of two providers may have one canonical name and different tables, as the IBM037 of
+ * the JDK and that of ICU4J. The name of the encoding tells them apart: it is one by which the JVM
+ * finds this charset and no other.
  */
 final class JvmCharset {
   /** One of each charset, so there are no more than those. */

@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names by which IANA, glibc, CPython and ICU know encodings that neither Utflow nor the JDK has.
- * To none of them another is proposed because its name is near: that would be another table.
+ * The names by which IANA, glibc, CPython and ICU know encodings that neither Utflow nor the JDK
+ * has. To none of them another is proposed because its name is near: that would be another table.
  */
 final class OtherEncodings {
   /** A row is {@code icu} and ICU's name for the encoding, or {@code - -}; then all its names. */

@@ -5,8 +5,8 @@
  * <p>Inside: {@code Charsets}, the service, which asks one registry after the other: {@code
  * WebEncodings}, {@code UnicodeEncodings}, {@code ChineseEncodings} and {@code JvmCharsets}; {@code
  * WebLabels}, the table of the web's labels; {@code CommonNames}, what names mean that the JVM has
- * otherwise or not; {@code OtherEncodings}, names of what is not here; {@code CharsetNames}, the names of the JVM's charsets,
- * gathered once by a thread of its own.
+ * otherwise or not; {@code OtherEncodings}, names of what is not here; {@code CharsetNames}, the
+ * names of the JVM's charsets, gathered once by a thread of its own.
  *
  * <p>In come names, from peers too; out go definitions of encodings. Begin with {@code Charsets}.
  */
