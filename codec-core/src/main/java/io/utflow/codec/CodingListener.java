@@ -24,13 +24,16 @@ package io.utflow.codec;
  *
  * <p>A stage tells once for each input that was offered to it, an empty one too, when the input is
  * spent; once more behind the end, if the end read or made something; for an input that fails the
- * stream, before the failure is thrown; and before it hands over its rest in the middle of an
- * input. What it had read of an input when it was closed is not told. A coder that is called
- * directly tells once for each call that read or made something.
+ * stream, before the failure is thrown; before it hands over its rest in the middle of an input;
+ * and before it is switched to another encoding, if it has read or made something since. What it
+ * had read of an input when it was closed is not told. A coder that is called directly tells once
+ * for each call that read or made something.
  *
  * <p>The sums over a stream are the same however it is cut. Of a stream that fails at an ill-formed
  * sequence this sequence is read, and what is behind it is not. Only where a line passes its bound
- * it depends on the cut how much of that line was read.
+ * it depends on the cut how much of that line was read. Where a stream is switched to another
+ * encoding, so are the sums for each encoding: a line counts for the encoding that its terminator
+ * was read in.
  *
  * <p>A spec may serve many streams, so a listener must be thread-safe. What it throws fails the
  * stream, unchanged, as what an observer throws; the text before has been delivered, or can be

@@ -42,8 +42,10 @@ public final class IllFormedTextException extends RuntimeException {
   }
 
   /**
-   * {@return the well-formed text that the failing call had decoded before the sequence and could
-   * deliver in no other way} Empty where it was delivered, as by stages, handlers and operators.
+   * {@return the well-formed text before the sequence that was delivered in no other way} It is
+   * what the failing call had decoded; of a stage of lines, the line that has not ended; of a stage
+   * of one text ({@link io.utflow.codec.stage.Stages#text}), all of it. Empty where it was
+   * delivered, as by stages, handlers and operators that yield text in pieces.
    */
   public String decodedPrefix() {
     return decodedPrefix;

@@ -136,7 +136,8 @@
  *       it is reported, the text or bytes before it are emitted, then an {@link
  *       io.utflow.codec.IllFormedTextException} with its byte offset, its bytes and its cause. Text
  *       behind the last terminator is no line: it is the {@link
- *       io.utflow.codec.IllFormedTextException#decodedPrefix()}.
+ *       io.utflow.codec.IllFormedTextException#decodedPrefix()}, as is all the text of {@code
+ *       text}.
  *   <li>A line or record that is too long is an {@link io.utflow.codec.stage.TooLongLineException},
  *       an event a {@link io.utflow.codec.sse.TooLongEventException}, unless the spec says
  *       otherwise; a whole text is a {@link io.utflow.codec.stage.TooLongTextException}.

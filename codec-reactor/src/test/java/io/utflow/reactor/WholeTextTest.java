@@ -77,7 +77,12 @@ class WholeTextTest {
         new Delivery<>(surface, List.of(new byte[] {'a', (byte) 0xE2}, new byte[] {'b'}));
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
     StepVerifier.create(text(surface, delivery.flux(), spec, 10))
-        .expectError(IllFormedTextException.class)
+        .expectErrorSatisfies(
+            e ->
+                assertThat(e)
+                    .isInstanceOfSatisfying(
+                        IllFormedTextException.class,
+                        reported -> assertThat(reported.decodedPrefix()).isEqualTo("a")))
         .verify();
     assertThat(delivery.referencesLeft()).isSubsetOf(0);
   }

@@ -58,6 +58,10 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * offsets go on. Text of a line that an earlier input has begun stays its beginning. To be called
    * between two polls, as behind a line that names an encoding; no byte is lost or decoded twice.
    *
+   * <p>The {@link io.utflow.codec.CodingListener} stays that of the first spec. It is told what was
+   * read in the old encoding before the switch; what it throws then, the next poll throws that has
+   * something to read.
+   *
    * @param next how the bytes are read from here on
    * @throws UnsupportedOperationException if the stage cannot
    * @throws IllegalStateException if the stage is closed, has failed or ended, or if an observer or

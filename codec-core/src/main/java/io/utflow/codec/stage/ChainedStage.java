@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.illformed.Failures;
 import org.jspecify.annotations.Nullable;
 
 /** Two stages as one: what the first yields is offered to the second. */
@@ -49,7 +51,7 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
       if (output != null) {
         return output;
       }
-      M between = first.poll();
+      M between = pollFirst();
       if (between != null) {
         second.offer(between);
       } else if (ending && !ended) {
@@ -61,6 +63,16 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
     }
   }
 
+  /** The text that the second has read and not yielded travels with the exception of the first. */
+  private @Nullable M pollFirst() {
+    try {
+      return first.poll();
+    } catch (IllFormedTextException e) {
+      String held = second instanceof TextStage<?, ?> stage ? stage.takeUndelivered() : "";
+      throw held.isEmpty() ? e : Failures.withDecodedPrefix(e, held + e.decodedPrefix());
+    }
+  }
+
   @Override
   public boolean isSpent() {
     return first.isSpent() && second.isSpent();
@@ -68,7 +80,10 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
 
   @Override
   public void close() {
-    first.close();
-    second.close();
+    try {
+      first.close();
+    } finally {
+      second.close();
+    }
   }
 }

@@ -83,7 +83,9 @@ public interface Stage<I, O> extends AutoCloseable {
 
   /**
    * {@return this stage with another behind it, as one} What this one yields is offered to {@code
-   * next}. The two are closed together, and fail where one of them does.
+   * next}. The two are closed together, and fail where one of them does. If this one reports an
+   * ill-formed sequence while {@code next}, a {@link TextStage}, holds text that it has not
+   * yielded, that text begins the {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.
    *
    * <pre>{@code
    * ByteStage<Header> headers = Stages.lines(spec, LineSpec.of(LineBreaks.CRLF)).then(new Headers());

@@ -139,7 +139,9 @@ public final class Stages {
   }
 
   /**
-   * {@return a stage that decodes bytes to one text} It goes out at the end, if it is not empty.
+   * {@return a stage that decodes bytes to one text} It goes out at the end, if it is not empty. If
+   * the policy reports an ill-formed sequence, the text before it is the {@link
+   * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
    *
    * @param spec how the bytes are read
    * @param maxChars the bound, in UTF-16 code units, at least 1; a longer text is a {@link

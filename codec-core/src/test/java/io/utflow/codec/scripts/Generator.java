@@ -98,6 +98,10 @@ final class Generator {
           "a",
           "\u00E9");
 
+  /** Where outputs end does not depend on the cut. */
+  private static final List<Surface> SPLITTING =
+      List.of(Surface.LINES, Surface.LOCATED_LINES, Surface.RECORDS, Surface.DETECTED_LINES);
+
   private final Random random;
 
   private Generator(long seed) {
@@ -181,6 +185,9 @@ final class Generator {
       boolean cutsLines = surface != Surface.EVENTS && oneIn(3);
       setup = setup.with(Key.TOO_LONG, cutsLines ? "TRUNCATE" : oneIn(2) ? "DISCARD" : "FAIL");
     }
+    if (law == Law.SWITCH_CUTS && SPLITTING.contains(surface) && !oneIn(4)) {
+      setup = setup.with(Key.SWITCH_AFTER, 1 + random.nextInt(3));
+    }
     setup = setup.with(Key.KEEP_ALL, oneIn(2));
     if (oneIn(2) && surface.detects()) {
       setup = setup.with(Key.WINDOW, 4 + random.nextInt(20));
@@ -232,7 +239,8 @@ final class Generator {
           ? damaged(any(Alphabet.of("UTF-8").any(random)))
           : any(EVENT_MARKS).getBytes(StandardCharsets.UTF_8);
     }
-    String name = setup.get(surface.detects() && oneIn(2) ? Key.NEXT : Key.FROM);
+    boolean hasTwo = surface.detects() || law == Law.SWITCH_CUTS;
+    String name = setup.get(hasTwo && oneIn(2) ? Key.NEXT : Key.FROM);
     Alphabet alphabet = Alphabet.of(name);
     return switch (random.nextInt(8)) {
       case 0, 1 -> alphabet.encode(any(MARKS));

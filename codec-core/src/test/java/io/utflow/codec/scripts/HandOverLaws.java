@@ -94,13 +94,29 @@ final class HandOverLaws {
         switchedLines(script);
       }
     } catch (Violation e) {
-      // Lines that are split behind decoding have one way to read; some encodings have none.
-      boolean refused =
-          e.getCause() instanceof UnsupportedOperationException
-              || e.getCause() instanceof IllegalArgumentException;
-      if (!refused) {
-        throw e;
-      }
+      throwUnlessRefused(e);
+    }
+  }
+
+  private static void throwUnlessRefused(Violation e) {
+    // Lines that are split behind decoding have one way to read; some encodings have none.
+    boolean refused =
+        e.getCause() instanceof UnsupportedOperationException
+            || e.getCause() instanceof IllegalArgumentException;
+    if (!refused) {
+      throw e;
+    }
+  }
+
+  /** Where it is switched does not depend on the cut: behind a line, or where all is polled. */
+  static void switchedCuts(Script script) {
+    boolean behindLine = script.setup().number(Key.SWITCH_AFTER) > 0;
+    List<Action> actions = new ArrayList<>(script.actions());
+    actions.removeIf(action -> action.is(Kind.POLL) || behindLine && action.is(Kind.SWITCH));
+    try {
+      StreamLaws.cuts(script.with(actions));
+    } catch (Violation e) {
+      throwUnlessRefused(e);
     }
   }
 

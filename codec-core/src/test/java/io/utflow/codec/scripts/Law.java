@@ -68,6 +68,17 @@ enum Law {
           Surface.DETECTED_CHUNKS)),
   /** A stream that is switched is two streams. */
   SWITCH(HandOverLaws::switched, EnumSet.of(Surface.CHUNKS, Surface.LOCATED_LINES)),
+  /** However a stream is cut that goes on in another encoding: the transcript is the same. */
+  SWITCH_CUTS(
+      HandOverLaws::switchedCuts,
+      EnumSet.of(
+          Surface.CHUNKS,
+          Surface.WHOLE_TEXT,
+          Surface.LINES,
+          Surface.LOCATED_LINES,
+          Surface.RECORDS,
+          Surface.DETECTED_CHUNKS,
+          Surface.DETECTED_LINES)),
   /** A coder that was reset is a new one. */
   RESET(
       HandOverLaws::reset,
@@ -127,7 +138,7 @@ enum Law {
   @Nullable Kind special() {
     return switch (this) {
       case TAKE -> Kind.TAKE;
-      case SWITCH -> Kind.SWITCH;
+      case SWITCH, SWITCH_CUTS -> Kind.SWITCH;
       case RESET -> Kind.RESET;
       default -> null;
     };

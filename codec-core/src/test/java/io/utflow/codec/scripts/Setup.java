@@ -46,7 +46,9 @@ final class Setup {
     WINDOW("8192"),
     FINAL_AFTER("0"),
     UNMARKED("false"),
-    LISTEN("true");
+    LISTEN("true"),
+    /** Behind which output the stream is switched to {@link #NEXT}; 0 is none. */
+    SWITCH_AFTER("0");
 
     private final String otherwise;
 

@@ -27,6 +27,11 @@ final class Staged<I> implements Subject {
   private final Transcript told;
   private final boolean atOnce;
 
+  /** How many outputs are still to come before the stream is switched to {@link #next}. */
+  private int untilSwitch;
+
+  private @Nullable DecoderSpec next;
+
   /** The lines that were polled, of a stage that yields such. */
   final List<LocatedLine> located = new ArrayList<>();
 
@@ -39,7 +44,10 @@ final class Staged<I> implements Subject {
 
   static Staged<ByteBuffer> ofBytes(ByteStage<?> stage, Setup setup, Transcript told) {
     BufferKind kind = setup.kind();
-    return new Staged<>(stage, kind::of, told, false);
+    Staged<ByteBuffer> staged = new Staged<>(stage, kind::of, told, false);
+    staged.untilSwitch = setup.number(Setup.Key.SWITCH_AFTER);
+    staged.next = staged.untilSwitch > 0 ? setup.decoderSpec(Setup.Key.NEXT, told) : null;
+    return staged;
   }
 
   /** Inputs that it reads at once are read so. */
@@ -70,6 +78,9 @@ final class Staged<I> implements Subject {
       return false;
     }
     yielded(output);
+    if (next != null && --untilSwitch == 0) {
+      switchTo(next);
+    }
     return true;
   }
 

@@ -11,11 +11,14 @@ import io.utflow.codec.stage.BareLineBreakException;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.stage.TooLongTextException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** All that a stream has yielded and told. */
@@ -28,6 +31,7 @@ final class Transcript implements CodingListener {
   private long read;
   private long written;
   private long illFormed;
+  private final Map<String, long[]> byEncoding = new TreeMap<>();
   private String resolved = "";
   private long position = -1;
 
@@ -57,6 +61,12 @@ final class Transcript implements CodingListener {
     read += in;
     written += out;
     illFormed += sequences;
+    if (in != 0 || out != 0 || sequences != 0) {
+      long[] sums = byEncoding.computeIfAbsent(encoding.name(), name -> new long[3]);
+      sums[0] += in;
+      sums[1] += out;
+      sums[2] += sequences;
+    }
   }
 
   /** Notes what ended the stream; what no stream may throw is a violation. */
@@ -87,6 +97,7 @@ final class Transcript implements CodingListener {
     read = 0;
     written = 0;
     illFormed = 0;
+    byEncoding.clear();
   }
 
   boolean failed() {
@@ -154,11 +165,18 @@ final class Transcript implements CodingListener {
     if (!failedForLength()) {
       // How much of what is too long was read depends on the cut.
       facets.put("ill-formed sequences", described());
-      facets.put("sums of the listener", read + ", " + written + ", " + illFormed);
+      facets.put("sums of the listener", sums());
     }
     facets.put("resolved encoding", resolved);
     facets.put("position", Long.toString(position));
     return facets;
+  }
+
+  /** Read, written, ill-formed, of each encoding that the listener was told of. */
+  private String sums() {
+    StringJoiner sums = new StringJoiner("; ");
+    byEncoding.forEach((name, of) -> sums.add(name + Arrays.toString(of)));
+    return sums.toString();
   }
 
   /** What differs, or null. */

@@ -18,9 +18,12 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A stream that goes on in another encoding, and one that begins in the middle. */
@@ -75,6 +78,99 @@ class SwitchTest {
           assertThat(lines.get(5).textEnd()).isEqualTo(all.length);
         }
       }
+    }
+  }
+
+  /**
+   * A listener is told of each byte under the encoding that it was read in, and of each line under
+   * that in which its terminator was, whatever the cut, and whether a CR ends a line at once.
+   */
+  @ParameterizedTest
+  @FieldSource("io.utflow.codec.testing.Encodings#FIXED")
+  void aListenerIsToldOfTheEncodingThatWasRead(TextEncoding from) {
+    TextSamples samples = new TextSamples(62);
+    for (TextEncoding to : Encodings.FIXED) {
+      for (String end : List.of("\n", "\r\n", "\r")) {
+        String name = "CHARSET " + to.name();
+        byte[] head = ReferenceEncoder.encode(from, name + end);
+        byte[] rest = ReferenceEncoder.encode(to, "x\u4E2D" + end + "y");
+        byte[] all = concat(head, rest);
+        Map<String, List<Long>> expected = new TreeMap<>();
+        add(expected, from, head.length, name.length());
+        add(expected, to, rest.length, 3);
+        for (int round = 0; round < 6; round++) {
+          Map<String, List<Long>> told = new TreeMap<>();
+          DecoderSpec spec =
+              DecoderSpec.of(from)
+                  .listener((encoding, in, out, bad) -> add(told, encoding, in, out));
+          ByteStage<LocatedLine> stage =
+              Stages.locatedLines(spec, LineSpec.of(LineBreaks.ANY))
+                  .switchingAfter(SwitchTest::named);
+          List<byte[]> pieces =
+              round == 0
+                  ? Cuts.whole(all)
+                  : round == 1 ? Cuts.every(all, 1) : Cuts.random(all, samples.random());
+          BufferKind kind = round % 2 == 0 ? BufferKind.HEAP : BufferKind.DIRECT;
+          for (byte[] piece : pieces) {
+            stage.offer(kind.of(piece));
+            drain(stage, new ArrayList<>());
+          }
+          stage.endOfInput();
+          drain(stage, new ArrayList<>());
+          assertThat(told).as("%s, %s, %s", to, pieces.size(), end.length()).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  private static void add(
+      Map<String, List<Long>> sums, TextEncoding encoding, long read, long written) {
+    if (read != 0 || written != 0) {
+      sums.merge(
+          encoding.name(),
+          List.of(read, written),
+          (a, b) -> List.of(a.get(0) + b.get(0), a.get(1) + b.get(1)));
+    }
+  }
+
+  /** It is told before the switch; what it throws ends the stream behind the line. */
+  @Test
+  void whatAListenerThrowsAtASwitchEndsTheStream() {
+    RuntimeException thrown = new RuntimeException("thrown by the listener");
+    DecoderSpec utf8 =
+        DecoderSpec.of(TextEncoding.UTF_8)
+            .listener(
+                (encoding, in, out, bad) -> {
+                  throw thrown;
+                });
+    DecoderSpec next = DecoderSpec.of(TextEncoding.UTF_16BE);
+    List<ByteStage<String>> stages =
+        List.of(Stages.lines(utf8, LINES), Stages.decode(utf8.pieceLength(2)));
+    for (ByteStage<String> stage : stages) {
+      stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', '\n', 0, 'c', 0, '\n'}));
+      assertThat(stage.poll()).isEqualTo("ab");
+      stage.switchTo(next);
+      assertThatThrownBy(stage::poll).isSameAs(thrown);
+      assertThat(stage.poll()).isNull();
+    }
+  }
+
+  /** A stage that its listener has closed at a switch is closed. */
+  @Test
+  void aListenerMayCloseTheStageAtASwitch() {
+    for (boolean lines : new boolean[] {true, false}) {
+      List<ByteStage<String>> self = new ArrayList<>();
+      DecoderSpec utf8 =
+          DecoderSpec.of(TextEncoding.UTF_8)
+              .pieceLength(2)
+              .listener((encoding, in, out, bad) -> self.get(0).close());
+      self.add(lines ? Stages.lines(utf8, LINES) : Stages.decode(utf8));
+      ByteStage<String> stage = self.get(0);
+      stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', '\n', 0, 'c', 0, '\n'}));
+      assertThat(stage.poll()).isEqualTo("ab");
+      stage.switchTo(DecoderSpec.of(TextEncoding.UTF_16BE));
+      assertThat(stage.poll()).isNull();
+      assertThatIllegalStateException().isThrownBy(() -> stage.offer(ByteBuffer.allocate(1)));
     }
   }
 

@@ -275,7 +275,9 @@ class TextBodiesTest {
     for (List<byte[]> pieces : Cuts.hostile(bytes)) {
       assertThatThrownBy(() -> read(PLAIN, pieces, TextBodies.ofString(report, 100)))
           .isInstanceOf(IOException.class)
-          .hasCauseInstanceOf(IllFormedTextException.class);
+          .cause()
+          .isInstanceOfSatisfying(
+              IllFormedTextException.class, e -> assertThat(e.decodedPrefix()).isEqualTo("a\nb"));
       Flow.Publisher<String> lines = read(PLAIN, pieces, TextBodies.ofLinePublisher(report, LINES));
       assertThatThrownBy(() -> all(lines))
           .isInstanceOf(CompletionException.class)

@@ -161,7 +161,9 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       try {
         tellListener(told);
       } catch (Throwable thrownByListener) {
-        e.addSuppressed(thrownByListener);
+        if (thrownByListener != e) {
+          e.addSuppressed(thrownByListener);
+        }
       }
       throw e;
     }
@@ -231,6 +233,35 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (polling) {
       throw new IllegalStateException(
           "called from within an observer, a handler or the listener of the stage");
+    }
+  }
+
+  /**
+   * Tells the listener what was read in one encoding before the stage goes on in another. What the
+   * listener throws ends the stream, behind the outputs before it. It may close the stage.
+   *
+   * @param unread how much of {@link #read()} will be read again in the other encoding
+   * @param illFormed the ill-formed sequences so far, without any in what will be read again
+   */
+  protected final void tellBeforeSwitch(long unread, long illFormed) {
+    Listening<O> told = listening;
+    if (told == null) {
+      return;
+    }
+    boolean within = polling;
+    polling = true;
+    try {
+      told.tellBeforeSwitch(resolvedEncoding(), read() - unread, illFormed);
+    } catch (Throwable e) {
+      if (within) {
+        throw e;
+      }
+      failBehindOutput(e);
+    } finally {
+      polling = within;
+      if (!within && isOver()) {
+        discard();
+      }
     }
   }
 

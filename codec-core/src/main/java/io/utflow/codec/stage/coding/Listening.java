@@ -66,4 +66,15 @@ final class Listening<O> {
     written = 0;
     listener.coded(resolved.orElse(named), more, out, moreIllFormed);
   }
+
+  /** Tells what has come of the input so far, in the middle of it: there will be more to tell. */
+  void tellBeforeSwitch(Optional<TextEncoding> resolved, long nowRead, long nowIllFormed) {
+    boolean goesOn = hasInput;
+    hasInput = false;
+    try {
+      tell(resolved, nowRead, nowIllFormed);
+    } finally {
+      hasInput = goesOn;
+    }
+  }
 }

@@ -72,8 +72,14 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
     requireOpen();
     before += decoder.takeReplacement();
     byte[] failed = decoder.takeFailed();
+    // A sequence that is read again was counted, and is judged in the new way.
+    long illFormed = illFormedCount() - (failed.length > 0 ? 1 : 0);
+    tellBeforeSwitch(failed.length, illFormed);
+    if (isOver()) {
+      return;
+    }
     putBack(join(failed, decoder.takePending(), NOTHING));
-    illFormedBefore += decoder.illFormedCount();
+    illFormedBefore = illFormed;
     long position = decoder.position() - failed.length;
     decoder = Decoder.quiet(new Decoder(next.countingFrom(position)));
     pieceLength = next.pieceLength();
@@ -92,6 +98,11 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
   @Override
   public long illFormedCount() {
     return illFormedBefore + decoder.illFormedCount();
+  }
+
+  /** Whether the policy has ended the stream, not what somebody threw. */
+  boolean hasReported() {
+    return decoder.hasReported();
   }
 
   @Override

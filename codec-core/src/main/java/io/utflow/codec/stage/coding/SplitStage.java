@@ -63,12 +63,15 @@ public final class SplitStage<O> extends ReadingStage<O> {
       return null;
     }
     switchHere(other);
-    return next(input, ending);
+    return isOver() ? null : next(input, ending);
   }
 
   private void switchHere(DecoderSpec next) {
     later = null;
-    putBack(lines.switchTo(next));
+    tellBeforeSwitch(0, illFormedCount());
+    if (!isOver()) {
+      putBack(lines.switchTo(next));
+    }
   }
 
   @Override

@@ -3,10 +3,12 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
+import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.TooLongTextException;
 import java.nio.ByteBuffer;
@@ -118,7 +120,17 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     String piece = "";
     while (decoding != null && piece != null && !isOver()) {
       keep(piece);
-      piece = decoding.poll();
+      piece = poll(decoding);
+    }
+  }
+
+  private @Nullable String poll(ByteStage<String> stage) {
+    try {
+      return stage.poll();
+    } catch (IllFormedTextException e) {
+      // A part of the text must not pass for the whole: it travels with the exception.
+      boolean reported = stage instanceof PieceStage pieceStage && pieceStage.hasReported();
+      throw reported ? Failures.withDecodedPrefix(e, takeText()) : e;
     }
   }
 
