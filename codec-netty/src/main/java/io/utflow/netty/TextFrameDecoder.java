@@ -145,8 +145,8 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     } finally {
       decoding = false;
       received.clear();
-      frame.release();
     }
+    release(frame);
     if (endWaits) {
       endWaits = false;
       dropMessage();
@@ -154,6 +154,15 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
     if (removed) {
       handOver();
+    }
+  }
+
+  /** Whatever this throws, the events behind the frame are still fired. */
+  private void release(WebSocketFrame frame) {
+    try {
+      frame.release();
+    } catch (Throwable e) {
+      fail(EarlyRelease.explained(e));
     }
   }
 

@@ -4,14 +4,18 @@ package io.utflow.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.EncoderException;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +70,59 @@ class EarlyReleaseTest extends DecoderTest {
     channel.finish();
     assertThat(recorder.events()).containsExactly("a", recorder.errors().get(0), Recorder.INACTIVE);
     assertHelps(recorder.errors().get(0));
+  }
+
+  /** A buffer that throws when it is released, as one of a broken pool. */
+  private static final class Unreleasable extends UnpooledHeapByteBuf {
+    Unreleasable(String text) {
+      super(UnpooledByteBufAllocator.DEFAULT, 16, 16);
+      writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    @Override
+    protected void deallocate() {
+      super.deallocate();
+      throw new IllegalStateException("not released");
+    }
+  }
+
+  /** What is behind it is still received, in its order, and the end too. */
+  @Test
+  void aBufferThatCannotBeReleasedFailsTheStreamAndHidesNothing() {
+    ByteBuf second = buffers.ofHex("62 0A");
+    Recorder recorder =
+        new Recorder()
+            .onFirstRead(
+                (ctx, first) -> {
+                  ctx.pipeline().fireChannelRead(second);
+                  ctx.pipeline().fireChannelRead("passes");
+                });
+    EmbeddedChannel channel = new EmbeddedChannel(new TextStreamDecoder(UTF_8), recorder);
+    channel.pipeline().fireChannelRead(new Unreleasable("a"));
+    assertThat(recorder.errors()).hasSize(1);
+    assertThat(recorder.errors().get(0))
+        .isInstanceOf(DecoderException.class)
+        .hasRootCauseMessage("not released");
+    assertThat(recorder.events()).containsExactly("a", recorder.errors().get(0), "passes");
+    assertThat(second.refCnt()).isZero();
+    channel.finish();
+    assertThat(recorder.events()).endsWith(Recorder.INACTIVE);
+  }
+
+  /** The text of a message goes out though its frame cannot be released; so does the end. */
+  @Test
+  void aFrameThatCannotBeReleasedHidesNothing() {
+    for (boolean ends : new boolean[] {true, false}) {
+      Recorder recorder = new Recorder();
+      EmbeddedChannel channel = new EmbeddedChannel(new WebSocketTextDecoder(), recorder);
+      channel.writeInbound(new TextWebSocketFrame(ends, 0, new Unreleasable("a")));
+      assertThat(recorder.errors()).hasSize(1);
+      assertThat(recorder.errors().get(0)).hasRootCauseMessage("not released");
+      assertThat(recorder.events())
+          .startsWith(new WebSocketText("a", ends), recorder.errors().get(0));
+      channel.finishAndReleaseAll();
+      assertThat(recorder.events()).endsWith(Recorder.INACTIVE);
+    }
   }
 
   @Test

@@ -13,6 +13,11 @@ public final class EarlyRelease {
     return message instanceof ReferenceCounted counted && counted.refCnt() == 0;
   }
 
+  /** What a release has thrown, with what to do about it if the message was released already. */
+  public static Throwable explained(Throwable thrown) {
+    return thrown instanceof IllegalReferenceCountException ? exception(thrown) : thrown;
+  }
+
   /** Says what to do about it. */
   public static IllegalReferenceCountException exception(@Nullable Throwable cause) {
     return new IllegalReferenceCountException(

@@ -4,7 +4,6 @@ package io.utflow.netty.inbound;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderException;
-import io.netty.util.IllegalReferenceCountException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.atonce.AtOnceReader;
@@ -94,9 +93,10 @@ public final class StageReader<O> {
     }
     try {
       in.release();
-    } catch (IllegalReferenceCountException e) {
-      // Bytes are missing, or were others when they were read.
-      fail(ctx, EarlyRelease.exception(e));
+    } catch (Throwable e) {
+      // Of a buffer that somebody released, bytes are missing, or were others when they were read.
+      // Whatever is thrown, the events that wait behind this buffer are still received.
+      fail(ctx, EarlyRelease.explained(e));
     }
   }
 

@@ -31,6 +31,12 @@ import org.jspecify.annotations.Nullable;
  * inputs before it; pending bytes are then dropped. A second subscriber receives an {@link
  * IllegalStateException}, and a demand that is not positive is an {@link IllegalArgumentException}.
  *
+ * <p>The subscriber receives its last signal whatever the stage's {@code close()}, the release of
+ * an output or the source's {@code cancel()} throws. That is added to the error of the stream as a
+ * suppressed exception, or is the error of a stream that has no other. After the subscriber has
+ * cancelled, nobody waits for it: it goes to the {@link Thread.UncaughtExceptionHandler} of the
+ * thread.
+ *
  * <p><b>Ownership.</b> An input must not change until the next one is requested. The stage is
  * closed at the end, at an error and when the subscriber cancels. What was polled then and not
  * delivered is released, if this was made with a release.
@@ -143,7 +149,13 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
       next.onError(new IllegalStateException("a processor of one stream has one subscriber"));
       return;
     }
-    next.onSubscribe(demand);
+    try {
+      next.onSubscribe(demand);
+    } catch (Throwable failure) {
+      // The subscriber breaks its contract: nothing more is signalled to it.
+      demand.cancel();
+      throw failure;
+    }
     subscriber = next;
     signal();
   }
@@ -162,7 +174,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     @Override
     public void cancel() {
       cancelled = true;
-      cancelUpstream();
+      tellThread(alsoRun(null, StageProcessor.this::cancelUpstream));
       signal();
     }
   }
@@ -197,7 +209,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     Flow.Subscriber<? super O> next = subscriber;
     while (!closed) {
       if (cancelled) {
-        close();
+        tellThread(close(null));
       } else if (next == null) {
         return;
       } else if (!emit(next)) {
@@ -214,21 +226,18 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     try {
       throwRefused();
       output = lookAhead();
+      if (output == null && !ended) {
+        ask();
+        return false;
+      }
     } catch (Throwable failure) {
-      cancelUpstream();
-      close();
-      next.onError(failure);
+      next.onError(giveUp(failure));
       return true;
     }
     if (output != null) {
       return deliver(next, output);
     }
-    if (!ended) {
-      ask();
-      return false;
-    }
-    Throwable failure = error;
-    close();
+    Throwable failure = close(error);
     if (failure == null) {
       next.onComplete();
     } else {
@@ -249,8 +258,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     } catch (Throwable failure) {
       // The subscriber breaks its contract: nothing more is signalled to it.
       cancelled = true;
-      cancelUpstream();
-      close();
+      giveUp(failure);
       throw failure;
     }
     return true;
@@ -311,13 +319,48 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     }
   }
 
-  private void close() {
+  /** Closes a stream that fails before its source has ended. */
+  private Throwable giveUp(Throwable failure) {
+    alsoRun(failure, this::cancelUpstream);
+    close(failure);
+    return failure;
+  }
+
+  /**
+   * Lets go of all that is held here.
+   *
+   * @param failure what has ended the stream, if it has failed
+   * @return the same, or what was thrown here, or null
+   */
+  private @Nullable Throwable close(@Nullable Throwable failure) {
     closed = true;
     O undelivered = ahead;
     ahead = null;
-    stage.close();
-    if (undelivered != null) {
-      release.accept(undelivered);
+    Throwable all = alsoRun(failure, stage::close);
+    return undelivered == null ? all : alsoRun(all, () -> release.accept(undelivered));
+  }
+
+  /** Runs what must not keep the subscriber from its last signal, and notes what it throws. */
+  private static @Nullable Throwable alsoRun(@Nullable Throwable earlier, Runnable action) {
+    try {
+      action.run();
+      return earlier;
+    } catch (Throwable e) {
+      if (earlier == null) {
+        return e;
+      }
+      if (earlier != e) {
+        earlier.addSuppressed(e);
+      }
+      return earlier;
+    }
+  }
+
+  /** Nobody else is there to be told of a failure behind a cancel, which must not throw. */
+  private static void tellThread(@Nullable Throwable failure) {
+    if (failure != null) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     }
   }
 }

@@ -41,17 +41,23 @@ final class WholeBody implements BodySubscriber<String> {
         }
       }
     } catch (Throwable e) {
-      if (source != null) {
-        source.cancel();
+      try {
+        if (source != null) {
+          source.cancel();
+        }
+      } finally {
+        onError(e);
       }
-      onError(e);
     }
   }
 
   @Override
   public void onError(Throwable failure) {
-    stage.close();
-    body.completeExceptionally(failure);
+    try {
+      stage.close();
+    } finally {
+      body.completeExceptionally(failure);
+    }
   }
 
   @Override
