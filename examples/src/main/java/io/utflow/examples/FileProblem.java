@@ -43,6 +43,12 @@ public final class FileProblem extends IOException {
     return new FileProblem("no such folder: " + Printable.of(folder.toString()), null, false);
   }
 
+  /** Links lead to links, and not to a file. */
+  public static FileProblem linksWithoutEnd(String name) {
+    return new FileProblem(
+        "too many links, which may lead in a circle: " + Printable.of(name), null, false);
+  }
+
   /** A file can only be replaced where a new one can be made. */
   public static FileProblem readOnlyFolder(Path folder, String name) {
     return new FileProblem(

@@ -92,8 +92,9 @@ public final class Inspect implements Callable<Integer> {
 
   private int print(FileChannel channel) throws IOException {
     long size = channel.size();
-    // A file of /proc has bytes and says that it has none.
-    if (size == 0 && channel.read(ByteBuffer.allocate(1), 0) > 0) {
+    // A file of /proc has bytes and says that it has none, one of /sys has fewer than it says.
+    boolean hasLast = channel.read(ByteBuffer.allocate(1), Math.max(0, size - 1)) > 0;
+    if (hasLast != size > 0) {
       throw new FileSystemException(file.toString(), null, "its size is not known" + NOT_ENTERED);
     }
     if (at != null && at >= size) {

@@ -38,6 +38,9 @@ final class Output implements Closeable {
           Path.of("/dev/fd/2"), FileDescriptor.err,
           Path.of("/proc/self/fd/2"), FileDescriptor.err);
 
+  /** So many links lead to a file at most, in Linux; of more, some lead in a circle. */
+  private static final int MOST_LINKS = 40;
+
   private final String name;
   private final OutputStream stream;
   private final @Nullable Path beside;
@@ -70,7 +73,7 @@ final class Output implements Closeable {
     String name = file.toString();
     try {
       if (!Files.exists(file)) {
-        return beside(name, Files.isSymbolicLink(file) ? targetOf(file) : file);
+        return beside(name, targetOf(file));
       }
       // A pipe or a device has no real path, or none beside which a file can be written.
       return Files.isRegularFile(file)
@@ -81,8 +84,16 @@ final class Output implements Closeable {
     }
   }
 
-  private static Path targetOf(Path link) throws IOException {
-    return link.resolveSibling(Files.readSymbolicLink(link));
+  /** The file that is to be, at the end of a chain of links if the name is that of one. */
+  private static Path targetOf(Path file) throws IOException {
+    Path target = file;
+    for (int links = 0; Files.isSymbolicLink(target); links++) {
+      if (links == MOST_LINKS) {
+        throw FileProblem.linksWithoutEnd(file.toString());
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target));
+    }
+    return target;
   }
 
   private static Output beside(String name, Path target) throws IOException {

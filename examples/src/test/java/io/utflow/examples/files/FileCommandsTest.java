@@ -162,6 +162,24 @@ class FileCommandsTest {
         .isEqualToIgnoringNewLines(words.get(0) + ": No space left on device: standard output");
   }
 
+  /** A file of /proc says that it has no bytes, one of /sys that it has 4096. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/proc/filesystems", "/sys/devices/system/cpu/online"})
+  void aFileThatDoesNotTellItsSizeIsReadToItsEnd(String name) throws IOException {
+    Path path = Path.of(name);
+    assumeTrue(Files.isReadable(path), () -> "skipped: there is no " + name);
+    String text = Files.readString(path);
+    assertThat(run("count", path)).isZero();
+    assertThat(run("validate", path)).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(text.lines().count() + " " + name, name + ": well-formed");
+    for (int jobs = 0; jobs < 3; jobs++) {
+      assertThat(run("transcode", "-f", "UTF-8", "-t", "UTF-8", "-j", jobs, "-o", file, path))
+          .isZero();
+      assertThat(file).hasContent(text);
+    }
+  }
+
   @Test
   void pipesAndFoldersAreRefused() {
     assertThat(run("count", folder)).isEqualTo(1);

@@ -2,6 +2,7 @@
 package io.utflow.examples.lens;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.examples.Examples;
 import java.io.IOException;
@@ -13,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InspectTest {
   @TempDir private Path folder;
@@ -109,6 +112,18 @@ class InspectTest {
     assertThat(inspect("a\u20AC".getBytes(StandardCharsets.UTF_8), "--at", "3", "--length", "1"))
         .isZero();
     assertThat(printed()).contains("here 3 from 1", " E2 82>AC");
+  }
+
+  /** A file of /proc says that it has no bytes, one of /sys that it has 4096. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/proc/version", "/sys/devices/system/cpu/online"})
+  void aFileThatDoesNotTellItsSizeIsToldInALine(String name) {
+    assumeTrue(Files.isReadable(Path.of(name)), () -> "skipped: there is no " + name);
+    assertThat(inspect(Path.of(name))).isEqualTo(1);
+    assertThat(err.toString().strip())
+        .isEqualTo(
+            "inspect: its size is not known, so it cannot be entered in the middle: " + name);
+    assertThat(printed()).isEmpty();
   }
 
   @Test

@@ -250,6 +250,45 @@ class TranscodeTest {
     assertThat(target).hasBinaryContent(new byte[] {0, 'a'});
   }
 
+  /** Also at the end of a chain of links, in other folders, as the shell's {@code >} does. */
+  @Test
+  void soDoLinksToSuchALink() throws IOException {
+    Path target = output;
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    List<Path> links = new ArrayList<>();
+    links.add(Files.createSymbolicLink(inside.resolve("0"), Path.of("../" + target.getFileName())));
+    links.add(Files.createSymbolicLink(folder.resolve("1"), Path.of("inside/0")));
+    links.add(Files.createSymbolicLink(folder.resolve("2"), folder.resolve("1")));
+    for (int i = 3; i < 40; i++) {
+      links.add(Files.createSymbolicLink(folder.resolve("" + i), Path.of("" + (i - 1))));
+    }
+    for (int i : new int[] {1, 2, 3, 39}) {
+      output = links.get(i);
+      assertThat(run("utf-8", "utf-16be", file("input", "a".getBytes(UTF_8)))).isZero();
+      assertThat(links).allSatisfy(link -> assertThat(link).isSymbolicLink());
+      assertThat(target).hasBinaryContent(new byte[] {0, 'a'});
+      Files.delete(target);
+    }
+  }
+
+  @Test
+  void linksInACircleStayAndAreTold() throws IOException {
+    Path input = file("input", "a".getBytes(UTF_8));
+    for (int length = 1; length <= 3; length++) {
+      List<Path> links = new ArrayList<>();
+      for (int i = 0; i < length; i++) {
+        Path next = Path.of(length + "-" + (i + 1) % length);
+        links.add(Files.createSymbolicLink(folder.resolve(length + "-" + i), next));
+      }
+      output = links.get(0);
+      assertThat(run("utf-8", "utf-8", input)).isEqualTo(1);
+      assertThat(links).allSatisfy(link -> assertThat(link).isSymbolicLink());
+      assertThat(err.toString().lines()).hasSize(length);
+      assertThat(err.toString().strip())
+          .endsWith("too many links, which may lead in a circle: " + output);
+    }
+  }
+
   @Test
   void noControlCharacterOfANameIsPrinted() throws IOException {
     assertThat(run("utf-8", "utf-8", "a\u001B[2Jb")).isEqualTo(1);

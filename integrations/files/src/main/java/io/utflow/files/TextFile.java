@@ -13,7 +13,9 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -73,7 +75,9 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * Opens a file, for as many threads as there are processors.
+   * Opens a file, for as many threads as there are processors. A file that does not tell its size,
+   * as those of /proc and /sys, is read to its end first, into a temporary file that is deleted
+   * with {@link #close()}.
    *
    * @param path of a regular file
    * @param spec how it is read, from its start; any policy for byte order marks
@@ -88,10 +92,12 @@ public final class TextFile implements Closeable {
     }
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
     try {
+      if (!tellsItsSize(channel)) {
+        channel = copyOf(channel);
+      }
       OpenFile file = new OpenFile(path.toString(), channel);
       ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
       file.read(first, 0, TextHead.LENGTH);
-      requireSize(file);
       int processors = Runtime.getRuntime().availableProcessors();
       return new TextFile(file, TextHead.of(spec, first), processors, DEFAULT_SPLIT_BYTES);
     } catch (Throwable e) {
@@ -100,13 +106,33 @@ public final class TextFile implements Closeable {
     }
   }
 
-  /** A file of /proc has bytes and says that it has none. */
-  private static void requireSize(OpenFile file) throws IOException {
-    if (file.size() == 0
-        && file.channel().read(ByteBuffer.allocate(1), 0) > 0
-        && file.channel().size() == 0) {
-      throw new FileSystemException(
-          file.name(), null, "its size is not known, so it cannot be entered in the middle");
+  /**
+   * A file of /proc has bytes and says that it has none, one of /sys has fewer than the 4096 that
+   * it says. A file whose size has changed meanwhile, or that cannot be read there, is not judged.
+   */
+  private static boolean tellsItsSize(FileChannel channel) throws IOException {
+    long size = channel.size();
+    boolean hasLast = channel.read(ByteBuffer.allocate(1), Math.max(0, size - 1)) > 0;
+    return hasLast == size > 0 || channel.size() != size;
+  }
+
+  /** A temporary file with the same bytes, which is gone when it is closed, as the given one is. */
+  private static FileChannel copyOf(FileChannel channel) throws IOException {
+    try (InputStream in = Channels.newInputStream(channel)) {
+      Path path = Files.createTempFile("utflow-", null);
+      FileChannel copy =
+          FileChannel.open(
+              path,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+      try {
+        in.transferTo(Channels.newOutputStream(copy));
+        return copy;
+      } catch (Throwable e) {
+        copy.close();
+        throw e;
+      }
     }
   }
 

@@ -4,6 +4,7 @@ package io.utflow.files;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the operations of a file yield is what one stage yields for all of it. */
 @OverEncodings
@@ -55,6 +57,26 @@ class TextFileTest {
   private static final DecoderSpec UTF8 = DecoderSpec.of(TextEncoding.UTF_8);
 
   @TempDir private Path folder;
+
+  /** Files that have no bytes, or 4096, by what they say. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/proc/version", "/proc/filesystems", "/sys/devices/system/cpu/online"})
+  void aFileThatDoesNotTellItsSizeIsReadToItsEnd(String name) throws IOException {
+    Path path = Path.of(name);
+    assumeTrue(Files.isReadable(path), () -> "skipped: there is no " + name);
+    String text = Files.readString(path);
+    try (TextFile file = TextFile.open(path, UTF8)) {
+      assertThat(file.size()).isEqualTo(text.length()).isNotEqualTo(Files.size(path));
+      assertThat(file.count(LineBreaks.LF_ONLY)).isEqualTo(text.lines().count());
+      assertThat(file.validate(1).isWellFormed()).isTrue();
+      try (Stream<LocatedLine> lines = file.splitBytes(7).lines(ANY)) {
+        assertThat(lines.map(LocatedLine::text)).containsExactlyElementsOf(text.lines().toList());
+      }
+      ByteArrayOutputStream written = new ByteArrayOutputStream();
+      file.transcode(EncoderSpec.of(TextEncoding.UTF_16LE), Channels.newChannel(written));
+      assertThat(written.size()).isEqualTo(2 * text.length());
+    }
+  }
 
   static List<TextEncoding> encodings() {
     List<TextEncoding> encodings = new ArrayList<>(Encodings.ALL);
