@@ -70,6 +70,11 @@ final class EscapeSequence {
     return taken;
   }
 
+  /** Ends the sequence before the next character, which is not part of it. */
+  void endBefore() {
+    state = State.NONE;
+  }
+
   /** Whether an ESC in the string was no beginning of ST but of another sequence. */
   boolean isAtStringEscape() {
     return state == State.STRING_ESCAPE;

@@ -202,6 +202,12 @@ final class GuardStage implements TextStage<CharSequence, String> {
 
   /** Of a sequence nothing goes out; but what is to be reported is reported inside of one, too. */
   private boolean belongsToSequence(int c, long at, StringBuilder out) {
+    if (c == EscapeSequence.ESC && decisions.of(c) == Decisions.ALLOWED) {
+      // It is allowed by its name. Did the string swallow it, or the backslash behind it, what
+      // stands beside it would change.
+      sequence.endBefore();
+      return false;
+    }
     boolean mayBeEnd = sequence.isAtStringEscape();
     if (sequence.takes(c)) {
       if (Decisions.actionOf(decisions.of(c)) == GuardAction.REPORT) {

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>However the text is cut, the output is the same, and so is what an observer is told.
  * </ul>
  *
+ * <p>ESC that is allowed by its name goes out wherever it stands: it ends an escape sequence that
+ * is dropped or replaced.
+ *
  * <p>No text waits but the first half of a surrogate pair and, with {@link
  * CharacterClass#BARE_LINE_BREAKS}, a CR. Of an escape sequence that is dropped or replaced nothing
  * is kept; it has at most 4096 code points, and what follows is text.

@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** States, failures, bounds and what is handed over. */
@@ -41,6 +43,41 @@ class GuardStageTest {
       assertThat(stage.poll()).isSameAs(text);
       assertThat(stage.isSpent()).isTrue();
       assertThat(TextGuard.forTerminals().guard(text)).isSameAs(text);
+    }
+  }
+
+  /**
+   * ESC that is allowed by its name goes out wherever it stands, and what is before it and behind
+   * it is judged as if it stood alone: of all short texts that may hold sequences, however cut.
+   */
+  @Test
+  void anEscapeThatIsNamedIsInNoSequence() {
+    String alphabet = "\u001B\u009D\u0090\u009B\\[;a\u0007\u009C\n";
+    for (GuardAction action : List.of(GuardAction.DROP, GuardAction.REPLACE, GuardAction.ESCAPE)) {
+      TextGuard guard =
+          TextGuard.allowAll()
+              .on(action, CharacterClass.ESCAPE_SEQUENCES, CharacterClass.C0_CONTROLS)
+              .on(GuardAction.ALLOW, "\u001B\n")
+              .replacement("?");
+      for (int length = 1; length <= 4; length++) {
+        for (int number = 0; number < Math.pow(alphabet.length(), length); number++) {
+          String text = "";
+          for (int rest = number, i = 0; i < length; i++, rest /= alphabet.length()) {
+            text += alphabet.charAt(rest % alphabet.length());
+          }
+          String expected =
+              Arrays.stream(text.split("\u001B", -1))
+                  .map(guard::guard)
+                  .collect(Collectors.joining("\u001B"));
+          String guarded = guard.guard(text);
+          if (!guarded.equals(expected) || !guard.guard(guarded).equals(guarded)) {
+            assertThat(guarded)
+                .as("%s of %s", action, text.codePoints().boxed().toList())
+                .isEqualTo(expected);
+            assertThat(guard.guard(guarded)).as("twice").isEqualTo(guarded);
+          }
+        }
+      }
     }
   }
 
