@@ -163,8 +163,8 @@ final class InspectedBytes {
           described.atEnd() ? ", at the end of the file" : "",
           described.clause());
     }
-    printMore(out, found.size());
-    return found.size();
+    printMore(out, map.illFormedCount());
+    return map.illFormedCount();
   }
 
   private static void printMore(PrintWriter out, int count) {

@@ -10,6 +10,10 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.lens.LensSession.Message;
@@ -50,6 +54,12 @@ final class LensServer {
 
   private static final WebsocketServerSpec WEBSOCKET =
       WebsocketServerSpec.builder().maxFramePayloadLength(LensSession.MAX_MESSAGE).build();
+
+  /** In the place of a message whose text is not UTF-8. */
+  private static final Message ILL_FORMED = new Message(null, null);
+
+  private static final DecoderSpec TEXT =
+      DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP).onMalformed(MalformedPolicy.REPORT);
 
   private final PageFiles files = new PageFiles();
   private final AtomicInteger sessions = new AtomicInteger();
@@ -123,7 +133,7 @@ final class LensServer {
             .receiveFrames()
             .mapNotNull(LensServer::message)
             .publishOn(Schedulers.boundedElastic(), 1)
-            .concatMap(session::answer, 1)
+            .concatMap(message -> message == ILL_FORMED ? end(out) : session.answer(message), 1)
             .startWith(LensSession.welcome())
             .map(LensServer::frame)
             .doFinally(
@@ -134,9 +144,18 @@ final class LensServer {
     return out.sendObject(answers, frame -> true);
   }
 
+  /** RFC 6455, section 8.1: text that is not UTF-8 fails the connection. */
+  private static Flux<Message> end(WebsocketOutbound out) {
+    return out.sendClose(1007, "ill-formed text").thenMany(Flux.empty());
+  }
+
   private static @Nullable Message message(WebSocketFrame frame) {
     if (frame instanceof TextWebSocketFrame text) {
-      return new Message(text.text(), null);
+      try {
+        return new Message(TEXT.decode(ByteBufUtil.getBytes(text.content())), null);
+      } catch (IllFormedTextException e) {
+        return ILL_FORMED;
+      }
     }
     return frame instanceof BinaryWebSocketFrame
         ? new Message(null, ByteBufUtil.getBytes(frame.content()))

@@ -47,9 +47,6 @@ final class LensSession implements AutoCloseable {
   /** A {@link Role} for each byte of the document. */
   static final byte ROLES = 2;
 
-  /** The overview lists so many ill-formed sequences. */
-  private static final int LISTED = 500;
-
   /** ASCII only: text may hold unpaired surrogates, which UTF-8 has no bytes for. */
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
@@ -97,11 +94,29 @@ final class LensSession implements AutoCloseable {
       return refuse("\"" + e.getCharsetName() + "\" names no encoding");
     } catch (IllegalArgumentException e) {
       return refuse("" + e.getMessage());
+    } catch (RuntimeException | OutOfMemoryError e) {
+      return Flux.just(failed(e));
     }
   }
 
   private static Flux<Message> refuse(String why) {
     return Flux.just(Message.of(new Answer.Problem(why)));
+  }
+
+  /**
+   * The answer where there is no other, for a page waits for one. What takes more memory than this
+   * process has is forgotten, so that the page can go on with another document.
+   */
+  private Message failed(Throwable e) {
+    close();
+    map = null;
+    if (e instanceof OutOfMemoryError) {
+      pieces = new Pieces(new byte[0], new int[0]);
+      return Message.of(
+          new Answer.Problem(
+              "the document takes more memory than the lens has; take a part of it"));
+    }
+    return Message.of(new Answer.Problem("the lens has failed: " + e));
   }
 
   private static Command command(Message message) {
@@ -178,7 +193,6 @@ final class LensSession implements AutoCloseable {
   private Answer.Overview overview(SequenceMap read, Settings settings, boolean rolesFollow) {
     List<FoundIllFormed> listed =
         read.illFormed().stream()
-            .limit(LISTED)
             .map(found -> FoundIllFormed.of(found, settings.malformed()))
             .toList();
     return new Answer.Overview(
@@ -186,7 +200,7 @@ final class LensSession implements AutoCloseable {
         read.mark(),
         pieces.bytes().length,
         pieces.count(),
-        read.illFormed().size(),
+        read.illFormedCount(),
         listed,
         PieceRun.charset(settings.textEncoding()).isEmpty(),
         rolesFollow);
@@ -202,13 +216,21 @@ final class LensSession implements AutoCloseable {
     }
     return Flux.<Message>generate(
             sink -> {
-              if (from.hasNext()) {
-                sink.next(Message.of(from.next()));
+              if (from == current && from.hasNext()) {
+                sink.next(next(from));
               } else {
                 sink.complete();
               }
             })
         .take(count);
+  }
+
+  private Message next(PieceRun from) {
+    try {
+      return Message.of(from.next());
+    } catch (RuntimeException | OutOfMemoryError e) {
+      return failed(e);
+    }
   }
 
   private Answer.Characters characters(Command.Characters range) {

@@ -18,9 +18,6 @@ import org.jspecify.annotations.Nullable;
  * and behind the last the end of the input.
  */
 final class PieceRun implements Iterator<Answer.Piece>, AutoCloseable {
-  /** More lines or ill-formed sequences of one piece are counted, and not listed. */
-  private static final int LISTED = 50;
-
   private static final byte[] NOTHING = {};
 
   private final int run;
@@ -95,19 +92,11 @@ final class PieceRun implements Iterator<Answer.Piece>, AutoCloseable {
         utflow.pending(pieces.bytes(), to),
         utflow.position(),
         encoding,
-        utflow.lines().size(),
-        shortened(utflow.lines()),
-        utflow.illFormed().size(),
-        List.copyOf(firstOf(utflow.illFormed())),
+        utflow.lineCount(),
+        List.copyOf(utflow.lines()),
+        utflow.illFormedCount(),
+        List.copyOf(utflow.illFormed()),
         rows);
-  }
-
-  private static List<String> shortened(List<String> lines) {
-    return firstOf(lines).stream().map(line -> Answer.Row.of(line, null).text()).toList();
-  }
-
-  private static <T> List<T> firstOf(List<T> all) {
-    return all.subList(0, Math.min(LISTED, all.size()));
   }
 
   @Override

@@ -22,10 +22,13 @@ import org.jspecify.annotations.Nullable;
  * sequence has ended, whatever the encoding. How the document is cut does not matter to it.
  */
 final class SequenceMap {
+  /** More ill-formed sequences are counted, and not kept: a document may have a million. */
+  static final int LISTED = 500;
+
   /**
    * A decoder of well-formed text, and a list of what is ill-formed beside it.
    *
-   * @param illFormed grows while the decoder reads
+   * @param illFormed grows while the decoder reads; its reader empties it
    */
   record ListingDecoder(TextDecoder decoder, List<IllFormedSequence> illFormed) {
 
@@ -52,10 +55,8 @@ final class SequenceMap {
 
   private final StringBuilder text = new StringBuilder();
   private final ListingDecoder decoder;
-  private final List<IllFormedSequence> illFormed;
-
-  /** How many of {@link #illFormed} have their roles. */
-  private int marked;
+  private final List<IllFormedSequence> illFormed = new ArrayList<>();
+  private int illFormedCount;
 
   /** Where the next sequence begins. */
   private int end;
@@ -66,7 +67,6 @@ final class SequenceMap {
     this.mark = mark;
     this.encoding = TextEncoding.forName(mark.encoding());
     this.decoder = decoder;
-    this.illFormed = decoder.illFormed();
     this.roles = new byte[bytes.length];
     this.charsBefore = new int[bytes.length + 1];
   }
@@ -134,16 +134,25 @@ final class SequenceMap {
   /** Enters what one call decided: ill-formed sequences, and text behind or between them. */
   private void advance(String decoded, int position) {
     String rest = decoded;
-    boolean rereads = marked < illFormed.size();
-    while (marked < illFormed.size()) {
-      IllFormedSequence found = illFormed.get(marked++);
+    List<IllFormedSequence> decided = decoder.illFormed();
+    boolean rereads = !decided.isEmpty();
+    for (IllFormedSequence found : decided) {
+      keep(found);
       int begin = (int) (found.byteOffset() - base);
       int between = rest.offsetByCodePoints(0, Math.min(points(rest), begin - end));
       takeText(rest.substring(0, between), begin, true);
       rest = rest.substring(between);
       take(begin + found.length(), "", Role.ILL_FORMED);
     }
+    decided.clear();
     takeText(rest, position, rereads);
+  }
+
+  private void keep(IllFormedSequence found) {
+    illFormedCount++;
+    if (illFormed.size() < LISTED) {
+      illFormed.add(found);
+    }
   }
 
   /**
@@ -238,8 +247,13 @@ final class SequenceMap {
     return roles;
   }
 
+  /** The first {@link #LISTED} that were found. */
   List<IllFormedSequence> illFormed() {
     return illFormed;
+  }
+
+  int illFormedCount() {
+    return illFormedCount;
   }
 
   /** How many bytes have been decided: all of a document. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.lens;
 
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
@@ -18,19 +19,20 @@ import org.jspecify.annotations.Nullable;
 final class UtflowRow implements AutoCloseable {
   private static final HexFormat HEX = HexFormat.ofDelimiter(" ").withUpperCase();
 
+  /** More lines or ill-formed sequences of one piece are counted, and not kept. */
+  private static final int LISTED = 50;
+
   private final List<FoundIllFormed> illFormed = new ArrayList<>();
   private final List<String> lines = new ArrayList<>();
+  private int illFormedCount;
+  private int lineCount;
   private final TextDecoder decoder;
   private final ByteStage<String> stage;
   private @Nullable String failure;
   private boolean linesFailed;
 
   UtflowRow(Settings settings) {
-    decoder =
-        settings
-            .spec()
-            .observer(found -> illFormed.add(FoundIllFormed.of(found, settings.malformed())))
-            .newDecoder();
+    decoder = settings.spec().observer(found -> keep(found, settings.malformed())).newDecoder();
     stage = Stages.lines(settings.spec(), settings.lines());
   }
 
@@ -38,6 +40,8 @@ final class UtflowRow implements AutoCloseable {
   Answer.Row receive(byte[] piece, boolean endOfInput) {
     illFormed.clear();
     lines.clear();
+    illFormedCount = 0;
+    lineCount = 0;
     splitLines(piece, endOfInput);
     if (failure != null) {
       return Answer.Row.of("", failure);
@@ -68,16 +72,34 @@ final class UtflowRow implements AutoCloseable {
 
   private void drainLines() {
     for (@Nullable String line = stage.poll(); line != null; line = stage.poll()) {
-      lines.add(line);
+      lineCount++;
+      if (lines.size() < LISTED) {
+        lines.add(Answer.Row.of(line, null).text());
+      }
     }
   }
 
-  /** The ill-formed sequences that the last piece decided. */
+  private void keep(IllFormedSequence found, IllFormedChoice choice) {
+    illFormedCount++;
+    if (illFormed.size() < LISTED) {
+      illFormed.add(FoundIllFormed.of(found, choice));
+    }
+  }
+
+  int illFormedCount() {
+    return illFormedCount;
+  }
+
+  int lineCount() {
+    return lineCount;
+  }
+
+  /** The first of the ill-formed sequences that the last piece decided. */
   List<FoundIllFormed> illFormed() {
     return illFormed;
   }
 
-  /** The lines that the last piece completed. */
+  /** The first of the lines that the last piece completed, each shortened as a row is. */
   List<String> lines() {
     return lines;
   }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.net.http.WebSocketHandshakeException;
 import java.nio.charset.StandardCharsets;
@@ -202,6 +204,48 @@ class LensServerTest {
     assertThat(page.expect("problem").get("message").asText()).isNotEmpty();
     page.say("{'type':'decode','run':1,'settings':" + UTF_8 + ",'from':0}");
     page.expect("overview");
+  }
+
+  /** RFC 6455 section 8.1; also in a message of several frames, and in half a character. */
+  @ParameterizedTest
+  @ValueSource(strings = {"FF", "7B FF 7D", "7B C3 | A9 C3", "22 ED A0 | BD 22", "F0 9F 98 | "})
+  void illFormedTextEndsTheConnection(String fragments) throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", port)) {
+      socket.setSoTimeout(20_000);
+      OutputStream to = socket.getOutputStream();
+      String request =
+          "GET /engine HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\nOrigin: http://127.0.0.1:%1$d\r\n"
+              + "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+              + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+      to.write(request.formatted(port).getBytes(StandardCharsets.US_ASCII));
+      DataInputStream from = new DataInputStream(socket.getInputStream());
+      String head = "";
+      while (!head.endsWith("\r\n\r\n")) {
+        head += (char) from.readByte();
+      }
+      readFrame(from);
+      String[] pieces = fragments.split("[|]", -1);
+      for (int i = 0; i < pieces.length; i++) {
+        byte[] bytes = Texts.hex(pieces[i]);
+        int end = i == pieces.length - 1 ? 0x80 : 0;
+        // Masked by zeros, as it must be by a client.
+        to.write(new byte[] {(byte) (end | (i == 0 ? 1 : 0)), (byte) (0x80 | bytes.length)});
+        to.write(new byte[4]);
+        to.write(bytes);
+      }
+      byte[] close = readFrame(from);
+      assertThat((close[0] & 0xFF) << 8 | close[1] & 0xFF).isEqualTo(1007);
+      // The connection is closed by the server: else this times out.
+      assertThat(from.read()).isEqualTo(-1);
+    }
+    open();
+  }
+
+  /** What a frame holds that is shorter than 64 KiB. */
+  private static byte[] readFrame(DataInputStream from) throws IOException {
+    from.readByte();
+    int length = from.readByte();
+    return from.readNBytes(length == 126 ? from.readUnsignedShort() : length);
   }
 
   @Test

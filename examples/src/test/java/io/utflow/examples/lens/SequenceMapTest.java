@@ -18,6 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SequenceMapTest {
   static List<TextEncoding> encodings() {
@@ -111,6 +112,37 @@ class SequenceMapTest {
     byte[] longest = java.util.Arrays.copyOf(bytes, LensSession.MAX_BYTES);
     SequenceMap map = SequenceMap.of(longest, Settings.of(TextEncoding.UTF_8));
     assertThat(map.text()).isEqualTo(new String(longest, StandardCharsets.UTF_8));
+  }
+
+  /** Of a million ill-formed sequences, here each byte but 61, the first are kept, all counted. */
+  @ParameterizedTest
+  @ValueSource(strings = {"FF", "C0", "61FF", "EDA080"})
+  void keepsTheFirstOfManyErrors(String repeated) {
+    byte[] bytes = Texts.hex(repeated.repeat(60_000 / repeated.length()));
+    Settings settings = Settings.of(TextEncoding.UTF_8);
+    int all = repeated.equals("61FF") ? bytes.length / 2 : bytes.length;
+    SequenceMap map = SequenceMap.of(bytes, settings);
+    assertThat(map.illFormedCount()).isEqualTo(all);
+    assertThat(map.illFormed()).hasSize(SequenceMap.LISTED);
+    assertThat(map.illFormed().get(1).byteOffset())
+        .isEqualTo(map.illFormed().get(0).byteOffset() + (repeated.equals("61FF") ? 2 : 1));
+    try (UtflowRow row = new UtflowRow(settings)) {
+      row.receive(bytes, false);
+      assertThat(row.illFormedCount()).isEqualTo(all);
+      assertThat(row.illFormed()).hasSize(50);
+      row.receive(new byte[0], true);
+      assertThat(row.illFormedCount()).isZero();
+    }
+  }
+
+  @Test
+  void keepsTheFirstOfManyLines() {
+    byte[] bytes = "ab\n".repeat(20_000).getBytes(StandardCharsets.UTF_8);
+    try (UtflowRow row = new UtflowRow(Settings.of(TextEncoding.UTF_8))) {
+      row.receive(bytes, false);
+      assertThat(row.lineCount()).isEqualTo(20_000);
+      assertThat(row.lines()).hasSize(50).containsOnly("ab");
+    }
   }
 
   /** Where the policy requires a mark that is missing, the bytes are shown all the same. */
