@@ -78,7 +78,9 @@ public final class Examples implements Callable<Integer> {
   /** The status that a shell shows of a program that SIGPIPE ended. */
   private static final int BROKEN_PIPE = 128 + 13;
 
-  /** What iconv drops is dropped here by two options, for it may be ill-formed or without a place. */
+  /**
+   * What iconv drops is dropped here by two options, for it may be ill-formed or without a place.
+   */
   private static final String OPTION_C = "--on-malformed=skip and --on-unmappable=skip";
 
   @Spec private CommandSpec command = CommandSpec.create();
@@ -131,8 +133,7 @@ public final class Examples implements Callable<Integer> {
       String message = UnknownCharset.message(e);
       boolean isOption = message.contains("is iconv's");
       throw new TypeConversionException(
-          message
-              + (isOption ? "; here " + OPTION_C : "; `transcode --list` names them all"));
+          message + (isOption ? "; here " + OPTION_C : "; `transcode --list` names them all"));
     }
   }
 

@@ -75,8 +75,9 @@ public final class Charsets implements EncodingSource {
     JvmCharset charset = charset(name);
     String elsewhere = OtherEncodings.whyNot(name.toLowerCase(Locale.ROOT));
     // The JDK has names of GOST 19768-74 as aliases of x-ISCII91.
-    boolean isWrong = charset == null || elsewhere != null && charset.isOfTheJdk();
-    return isWrong ? elsewhere : charset.reasonForNone();
+    return charset == null || elsewhere != null && charset.isOfTheJdk()
+        ? elsewhere
+        : charset.reasonForNone();
   }
 
   @Override

@@ -132,8 +132,9 @@ class WebLabelsTest {
 
   @Test
   void anUnknownLabelIsToldWithThoseLikeIt() {
-    assertUnknown("latin-11", "did you mean latin1?", "228");
-    assertUnknown("windows-1260", "did you mean windows-1250");
+    assertUnknown("latin-1", "did you mean latin1?", "228");
+    assertUnknown("windwos-1250", "did you mean windows-1250?");
+    assertUnknown("windows-1260", "is no label of an encoding. There are 228");
     assertUnknown("shiftjis", "did you mean shift-jis or shift_jis");
     assertUnknown("klingon", "\"klingon\" is no label of an encoding. There are 228");
     assertUnknown("x".repeat(1 << 20), "\"xxxx");
