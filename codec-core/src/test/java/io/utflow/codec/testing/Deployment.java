@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.testing;
 
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.io.File;
 import java.io.IOException;
@@ -111,8 +112,9 @@ public final class Deployment extends URLClassLoader {
       throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
     try (Deployment deployment = new Deployment(null, null)) {
       thread.submit(made(application, deployment)).get();
-      // A thread of the library's own holds it until the kernels are chosen, and then ends.
+      // Threads of the library's own hold it, until the kernels are chosen and the names gathered.
       deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
+      deployment.loadClass(TextEncoding.class.getName()).getMethod("names").invoke(null);
       return new WeakReference<>(deployment);
     }
   }

@@ -22,11 +22,15 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Charsets of the JDK by name, and where its decoders are no oracle. */
 class CharsetEncodingTest {
+  /** Aliases of IBM's tables that mean those of Windows: CommonNamesTest has what they read. */
+  private static final Set<String> OF_WINDOWS =
+      Set.of("cp949", "949", "cp950", "950", "cp874", "874", "cp932", "932");
 
   @Test
   void isTheSameUnderEveryAlias() throws IOException, ClassNotFoundException {
@@ -34,8 +38,8 @@ class CharsetEncodingTest {
       TextEncoding encoding = TextEncoding.of(charset);
       assertThat(encoding.name()).isEqualTo(charset.name());
       assertThat(TextEncoding.forName(charset.name().toUpperCase(Locale.ROOT))).isSameAs(encoding);
-      charset
-          .aliases()
+      charset.aliases().stream()
+          .filter(alias -> !OF_WINDOWS.contains(alias.toLowerCase(Locale.ROOT)))
           .forEach(alias -> assertThat(TextEncoding.find(alias)).as(alias).containsSame(encoding));
       assertThat(copy(encoding)).isSameAs(encoding);
     }
