@@ -64,7 +64,7 @@ class TakeUndeliveredTest {
     List<IllFormedSequence> observed = new java.util.ArrayList<>();
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName("x-IBM834")).observer(observed::add);
     ByteStage<String> lines = Stages.lines(spec, LineSpec.of(LineBreaks.LF_OR_CRLF));
-    byte[] bytes = {0x41, 0x41, (byte) 0xFE};
+    byte[] bytes = {0x41, 0x41, 0x42, 0x41};
     lines.offer(ByteBuffer.wrap(bytes));
     assertThat(lines.poll()).isNull();
     assertThat(observed).hasSize(1);
