@@ -8,7 +8,6 @@ import com.ibm.icu.charset.CharsetProviderICU;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.source.EncodingSource;
 import io.utflow.codec.testing.Deployment;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** With ICU's charsets on the class path two charsets may have one name, as IBM037. */
 class NamesWithIcuTest {
-  private static final String SERVICE = "META-INF/services/" + EncodingSource.class.getName();
+  private static final String SERVICE = "META-INF/services/io.utflow.codec.source.EncodingSource";
 
   @TempDir Path folder;
 
