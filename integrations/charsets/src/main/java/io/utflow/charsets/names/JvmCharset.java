@@ -27,7 +27,19 @@ final class JvmCharset {
   private volatile @Nullable Reason reasonForNone;
 
   /** What tells charsets apart: {@link Charset#equals} compares only their names. */
-  private record Key(Class<?> type, String name) {}
+  private record Key(Class<?> type, String name) {
+    // The JVM keeps in a cache of its own the class whose generated methods ran last, and with it
+    // our class loader.
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Key key && type == key.type && name.equals(key.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * type.hashCode() + name.hashCode();
+    }
+  }
 
   /** Why there is no encoding; null if there is one. */
   private record Reason(@Nullable String text) {}
