@@ -78,7 +78,7 @@ record FilePart(long begin, byte[] bytes, SequenceMap map) {
    */
   private static long firstEntry(FileChannel file, DecoderSpec spec, long from, long to)
       throws IOException {
-    // The first is made to try the spec, the second where the text of the split begins.
+    // One is made where the text of the split begins.
     List<DecoderSpec> made = new ArrayList<>();
     ByteBuffer buffer = ByteBuffer.allocate(BLOCK_BYTES);
     try (FileSplit<String> split =
@@ -91,13 +91,13 @@ record FilePart(long begin, byte[] bytes, SequenceMap map) {
               return Stages.decode(inside);
             })) {
       long at = split.readFrom();
-      while (made.size() < 2 && !split.isComplete() && file.read(buffer.clear(), at) > 0) {
+      while (made.isEmpty() && !split.isComplete() && file.read(buffer.clear(), at) > 0) {
         at += buffer.position();
         split.offer(buffer.flip());
         split.poll();
       }
     }
-    return made.size() < 2 ? to + 1 : made.get(1).firstByte();
+    return made.isEmpty() ? to + 1 : made.get(0).firstByte();
   }
 
   /** Decodes what is before the part, in constant memory, and forgets it. */

@@ -18,6 +18,7 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.CharsetSamples;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Product;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
@@ -124,9 +125,18 @@ class ProviderCharsetsTest {
     String text = "\uDBFF\uDFFE";
     byte[] written = EncoderSpec.of(encoding).encode(text);
     assertThat(written).isNotEmpty();
-    byte[] own = text.getBytes(charset);
+    byte[] own = ownBytes(text, charset);
     if (new String(own, charset).equals("\uFFFD")) {
       assertThat(written).isEqualTo(own);
+    }
+  }
+
+  /** Empty where the provider's encoder writes more bytes than it says that it writes at most. */
+  private static byte[] ownBytes(String text, Charset charset) {
+    try {
+      return text.getBytes(charset);
+    } catch (BufferOverflowException e) {
+      return new byte[0];
     }
   }
 
