@@ -71,6 +71,20 @@ class EventWritingTest {
     return all.toString(StandardCharsets.UTF_8);
   }
 
+  /** The first writer for events is ours, and says what it writes. */
+  @Test
+  void eventsAreWrittenAsEventStreams() {
+    ServerCodecConfigurer codecs = ServerCodecConfigurer.create();
+    UtflowCodecs.register(codecs);
+    HttpMessageWriter<?> first =
+        codecs.getWriters().stream()
+            .filter(writer -> writer.canWrite(EVENT, MediaType.TEXT_EVENT_STREAM))
+            .findFirst()
+            .orElseThrow();
+    assertThat(first).isInstanceOf(EventStreamWriter.class);
+    assertThat(first.getWritableMediaTypes()).containsExactly(MediaType.TEXT_EVENT_STREAM);
+  }
+
   private static CodecSpec on(MalformedPolicy policy) {
     return CodecSpec.DEFAULT.encoder(EncoderSpec.of(TextEncoding.UTF_8).onMalformed(policy));
   }
