@@ -41,8 +41,8 @@ public final class LeadBytes {
   }
 
   /**
-   * The same of a charset in a state, as of {@link SequenceTable#of(Charset, byte[],
-   * IntPredicate)}.
+   * The table of a charset in one of its states, as made by {@link SequenceTable#of(Charset,
+   * byte[], IntPredicate)}.
    */
   public static SequenceTable tableOf(Charset charset, byte[] shift, IntPredicate foreign) {
     return with(SequenceTable.of(charset, shift, foreign), false);
