@@ -10,6 +10,7 @@ import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -22,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Which room may know which. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.codec", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class EndOfInputTest {
-  private static final int STREAMS = Product.sampled(300, 4);
+  private static final int STREAMS = Product.sampled(300, 12);
   private static final int MOST_CUT = 5;
 
   static List<TextEncoding> encodings() {

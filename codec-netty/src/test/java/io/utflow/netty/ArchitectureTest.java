@@ -6,12 +6,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import io.utflow.codec.testing.AdapterRules;
 
 /** Handlers only move buffers, and know nothing but the core's public face and Netty. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.netty", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest static final ArchTests RULES = ArchTests.in(AdapterRules.class);

@@ -17,8 +17,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 
 /** Charsets through every handler, in every kind of buffer. */
+@Tag("long")
 class CharsetHandlersTest extends CharsetSurfaceLaws {
   private final Buffers buffers = new Buffers();
   private int made;

@@ -20,11 +20,13 @@ import io.utflow.codec.testing.Deployment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An application that is undeployed leaves nothing on an event loop of the container. */
+@Tag("whole")
 class ClassLoaderTest {
   private final DefaultEventExecutorGroup group = new DefaultEventExecutorGroup(1);
 

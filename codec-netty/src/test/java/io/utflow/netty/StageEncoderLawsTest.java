@@ -3,8 +3,10 @@ package io.utflow.netty;
 
 import io.utflow.codec.testing.EncodeSurface;
 import io.utflow.codec.testing.EncodingLawsTest;
+import org.junit.jupiter.api.Tag;
 
 /** The vectors and laws of encoding through a stage of the user's own, message by message. */
+@Tag("long")
 class StageEncoderLawsTest extends EncodingLawsTest {
   @Override
   protected EncodeSurface surface() {

@@ -25,11 +25,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lines in a pipeline: their order, their bounds, their ends, and what stands behind the last. */
+@Tag("long")
 class TextLineDecoderTest extends DecoderTest {
   private static final LineSpec LF = LineSpec.of(LineBreaks.LF_OR_CRLF);
 

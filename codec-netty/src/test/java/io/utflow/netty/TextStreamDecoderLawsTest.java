@@ -7,8 +7,10 @@ import io.utflow.codec.testing.Outcome;
 import io.utflow.codec.testing.Surface;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The laws of decoding hold in a pipeline, in every kind of buffer. */
+@Tag("long")
 class TextStreamDecoderLawsTest {
 
   @Nested

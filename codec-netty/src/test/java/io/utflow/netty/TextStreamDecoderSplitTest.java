@@ -18,11 +18,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** However a stream is cut, its text, its errors and their places are the same (laws L1 to L3). */
+@Tag("long")
 class TextStreamDecoderSplitTest extends DecoderTest {
   static Stream<Sample> samples() {
     return Samples.all().stream();

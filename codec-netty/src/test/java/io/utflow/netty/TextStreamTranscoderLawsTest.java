@@ -9,8 +9,10 @@ import io.utflow.codec.testing.TranscodingLawsTest;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The vectors and laws of transcoding, in both directions of a channel. */
+@Tag("long")
 class TextStreamTranscoderLawsTest {
   private final Buffers buffers = new Buffers();
   private int made;

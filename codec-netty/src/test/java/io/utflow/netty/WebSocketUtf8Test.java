@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What sections 6.3 to 6.23 of the Autobahn suite ask for, by the kinds of sequences that it has:
  * RFC 6455, §8.1, fails the connection with 1007 at the first byte that proves text ill-formed.
  */
+@Tag("long")
 class WebSocketUtf8Test extends HandlerTest {
   private static final int[] SURROGATES = {0xD800, 0xDB7F, 0xDB80, 0xDBFF, 0xDC00, 0xDF80, 0xDFFF};
 

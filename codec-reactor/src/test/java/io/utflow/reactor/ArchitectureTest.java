@@ -5,12 +5,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.junit.ArchTests;
 import com.tngtech.archunit.lang.ArchRule;
 import io.utflow.codec.testing.AdapterRules;
 
 /** Operators only move buffers, and see neither the core's inside nor the Netty handlers. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.reactor", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest static final ArchTests RULES = ArchTests.in(AdapterRules.class);

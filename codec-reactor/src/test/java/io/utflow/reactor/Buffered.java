@@ -74,7 +74,7 @@ final class Buffered {
   static List<List<byte[]>> everyCut(byte[] bytes) {
     List<List<byte[]>> cuts = new ArrayList<>();
     for (int at = 0; at <= bytes.length; at++) {
-      if (Product.takes(at + Arrays.hashCode(bytes), 5)) {
+      if (Product.takes(at + Arrays.hashCode(bytes), 11)) {
         cuts.add(List.of(Arrays.copyOf(bytes, at), Arrays.copyOfRange(bytes, at, bytes.length)));
       }
     }

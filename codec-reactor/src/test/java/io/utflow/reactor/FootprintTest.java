@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.GraphLayout;
@@ -19,6 +20,7 @@ import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
 
 /** A subscription whose subscriber pauses in the middle of a small buffer holds little besides. */
+@Tag("whole")
 class FootprintTest {
   private static final int OBJECTS = 900;
   private static final String SMALL = "\u00E9 line of text\n".repeat(12);

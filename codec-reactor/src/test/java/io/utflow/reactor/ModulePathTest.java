@@ -22,6 +22,7 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.logging.LogFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.reactivestreams.Publisher;
@@ -29,6 +30,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import reactor.core.publisher.Flux;
 
 /** A module compiles and runs with the libraries that it names, and with no others. */
+@Tag("whole")
 class ModulePathTest {
   private static final List<Class<?>> NEEDED =
       List.of(ByteArrayText.class, TextEncoding.class, Flux.class, Publisher.class);

@@ -32,7 +32,7 @@ import reactor.core.publisher.Sinks;
  * unicast sink, which sends on whichever thread brought what was missing, input or demand.
  */
 class RaceTest {
-  private static final int BATCHES = Product.sampled(10, 5);
+  private static final int BATCHES = Product.sampled(10, 10);
   private static final int BATCH = 200;
   private static final String TEXT = "ab\u20acdefg\uD83D\uDE00hi\u05D0jklm";
   private static final DecoderSpec PAIRS =

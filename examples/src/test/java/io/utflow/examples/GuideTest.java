@@ -15,6 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import reactor.core.publisher.Hooks;
  * Every page of {@code docs/guide} is compiled and run: here, but for those that need the library
  * of another module or a network, whose tests compile them and run what they show.
  */
+@Tag("whole")
 class GuideTest {
   /** By page the folder of the module whose tests run it. */
   static final Map<String, String> RUN_ELSEWHERE =

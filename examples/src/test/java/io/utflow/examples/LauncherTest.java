@@ -18,12 +18,14 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** The launcher, beside a jar that stands for the packaged one, and the completion. */
+@Tag("whole")
 class LauncherTest {
   private static final boolean WINDOWS = File.separatorChar == '\\';
 

@@ -10,11 +10,13 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers whose standard output ends before they do. */
+@Tag("whole")
 @Timeout(60)
 class ServerOutputTest {
   @ParameterizedTest

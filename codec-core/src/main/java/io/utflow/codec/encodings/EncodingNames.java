@@ -73,7 +73,7 @@ public final class EncodingNames {
     // IANA names, IANA "cs" aliases, the aliases of java.nio.charset.Charset, and the numbers that
     // Windows gives to encodings; but none of REFUSED.
     register("utf-8 utf8 csutf8 unicode-1-1-utf-8 65001 cp65001 windows-65001", UTF_8);
-    register("utf-16 utf16 utf_16 csutf16 unicodebig x-unicodebig", UTF_16);
+    register("utf-16 utf16 utf_16 csutf16 unicodebig", UTF_16);
     register("utf-16be utf_16be utf16be csutf16be x-utf-16be unicodebigunmarked 1201", UTF_16BE);
     register("utf-16le utf_16le utf16le csutf16le x-utf-16le unicodelittleunmarked 1200", UTF_16LE);
     register("utf-32 utf32 utf_32 csutf32 iso-10646-ucs-4 csucs4 ucs-4 ucs4", UTF_32);

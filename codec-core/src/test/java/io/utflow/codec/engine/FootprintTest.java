@@ -16,11 +16,13 @@ import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jol.info.ClassLayout;
 
 /** Law L4: a decoder at rest is small and owns no arrays. */
+@Tag("whole")
 class FootprintTest {
   private static final long MOST_BYTES = 96;
   private static final long A_MILLION_BYTES = 100_000_000;

@@ -18,6 +18,7 @@ import io.utflow.codec.testing.TextSamples;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.openjdk.jol.info.GraphLayout;
 /**
  * Law L4: encoders and transcoders at rest are small, their writers included, and own no arrays.
  */
+@Tag("whole")
 class OutputFootprintTest {
   private static final long MOST_BYTES = 96;
 

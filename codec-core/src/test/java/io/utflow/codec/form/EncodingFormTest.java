@@ -115,7 +115,7 @@ class EncodingFormTest {
    * block.
    */
   private static boolean isTaken(int scalar) {
-    return scalar < 0x800 || Product.takes(scalar, 8) || (scalar + 1 & 0x7E) == 0;
+    return scalar < 0x800 || Product.takes(scalar, 23) || (scalar + 1 & 0x7E) == 0;
   }
 
   private static boolean isScalar(int step, int scalar, int length) {

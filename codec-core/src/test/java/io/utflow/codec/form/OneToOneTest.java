@@ -78,7 +78,7 @@ class OneToOneTest {
 
     private String behind(byte[] bytes, int length) {
       for (int b = 0; b < 0x100; b++) {
-        if (length >= 2 && !Product.takes(b, 4)) {
+        if (length >= 2 && !Product.takes(b, 9)) {
           continue;
         }
         bytes[length] = (byte) b;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and random ones of long sources, so that blocks of vector kernels meet each bound at every place.
  */
 class KernelLawsTest {
-  private static final int SOURCES = Product.sampled(12, 3);
+  private static final int SOURCES = Product.sampled(12, 6);
 
   /** Characters of each length alone, and mixed with shorter ones. */
   private static final List<String> ALPHABETS =
@@ -82,7 +82,7 @@ class KernelLawsTest {
     for (byte[] src : sources(subject.encoding(), 20)) {
       for (int pos = 0; pos <= src.length; pos++) {
         for (int end = pos; end <= src.length; end++) {
-          if (!Product.takes(pos + end, 5)) {
+          if (!Product.takes(pos + end, 11)) {
             continue;
           }
           for (int room : rooms(end - pos)) {
@@ -158,7 +158,7 @@ class KernelLawsTest {
     for (byte[] src : sources(subject.encoding(), 40)) {
       for (int pos = 0; pos <= src.length; pos++) {
         for (int end = pos; end <= src.length; end++) {
-          if (!Product.takes(pos + end, 5)) {
+          if (!Product.takes(pos + end, 11)) {
             continue;
           }
           laws.wellFormedPrefix(src, pos, end);
@@ -179,7 +179,7 @@ class KernelLawsTest {
     for (char[] src : texts(24)) {
       for (int pos = 0; pos <= src.length; pos++) {
         for (int end = pos; end <= src.length; end++) {
-          if (!Product.takes(pos + end, 5)) {
+          if (!Product.takes(pos + end, 11)) {
             continue;
           }
           int units = end - pos;

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class FileSplitLawsTest {
-  private static final int ROUNDS = Product.sampled(12, 4);
+  private static final int ROUNDS = Product.sampled(12, 12);
 
   private static final Set<TextEncoding> WRITTEN = Set.copyOf(EveryEncoding.written());
 

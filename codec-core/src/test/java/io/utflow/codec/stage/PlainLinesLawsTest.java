@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * something is cut, too long or ill-formed. {@link SplitLawsTest} has the laws of short inputs.
  */
 class PlainLinesLawsTest {
-  private static final int SEEDS = Product.sampled(60, 4);
+  private static final int SEEDS = Product.sampled(60, 10);
 
   private static final List<TextEncoding> SELF_SYNCHRONIZING =
       Stream.of(

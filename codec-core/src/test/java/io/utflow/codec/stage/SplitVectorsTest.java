@@ -9,6 +9,7 @@ import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.Outcome;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.ReferenceEncoder;
 import io.utflow.codec.testing.Vectors;
 import java.nio.ByteBuffer;
@@ -38,7 +39,7 @@ class SplitVectorsTest {
   @MethodSource("encodings")
   void lines(TextEncoding encoding) {
     for (LineBreaks breaks : List.of(LineBreaks.LF_OR_CRLF, LineBreaks.ANY, LineBreaks.UNICODE)) {
-      for (SplitVector vector : LINES) {
+      for (SplitVector vector : Product.sampled(LINES, 3)) {
         assertLines(vector, encoding, breaks);
       }
     }
@@ -47,7 +48,7 @@ class SplitVectorsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void linesOfStrictBreaks(TextEncoding encoding) {
-    for (SplitVector vector : CRLF) {
+    for (SplitVector vector : Product.sampled(CRLF, 3)) {
       assertLines(vector, encoding, LineBreaks.CRLF);
     }
   }
@@ -67,7 +68,7 @@ class SplitVectorsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void records(TextEncoding encoding) {
-    for (SplitVector vector : RECORDS) {
+    for (SplitVector vector : Product.sampled(RECORDS, 3)) {
       RecordSpec spec = RecordSpec.delimitedBy(vector.delimiters());
       List<String> expected = vector.records();
       List<String> delimiters = List.of(vector.delimiters());
@@ -127,7 +128,7 @@ class SplitVectorsTest {
   @MethodSource("encodings")
   void refusedBareBreaks(TextEncoding encoding) {
     LineSpec spec = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks();
-    for (SplitVector vector : CRLF) {
+    for (SplitVector vector : Product.sampled(CRLF, 3)) {
       byte[] bytes = ReferenceEncoder.encode(encoding, vector.text());
       for (List<byte[]> pieces : Cuts.hostile(bytes)) {
         for (BufferKind kind : BufferKind.values()) {

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @OverEncodings
 class TranscoderIsDecoderAndEncoderTest {
-  private static final int STREAMS = Product.sampled(24, 4);
+  private static final int STREAMS = Product.sampled(24, 12);
   private static final int MOST_CUT = 7;
   private static final int MOST_ROOM = 16;
 

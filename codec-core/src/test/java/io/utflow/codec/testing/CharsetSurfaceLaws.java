@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * every cut the same as by the coders of core in one piece, which have laws of their own.
  */
 public abstract class CharsetSurfaceLaws {
-  private static final int ROUNDS = Product.sampled(12, 6);
+  private static final int ROUNDS = Product.sampled(12, 12);
 
   private static final List<String> NAMES =
       List.of(

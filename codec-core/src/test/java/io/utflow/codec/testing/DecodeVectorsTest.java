@@ -50,7 +50,7 @@ public abstract class DecodeVectorsTest {
 
   /** All of them; where laws are sampled, others for each way of calling. */
   private List<DecodeVector> vectors() {
-    return Product.sampled(Vectors.decode(), 4, this);
+    return Product.sampled(Vectors.decode(), 9, this);
   }
 
   private void runEveryCut(

@@ -89,7 +89,7 @@ public abstract class DecodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void longStreamsAreReadAcrossEveryWindow(TextEncoding encoding) {
-    if (!Product.takes(Encodings.ALL.indexOf(encoding), 3, this)) {
+    if (!Product.takes(Encodings.ALL.indexOf(encoding), 5, this)) {
       return;
     }
     TextSamples samples = new TextSamples(Product.seed(this, 4));

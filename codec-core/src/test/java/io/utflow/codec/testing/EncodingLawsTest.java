@@ -49,7 +49,7 @@ public abstract class EncodingLawsTest {
   void vectors() {
     List<EncodeVector> vectors = EncodeVector.all();
     assertThat(vectors).hasSizeGreaterThan(300);
-    for (EncodeVector vector : Product.sampled(vectors, 4, this)) {
+    for (EncodeVector vector : Product.sampled(vectors, 9, this)) {
       EncodeVector.Expect expect = vector.expect();
       runEveryCut(vector, MalformedPolicy.REPLACE, expect.replaceHex(), vector.sequences());
       runEveryCut(vector, MalformedPolicy.SKIP, expect.skipHex(), vector.sequences());
@@ -97,7 +97,7 @@ public abstract class EncodingLawsTest {
   void byteOrderMarkVectors() {
     List<BomOutputVector> vectors = BomOutputVector.all();
     assertThat(vectors).hasSizeGreaterThan(300);
-    for (BomOutputVector vector : Product.sampled(vectors, 4, this)) {
+    for (BomOutputVector vector : Product.sampled(vectors, 9, this)) {
       for (List<String> pieces : TextCuts.all(vector.text())) {
         List<String> spread = new ArrayList<>();
         pieces.forEach(piece -> spread.addAll(List.of("", piece)));
@@ -166,7 +166,7 @@ public abstract class EncodingLawsTest {
   @ParameterizedTest
   @MethodSource("encodings")
   void longTextsAreReadAcrossEveryWindow(TextEncoding encoding) {
-    if (!Product.takes(Encodings.ALL.indexOf(encoding), 3, this)) {
+    if (!Product.takes(Encodings.ALL.indexOf(encoding), 5, this)) {
       return;
     }
     TextSamples samples = new TextSamples(Product.seed(this, 24));

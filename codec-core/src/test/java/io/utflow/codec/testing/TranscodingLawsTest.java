@@ -167,7 +167,7 @@ public abstract class TranscodingLawsTest {
   void longStreamsAreReadAcrossEveryWindow(TextEncoding from) {
     TextSamples samples = new TextSamples(Product.seed(this, 34));
     for (TextEncoding to : sampled(from)) {
-      if (!Product.takes(Encodings.ALL.indexOf(from), 3, this)) {
+      if (!Product.takes(Encodings.ALL.indexOf(from), 5, this)) {
         continue;
       }
       byte[] text = ReferenceEncoder.encode(from, samples.text(12_000));

@@ -10,10 +10,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Memory is bounded by the number of members, whatever each sends and does not read. */
+@Tag("whole")
 @Timeout(120)
 class ChatLoadTest {
   private static final int MEMORY = 32;

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code count}, {@code validate}, {@code transcode --jobs}: files by all cores. */
+@Tag("whole")
 @Timeout(30)
 class FileCommandsTest {
   private static final String TEXT = "Grüße, 世界 \uD83D\uDE00\r\nline\n".repeat(100_000);

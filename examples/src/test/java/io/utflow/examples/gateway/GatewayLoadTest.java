@@ -10,10 +10,12 @@ import java.io.InputStream;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Memory is bounded by the number of clients, however small the chunks are that they send. */
+@Tag("whole")
 @Timeout(120)
 class GatewayLoadTest {
   private static final int CLIENTS = 30;

@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,6 +59,7 @@ class HeaderReaderTest {
     return found;
   }
 
+  @Tag("whole")
   @Test
   void theTableKnowsWhichCharsetsHoldSeparatorsInCharacters() {
     Set<TextEncoding> holding = new HashSet<>();
@@ -71,6 +73,7 @@ class HeaderReaderTest {
   }
 
   /** Every character with a byte 7C, once and twice in the field before the identifier. */
+  @Tag("whole")
   @ParameterizedTest
   @ValueSource(strings = {"ISO IR87", "JAS2020", "ISO IR159", "GB 18030-2000", "BIG-5"})
   void aCharacterWithTheByteOfASeparatorShiftsNoField(String charset) {

@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Tag("whole")
 class FilePartTest {
   private static final String[] TEXTS = {
     "a", "\u00E9", "\u4E2D", "\u6587", "\uD83D\uDE00", "\u30A2", "\u0A0A", "\r\n", "\uFEFF"

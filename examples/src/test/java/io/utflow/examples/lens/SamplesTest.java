@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The symptoms of the page: the Java that mends them compiles, and reading so mends them. */
+@Tag("whole")
 class SamplesTest {
   private record Sample(
       String id,

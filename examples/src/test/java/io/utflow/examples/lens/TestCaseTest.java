@@ -24,10 +24,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the page lets people take away: it compiles, it runs, and says what is so. */
+@Tag("whole")
 class TestCaseTest {
   private static final JsonMapper JSON = new JsonMapper();
 

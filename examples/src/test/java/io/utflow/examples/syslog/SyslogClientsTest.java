@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The server as a process of its own, with clients that are not ours: {@code logger} of util-linux,
  * rsyslog and Python, where they are installed.
  */
+@Tag("whole")
 @Timeout(120)
 class SyslogClientsTest {
   private static final String TEXT = "gr\u00FC\u00DFe \u4E16\u754C \uD83D\uDE00";

@@ -25,12 +25,14 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who ends a connection, and what that says of a message without its LF. */
+@Tag("whole")
 @Timeout(60)
 class SyslogClosingTest {
   private static final Duration LONG = Duration.ofMinutes(1);

@@ -6,10 +6,12 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Which room knows which, and what all of them know of the core. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.charsets", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String ROOT = "io.utflow.charsets";

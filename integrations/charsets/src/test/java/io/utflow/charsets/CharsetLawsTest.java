@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The laws, over each charset of the JDK that is an encoding. */
 class CharsetLawsTest {
-  private static final int ROUNDS = Product.sampled(8, 4);
+  private static final int ROUNDS = Product.sampled(8, 8);
   private static final int MOST_PENDING = 7;
 
   private static final List<MalformedPolicy> POLICIES =

@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * where ill-formed sequences begin and end, for every cut.
  */
 class WebStandardTest {
-  private static final int STREAMS = Product.sampled(1500, 5);
+  private static final int STREAMS = Product.sampled(1500, 15);
   private static final int LONGEST = 24;
 
   /** The ends of the ranges that a decoder tells apart, and bytes of characters. */
@@ -111,7 +111,7 @@ class WebStandardTest {
   void allStreamsOfTwoBytes(String name) {
     assertReadByTheStandard(name, new byte[0]);
     for (int first = 0; first < 0x100; first++) {
-      if (!Product.takes(first + name.length(), 7)) {
+      if (!Product.takes(first + name.length(), 17)) {
         continue;
       }
       assertReadByTheStandard(name, new byte[] {(byte) first});
@@ -134,7 +134,7 @@ class WebStandardTest {
       byte[] shift = HexFormat.of().parseHex(prefix);
       byte[] bytes = Arrays.copyOf(shift, shift.length + 4);
       for (int i = 0; i < Math.pow(classes.length, 4); i++) {
-        if (!Product.takes(i, 17)) {
+        if (!Product.takes(i, 41)) {
           continue;
         }
         for (int at = 0, rest = i; at < 4; at++, rest /= classes.length) {
@@ -219,7 +219,7 @@ class WebStandardTest {
   void longStreams(String name) {
     Random random = new Random(32);
     byte[] text = EncoderSpec.of(TextEncoding.forWebLabel(name)).encode("abc \u4E00\u3042\n\u00A5");
-    for (int round = 0; round < Product.sampled(20, 5); round++) {
+    for (int round = 0; round < Product.sampled(20, 20); round++) {
       List<byte[]> parts = new ArrayList<>();
       for (int i = 0; i < 1500; i++) {
         parts.add(random.nextInt(3) > 0 ? text : stream(name, random));

@@ -12,10 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** An application is built against the packaged jars, and runs. */
+@Tag("whole")
 class ApplicationTest {
   private static final Map<String, String> DECODED =
       Map.ofEntries(

@@ -7,6 +7,7 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The charsets are found where their jar lies on the path of the core, and there alone; where it
  * does not, each message names the artifact.
  */
+@Tag("whole")
 class CharsetsTest {
   private static final Path CORE = Packaged.ours("utflow-codec-core");
   private static final Path CHARSETS = Packaged.ours("utflow-charsets");

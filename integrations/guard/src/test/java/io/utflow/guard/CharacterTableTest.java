@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The table is that of the Unicode version that ICU4J has, here and by other words. */
+@Tag("whole")
 class CharacterTableTest {
   private static final String WRITE = "utflow.guard.write";
 

@@ -5,10 +5,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** The format stands on what the core exports, and on Hadoop. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.hadoop", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest

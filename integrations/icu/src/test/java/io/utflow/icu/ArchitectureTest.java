@@ -5,10 +5,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** What ICU adds stands on what the core exports. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.icu", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest

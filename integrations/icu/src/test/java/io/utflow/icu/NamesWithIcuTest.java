@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** With ICU's charsets on the class path two charsets may have one name, as IBM037. */
+@Tag("whole")
 class NamesWithIcuTest {
   private static final String SERVICE = "META-INF/services/io.utflow.codec.source.EncodingSource";
 

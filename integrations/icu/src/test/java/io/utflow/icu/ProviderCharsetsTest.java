@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Charsets of which only the coders are known, here those that ICU4J adds to the JDK's. */
 class ProviderCharsetsTest {
-  private static final int ROUNDS = Product.sampled(60, 6);
+  private static final int ROUNDS = Product.sampled(60, 20);
   private static final int MOST_PENDING = 7;
   private static final Set<String> ONLY_READ =
       Set.of("x-IBM1390", "x-IBM1399", "x-ibm-16684_P110-2003");

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openrewrite.InMemoryExecutionContext;
@@ -26,6 +27,7 @@ import org.openrewrite.test.RewriteTest;
  * The recipe that users name adds the dependency that its code needs, and no other. The artifacts
  * are those of a repository in a folder, so nothing is downloaded.
  */
+@Tag("whole")
 class AddedDependenciesTest implements RewriteTest {
   @TempDir private Path repository;
 

@@ -4,6 +4,7 @@ package io.utflow.rewrite;
 import static org.openrewrite.java.Assertions.java;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 
+@Tag("whole")
 class DecodeReceivedTextTest implements RewriteTest {
   @TempDir private Path classes;
 

@@ -3,6 +3,7 @@ package io.utflow.rewrite;
 
 import static org.openrewrite.java.Assertions.java;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,6 +11,7 @@ import org.openrewrite.java.JavaParser;
 import org.openrewrite.test.RecipeSpec;
 import org.openrewrite.test.RewriteTest;
 
+@Tag("whole")
 class FindUnframedStringDecoderTest implements RewriteTest {
   private static final String FOUND =
       "/*~~(no frame decoder stands before it: characters are cut at the edges of reads; see"

@@ -71,16 +71,27 @@ final class Charsets {
   }
 
   /**
-   * The encoding that a MIME type of ours names: that of its charset.
+   * The encoding that a MIME type of ours names. The name decides, and not the charset that the JDK
+   * has by it: {@code cp949} is Windows' table here and IBM's there.
    *
    * @throws UnsupportedCharsetException if the charset has no encoding here
    */
   private static TextEncoding declared(@Nullable MimeType mimeType, TextEncoding unnamed) {
     Charset charset = mimeType == null ? null : mimeType.getCharset();
-    if (charset == null) {
+    String name = mimeType == null ? null : mimeType.getParameter(CHARSET);
+    if (charset == null || name == null) {
       return unnamed;
     }
-    return charset.equals(StandardCharsets.UTF_8) ? TextEncoding.UTF_8 : TextEncoding.of(charset);
+    if (charset.equals(StandardCharsets.UTF_8)) {
+      return TextEncoding.UTF_8;
+    }
+    return TextEncoding.find(unquoted(name))
+        .orElseGet(() -> TextEncoding.of(charset));
+  }
+
+  private static String unquoted(String name) {
+    boolean isQuoted = name.length() > 1 && (name.charAt(0) == '"' || name.charAt(0) == '\'');
+    return isQuoted ? name.substring(1, name.length() - 1) : name;
   }
 
   /**

@@ -6,10 +6,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** The codecs stand on what the core and the operators export. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.spring", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest

@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.CharSequenceEncoder;
 import org.springframework.core.codec.Encoder;
@@ -70,6 +71,14 @@ class EncodingTest {
     assertThat(ours).containsExactly(0xFE, 0xFF, 0, 'a', 0, 'b');
     byte[] springs = bytes(SPRINGS, Buffers.HEAP, "text/plain;charset=utf-16", Flux.just("a", "b"));
     assertThat(springs).containsExactly(0xFE, 0xFF, 0, 'a', 0xFE, 0xFF, 0, 'b');
+  }
+
+  /** The JDK's charsets by these names are IBM's, in which the backslash is a won or a yen sign. */
+  @ParameterizedTest
+  @ValueSource(strings = {"cp949", "\"CP949\"", "'cp949'", "cp932", "cp950"})
+  void aNameMeansTheTableThatAReaderMeansByIt(String name) {
+    assertThat(bytes(OURS, Buffers.HEAP, "text/plain;charset=" + name, Flux.just("\\")))
+        .containsExactly('\\');
   }
 
   @ParameterizedTest

@@ -15,11 +15,13 @@ import java.util.stream.Collectors;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.ClassUtils;
 
 /** The Java of the page compiles as it stands, with its imports and no others. */
+@Tag("whole")
 class WebFluxPageTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CLASS = Pattern.compile("^class (\\w+)", Pattern.MULTILINE);

@@ -11,9 +11,11 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** When a contest works and when it rests, on a clock that its kernels move. */
+@Tag("whole")
 class ContestScheduleTest {
   private static final long MILLIS = 1_000_000;
   private static final long EFFORT = KernelContest.EFFORT_MILLIS * MILLIS;

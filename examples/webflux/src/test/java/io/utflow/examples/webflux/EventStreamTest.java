@@ -5,12 +5,14 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.web.reactive.function.client.WebClient;
 
 /** A stream of events from a server that cuts it anywhere, read by a {@code WebClient}. */
+@Tag("whole")
 class EventStreamTest {
   private static final String EVENTS = "text/event-stream";
   private static final byte[] STREAM =

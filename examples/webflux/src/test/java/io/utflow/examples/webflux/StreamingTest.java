@@ -10,12 +10,14 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Sinks;
 
 /** Text without a newline flows both ways at once: the next piece is sent when the last is back. */
+@Tag("whole")
 class StreamingTest {
   private static final String TEXT = "Gr\u00FC\u00DFe, \u4F60\u597D, \uD83D\uDE00!";
   private static final int SLOW_CLIENTS = 20;

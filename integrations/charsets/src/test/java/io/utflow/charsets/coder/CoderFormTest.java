@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * charsets of the JDK with several bytes a character serve as those of a provider.
  */
 class CoderFormTest {
-  private static final int ROUNDS = Product.sampled(12, 4);
+  private static final int ROUNDS = Product.sampled(12, 12);
   private static final List<MalformedPolicy> POLICIES =
       List.of(
           MalformedPolicy.REPLACE,

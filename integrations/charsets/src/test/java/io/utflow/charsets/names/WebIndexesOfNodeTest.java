@@ -13,10 +13,12 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pairs of the web's encodings, only where Node is on the path. */
+@Tag("whole")
 class WebIndexesOfNodeTest {
   /**
    * The leads and the trails that are compared, and pairs that Node 20 has otherwise than the

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Text in which lines are found, and the bytes that each char comes from. */
 class PieceDecoderTest {
   private static final RecordSpec RECORDS = RecordSpec.delimitedBy("|", "\n");
-  private static final int ROUNDS = Product.sampled(60, 6);
+  private static final int ROUNDS = Product.sampled(60, 20);
   private static final String[] SCRIPTS = {
     "abc, xyz ", "\u65E5\u672C\u8A9E\u304B\u306A", "\u4E2D\u6587", "\uAC00\uD55C", "\u0440\u0443"
   };

@@ -5,10 +5,12 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
 /** Of the core, kernels know the seam and the kernels they hand short text to; rooms know few. */
+@ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.kernels.vector", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String VECTOR = "io.utflow.kernels.vector";

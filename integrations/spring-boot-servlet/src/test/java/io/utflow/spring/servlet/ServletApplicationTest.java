@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.utflow.spring.boot.testing.Printed;
 import io.utflow.spring.boot.testing.RunningApplication;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 
 /** A servlet application behind a real port: Spring MVC has no codecs, its WebClient has. */
+@Tag("whole")
 class ServletApplicationTest {
   private static final byte[] ILL_FORMED = {'a', (byte) 0xFF, 'b'};
   private static final String REPORT = "utflow.codec.on-malformed=report";

@@ -10,12 +10,14 @@ import io.utflow.spring.boot.testing.TextApplication;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 
 /** What applications behind real ports count. */
+@Tag("whole")
 class CountedApplicationTest {
   private static final byte[] ILL_FORMED = {'a', (byte) 0xFF};
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.utflow.spring.boot.testing.RunningApplication;
 import io.utflow.spring.boot.testing.TextApplication;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One property guards what an application behind a real port receives. */
+@Tag("whole")
 class GuardedApplicationTest {
   private static final byte[] FIRST = "a\u001B".getBytes(StandardCharsets.UTF_8);
   private static final byte[] SECOND = "[m\u202E\nb".getBytes(StandardCharsets.UTF_8);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.reactor.netty.NettyServerCustomizer;
@@ -27,6 +28,7 @@ import reactor.core.publisher.Sinks;
 /**
  * A client that closes its direction before it is answered: what docs/guide/troubleshooting says.
  */
+@Tag("whole")
 class HalfCloseTest {
   private static final String REQUEST =
       "POST /later HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"

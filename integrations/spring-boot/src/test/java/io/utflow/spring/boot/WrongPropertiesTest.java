@@ -9,6 +9,7 @@ import io.utflow.codec.stage.LineBreaks;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,6 +26,7 @@ import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolve
 import org.springframework.core.io.support.SpringFactoriesLoader.FailureHandler;
 
 /** The application does not start, and what it prints names the property and says what to do. */
+@Tag("whole")
 class WrongPropertiesTest {
   /** One analyzer of Boot's needs classes that are not here. */
   private static final FailureHandler WITHOUT_VALIDATION = (type, name, failure) -> {};
