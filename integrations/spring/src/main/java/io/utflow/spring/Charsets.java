@@ -85,8 +85,7 @@ final class Charsets {
     if (charset.equals(StandardCharsets.UTF_8)) {
       return TextEncoding.UTF_8;
     }
-    return TextEncoding.find(unquoted(name))
-        .orElseGet(() -> TextEncoding.of(charset));
+    return TextEncoding.find(unquoted(name)).orElseGet(() -> TextEncoding.of(charset));
   }
 
   private static String unquoted(String name) {
