@@ -2,7 +2,7 @@
 # Measures with the java of JAVA_HOME, or of the path, and writes benchmarks/results: one file for each table and JDK. Each
 # table takes one to five minutes on a machine that does nothing else.
 #
-#   benchmarks/measure.sh [--vectors] TABLE...     tables: pieces pieces64 bodies readers encodings encoding-readers hostile idle
+#   benchmarks/measure.sh [--vectors] TABLE...     tables: pieces pieces64 mislabelled64 bodies readers encodings encoding-readers hostile idle
 #
 # Build first: mvn -DskipTests package. --vectors adds the module of the Vector API and needs a build by JDK 25.
 set -euo pipefail
@@ -39,6 +39,7 @@ for name in "$@"; do
   case $name in
     pieces) run RatioTable 8192 languages repeating decode encode lines handlers operators --tsv "$file" ;;
     pieces64) run RatioTable 64 languages handlers operators encode --tsv "$file" ;;
+    mislabelled64) run RatioTable 64 mislabelled handlers operators --tsv "$file" ;;
     bodies) run BodyTable facade --tsv "$file" ;;
     readers) run ReaderTable --tsv "$file" ;;
     encodings) run CharsetTable 8192 --tsv "$file" ;;

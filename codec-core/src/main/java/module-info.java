@@ -17,9 +17,6 @@ module io.utflow.codec {
   exports io.utflow.codec.sse;
   exports io.utflow.codec.stage;
   // For our own artifacts alone; none of the engine.
-  exports io.utflow.codec.atonce to
-      io.utflow.netty,
-      io.utflow.reactor;
   exports io.utflow.codec.filesplit to
       io.utflow.files;
   exports io.utflow.codec.form to
@@ -36,7 +33,9 @@ module io.utflow.codec {
   exports io.utflow.codec.kernel.word to
       io.utflow.kernels.vector;
   exports io.utflow.codec.pool to
-      io.utflow.charsets;
+      io.utflow.charsets,
+      io.utflow.netty,
+      io.utflow.reactor;
   exports io.utflow.codec.source to
       io.utflow.charsets;
 

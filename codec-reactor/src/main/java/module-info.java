@@ -2,11 +2,10 @@
 /**
  * Reactor operators over text that was cut anywhere: {@link io.utflow.reactor}.
  *
- * <p>Netty's buffers, Spring's, and files are optional: each facade needs only the library whose
- * buffers it takes. A module that uses {@link io.utflow.reactor.ByteBufText} requires {@code
- * io.netty.buffer} itself, one that uses {@link io.utflow.reactor.DataBufferText} requires {@code
- * spring.core} and {@code org.apache.commons.logging}, which is {@code spring.jcl} with Spring 6.2,
- * one that uses {@link io.utflow.reactor.FileText} requires {@code io.utflow.files}.
+ * <p>Netty's buffers and Spring's are optional: each facade needs only the library whose buffers it
+ * takes. A module that uses {@link io.utflow.reactor.ByteBufText} requires {@code io.netty.buffer}
+ * itself, one that uses {@link io.utflow.reactor.DataBufferText} requires {@code spring.core} and
+ * {@code org.apache.commons.logging}, which is {@code spring.jcl} with Spring 6.2.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.reactor {
@@ -18,7 +17,6 @@ module io.utflow.reactor {
   // could not be compiled. So the lint "exports" has to be off.
   requires static io.netty.buffer;
   requires static io.netty.common;
-  requires static io.utflow.files;
   requires static spring.core;
 
   exports io.utflow.reactor;

@@ -32,8 +32,9 @@ import java.util.stream.Stream;
  *
  * <p>Arguments, in any order: the charset (UTF-8), one that writes no byte order mark; the piece
  * sizes in bytes (8192 64); what to compare: decode, encode, lines, handlers, operators (all); the
- * texts: languages, repeating, generated (all), or {@code --texts FOLDER} for those of the reader.
- * {@code --tsv FILE} also writes the results of all sizes as a {@link ResultFile}.
+ * texts: languages, repeating, generated, mislabelled (all but the last), or {@code --texts FOLDER}
+ * for those of the reader. {@code --tsv FILE} also writes the results of all sizes as a {@link
+ * ResultFile}.
  */
 public final class RatioTable {
   public static final int CHARS = 1 << 16;
@@ -84,7 +85,7 @@ public final class RatioTable {
         (themes.isEmpty() ? EnumSet.allOf(Comparison.Theme.class) : themes)
             .stream().flatMap(theme -> theme.comparisons().stream()).toList();
     if (sources.isEmpty() && files.isEmpty()) {
-      sources.addAll(EnumSet.allOf(NamedText.Source.class));
+      sources.addAll(EnumSet.complementOf(EnumSet.of(NamedText.Source.MISLABELLED)));
     }
     List<Result> results = new ArrayList<>();
     for (int size : sizes.isEmpty() ? List.of(8192, 64) : sizes) {
@@ -107,7 +108,7 @@ public final class RatioTable {
     }
     List<Pieces> pieces = new ArrayList<>();
     for (NamedText text : texts) {
-      Pieces cut = Pieces.of(text.text(), charset, pieceSize);
+      Pieces cut = text.cut().apply(charset, pieceSize);
       pieces.add(cut);
       checkSums(cut);
     }

@@ -223,6 +223,15 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   int maxBytesPerChar();
 
   /**
+   * {@return whether bytes are well-formed text of this encoding} A byte order mark at their
+   * beginning is read as {@link BomPolicy#PER_ENCODING} says. {@link TextValidator} reads a stream
+   * in pieces, and says where it is ill-formed.
+   *
+   * @param bytes the whole text
+   */
+  boolean isWellFormed(byte[] bytes);
+
+  /**
    * {@return UTF-16, UTF-32 or UCS-2 that is read, and by an encoder written, in this order when no
    * byte order mark says otherwise}
    *

@@ -36,14 +36,13 @@ class ArchitectureTest {
           entry("packing", Set.of("stage", "codec")),
           entry("io", Set.of("stage", "codec")),
           entry("sse", Set.of("stage", "codec")),
-          entry("stage", Set.of("codec", "filesplit", "split", "atonce", "pool")),
+          entry("stage", Set.of("codec", "filesplit", "split", "pool")),
           entry("filesplit", Set.of("codec", "split", "form")),
           entry("split", Set.of("codec", "form", "kernel", "pool")),
           entry("codec", Set.of("source", "form", "kernel", "pool")),
           entry("source", Set.of("form", "kernel")),
           entry("kernel", Set.of("form")),
           entry("form", Set.of("pool")),
-          entry("atonce", Set.of("kernel")),
           entry("pool", Set.of()));
 
   private static final Set<String> CODERS = Set.of("engine", "illformed", "encodings");

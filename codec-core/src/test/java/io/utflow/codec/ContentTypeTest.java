@@ -3,9 +3,7 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.codec.testing.NeedsCharsets;
@@ -209,57 +207,5 @@ class ContentTypeTest {
         .isEqualTo(EncoderSpec.of(TextEncoding.UTF_16LE));
     assertThat(DecoderSpec.of(Charset.forName("CESU-8")).encoding())
         .isSameAs(UnicodeVariants.CESU_8);
-  }
-
-  /** RFC 8187, §3.2.3. */
-  @Test
-  void extendedValuesAreRead() {
-    assertThat(ExtendedValue.parse("utf-8'en'%C2%A3%20rates"))
-        .isEqualTo(new ExtendedValue("\u00A3 rates", "en"));
-    assertThat(ExtendedValue.parse("UTF-8''%c2%a3%20and%20%e2%82%ac%20rates").text())
-        .isEqualTo("\u00A3 and \u20AC rates");
-    assertThat(ExtendedValue.parse("UTF-8'de-CH-1996'a!#$&+-.^_`|~").text())
-        .isEqualTo("a!#$&+-.^_`|~");
-    assertThat(ExtendedValue.parse("UTF-8''").text()).isEmpty();
-    assertThat(ExtendedValue.parse("UTF-8''%EF%BB%BFa").text()).isEqualTo("\uFEFFa");
-  }
-
-  @Test
-  void whatIsNoExtendedValueIsRefused() {
-    for (String wrong :
-        List.of(
-            "",
-            "a",
-            "UTF-8'a",
-            "''a",
-            "UTF-8''%",
-            "UTF-8''%4",
-            "UTF-8''%4g",
-            "UTF-8''a b",
-            "UTF-8''a'b",
-            "UTF-8''\u20AC",
-            "UTF-8''a%",
-            "UTF-8''%\uFF11\uFF11",
-            "UTF-8'e n'a")) {
-      assertThatIllegalArgumentException().as(wrong).isThrownBy(() -> ExtendedValue.parse(wrong));
-    }
-    assertThatExceptionOfType(UnsupportedCharsetException.class)
-        .isThrownBy(() -> ExtendedValue.parse("klingon''a"));
-    assertThatThrownBy(() -> ExtendedValue.parse("UTF-8''%E2%82"))
-        .isInstanceOf(IllFormedTextException.class);
-  }
-
-  @Test
-  void extendedValuesAreWritten() {
-    assertThat(ExtendedValue.of("\u20AC rates;\"1\"%"))
-        .hasToString("UTF-8''%E2%82%AC%20rates%3B%221%22%25");
-    assertThat(new ExtendedValue("a'*()", "en")).hasToString("UTF-8'en'a%27%2A%28%29");
-    for (int scalar : new int[] {0, 0x7F, 0x80, 0x7FF, 0xFFFF, 0x10000, 0x10FFFF}) {
-      ExtendedValue value = new ExtendedValue("x" + Character.toString(scalar), "en");
-      assertThat(ExtendedValue.parse(value.toString())).isEqualTo(value);
-    }
-    assertThatThrownBy(() -> ExtendedValue.of("\uD800").toString())
-        .isInstanceOf(IllFormedTextException.class);
-    assertThatIllegalArgumentException().isThrownBy(() -> new ExtendedValue("a", "e'n"));
   }
 }

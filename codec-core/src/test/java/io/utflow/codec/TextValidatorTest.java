@@ -56,6 +56,8 @@ class TextValidatorTest {
           Optional<ExpectedSequence> first =
               ReferenceDecoder.read(encoding, bom, bytes).sequences().stream().findFirst();
           checkEveryCut(BufferKind.HEAP, encoding, bom, bytes, first);
+          assertThat(bom == BomPolicy.PER_ENCODING && encoding.isWellFormed(bytes))
+              .isEqualTo(bom == BomPolicy.PER_ENCODING && first.isEmpty());
         }
       }
     }

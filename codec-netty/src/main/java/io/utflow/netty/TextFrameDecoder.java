@@ -234,7 +234,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     if (cause instanceof TooLongTextException tooLong) {
       String message =
           "the message is longer than "
-              + tooLong.maxLength()
+              + tooLong.maxChars()
               + " chars, the maxLength of WebSocketMessageDecoder";
       return new Failure(
           WebSocketCloseStatus.MESSAGE_TOO_BIG, new TooLongFrameException(message, cause));

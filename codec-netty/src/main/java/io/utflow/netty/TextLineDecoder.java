@@ -80,6 +80,16 @@ public final class TextLineDecoder extends StageDecoder<String> {
   }
 
   /**
+   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param encoding of the bytes received
+   * @param lines what ends a line, and how long it may be; immutable
+   */
+  public TextLineDecoder(TextEncoding encoding, LineSpec lines) {
+    this(DecoderSpec.of(encoding), lines);
+  }
+
+  /**
    * As {@link #TextLineDecoder(TextEncoding, LineBreaks)}, for a charset of the JDK.
    *
    * @param charset of the bytes

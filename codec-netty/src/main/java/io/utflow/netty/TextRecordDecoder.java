@@ -57,6 +57,17 @@ public final class TextRecordDecoder extends StageDecoder<String> {
   }
 
   /**
+   * Decodes {@code encoding} to records that end with one of these delimiters, fails records over
+   * 65,536 chars, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param encoding of the bytes received
+   * @param delimiters well-formed texts, none empty
+   */
+  public TextRecordDecoder(TextEncoding encoding, String... delimiters) {
+    this(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
+  }
+
+  /**
    * As {@link #TextRecordDecoder(TextEncoding, RecordSpec)}, for a charset of the JDK.
    *
    * @param charset of the bytes

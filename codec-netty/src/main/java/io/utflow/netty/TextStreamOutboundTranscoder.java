@@ -4,6 +4,7 @@ package io.utflow.netty;
 import io.netty.buffer.ByteBuf;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 
@@ -31,6 +32,16 @@ public final class TextStreamOutboundTranscoder extends OutboundStage<ByteBuf, B
    */
   public TextStreamOutboundTranscoder(DecoderSpec from, EncoderSpec to) {
     this(from, to, new AppendingBuffers());
+  }
+
+  /**
+   * Transcodes one encoding to another, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param from of the bytes that are read
+   * @param to of the bytes that are written
+   */
+  public TextStreamOutboundTranscoder(TextEncoding from, TextEncoding to) {
+    this(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   private TextStreamOutboundTranscoder(DecoderSpec from, EncoderSpec to, AppendingBuffers target) {

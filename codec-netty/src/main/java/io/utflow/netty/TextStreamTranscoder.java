@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
 
 /**
@@ -36,6 +37,16 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
    */
   public TextStreamTranscoder(DecoderSpec from, EncoderSpec to) {
     this(from, to, new AllocatedBuffers());
+  }
+
+  /**
+   * Transcodes one encoding to another, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param from of the bytes that are read
+   * @param to of the bytes that are written
+   */
+  public TextStreamTranscoder(TextEncoding from, TextEncoding to) {
+    this(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   private TextStreamTranscoder(DecoderSpec from, EncoderSpec to, AllocatedBuffers buffers) {

@@ -29,7 +29,7 @@ class ArchitectureTest {
               "io.netty..",
               "io.utflow.codec",
               "io.utflow.codec.sse",
-              "io.utflow.codec.atonce",
+              "io.utflow.codec.pool",
               "io.utflow.codec.stage",
               "io.utflow.netty..");
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.pool.ShortCopy;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,10 +12,10 @@ interface Buffers<B> extends Ownership<B> {
   ByteBuffer[] views(B buffer);
 
   /**
-   * What {@code stage} makes at once of the readable bytes, without moving the buffer's own
-   * position; null if it makes nothing.
+   * A copy of the readable bytes, where that costs less than views of them, without moving the
+   * buffer's own position; the caller gives it back. Null where it does not.
    */
-  default <O> @Nullable O readAtOnce(B buffer, AtOnceReader<O> stage) {
+  default @Nullable ShortCopy copy(B buffer) {
     return null;
   }
 

@@ -4,7 +4,7 @@ package io.utflow.reactor;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.pool.ShortCopy;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.Detection;
@@ -47,8 +47,13 @@ public final class ByteArrayText {
             }
 
             @Override
-            public <O> @Nullable O readAtOnce(byte[] buffer, AtOnceReader<O> stage) {
-              return stage.readAtOnce(buffer, 0, buffer.length, null);
+            public @Nullable ShortCopy copy(byte[] buffer) {
+              if (buffer.length > ShortCopy.MOST_BYTES) {
+                return null;
+              }
+              ShortCopy copy = ShortCopies.borrow(buffer.length);
+              System.arraycopy(buffer, 0, copy.array(), 0, buffer.length);
+              return copy;
             }
 
             @Override
@@ -112,6 +117,12 @@ public final class ByteArrayText {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
+  /** {@return {@linkplain io.utflow.reactor lines} of the encoding given} */
+  public static Function<Flux<? extends byte[]>, Flux<String>> lines(
+      TextEncoding encoding, LineSpec lines) {
+    return lines(DecoderSpec.of(encoding), lines);
+  }
+
   /** {@return {@linkplain io.utflow.reactor lines} of the charset given} */
   public static Function<Flux<? extends byte[]>, Flux<String>> lines(
       Charset charset, LineBreaks breaks) {
@@ -136,6 +147,15 @@ public final class ByteArrayText {
     return records(DecoderSpec.of(encoding), records);
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor records} of the encoding given that end with one of
+   * these delimiters}
+   */
+  public static Function<Flux<? extends byte[]>, Flux<String>> records(
+      TextEncoding encoding, String... delimiters) {
+    return records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
+  }
+
   /** {@return {@linkplain io.utflow.reactor records} of the charset given} */
   public static Function<Flux<? extends byte[]>, Flux<String>> records(
       Charset charset, RecordSpec records) {
@@ -152,6 +172,14 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
     return OPERATORS.locatedLines(spec, lines);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor lines with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends byte[]>, Flux<LocatedLine>> locatedLines(
+      TextEncoding encoding, LineSpec lines) {
+    return locatedLines(DecoderSpec.of(encoding), lines);
   }
 
   /** {@return {@linkplain io.utflow.reactor lines with their byte offsets}, from a position on} */
@@ -173,6 +201,14 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return OPERATORS.locatedRecords(spec, records);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor records with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends byte[]>, Flux<LocatedLine>> locatedRecords(
+      TextEncoding encoding, RecordSpec records) {
+    return locatedRecords(DecoderSpec.of(encoding), records);
   }
 
   /**
@@ -234,6 +270,12 @@ public final class ByteArrayText {
   public static Function<Flux<? extends byte[]>, Flux<byte[]>> transcode(
       DecoderSpec from, EncoderSpec to) {
     return OPERATORS.transcode(from, to, ByteArrayOutput.INSTANCE);
+  }
+
+  /** {@return {@linkplain io.utflow.reactor transcoded bytes}, from one encoding to another} */
+  public static Function<Flux<? extends byte[]>, Flux<byte[]>> transcode(
+      TextEncoding from, TextEncoding to) {
+    return transcode(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   /** {@return {@linkplain io.utflow.reactor encoded text}} */

@@ -110,6 +110,12 @@ public final class ByteBufText {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
+  /** {@return {@linkplain io.utflow.reactor lines} of the encoding given} */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> lines(
+      TextEncoding encoding, LineSpec lines) {
+    return lines(DecoderSpec.of(encoding), lines);
+  }
+
   /** {@return {@linkplain io.utflow.reactor lines} of the charset given} */
   public static Function<Flux<? extends ByteBuf>, Flux<String>> lines(
       Charset charset, LineBreaks breaks) {
@@ -134,6 +140,15 @@ public final class ByteBufText {
     return records(DecoderSpec.of(encoding), records);
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor records} of the encoding given that end with one of
+   * these delimiters}
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
+      TextEncoding encoding, String... delimiters) {
+    return records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
+  }
+
   /** {@return {@linkplain io.utflow.reactor records} of the charset given} */
   public static Function<Flux<? extends ByteBuf>, Flux<String>> records(
       Charset charset, RecordSpec records) {
@@ -150,6 +165,14 @@ public final class ByteBufText {
   public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
     return OPERATORS.locatedLines(spec, lines);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor lines with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedLines(
+      TextEncoding encoding, LineSpec lines) {
+    return locatedLines(DecoderSpec.of(encoding), lines);
   }
 
   /** {@return {@linkplain io.utflow.reactor lines with their byte offsets}, from a position on} */
@@ -171,6 +194,14 @@ public final class ByteBufText {
   public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return OPERATORS.locatedRecords(spec, records);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor records with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends ByteBuf>, Flux<LocatedLine>> locatedRecords(
+      TextEncoding encoding, RecordSpec records) {
+    return locatedRecords(DecoderSpec.of(encoding), records);
   }
 
   /**
@@ -239,6 +270,12 @@ public final class ByteBufText {
   public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> transcode(
       DecoderSpec from, EncoderSpec to) {
     return transcode(from, to, ByteBufAllocator.DEFAULT);
+  }
+
+  /** {@return {@linkplain io.utflow.reactor transcoded bytes}, from one encoding to another} */
+  public static Function<Flux<? extends ByteBuf>, Flux<ByteBuf>> transcode(
+      TextEncoding from, TextEncoding to) {
+    return transcode(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   /** {@return {@linkplain io.utflow.reactor encoded text} in buffers of {@code allocator}} */

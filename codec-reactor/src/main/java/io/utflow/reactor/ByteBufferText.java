@@ -107,6 +107,12 @@ public final class ByteBufferText {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
+  /** {@return {@linkplain io.utflow.reactor lines} of the encoding given} */
+  public static Function<Flux<? extends ByteBuffer>, Flux<String>> lines(
+      TextEncoding encoding, LineSpec lines) {
+    return lines(DecoderSpec.of(encoding), lines);
+  }
+
   /** {@return {@linkplain io.utflow.reactor lines} of the charset given} */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> lines(
       Charset charset, LineBreaks breaks) {
@@ -131,6 +137,15 @@ public final class ByteBufferText {
     return records(DecoderSpec.of(encoding), records);
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor records} of the encoding given that end with one of
+   * these delimiters}
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<String>> records(
+      TextEncoding encoding, String... delimiters) {
+    return records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
+  }
+
   /** {@return {@linkplain io.utflow.reactor records} of the charset given} */
   public static Function<Flux<? extends ByteBuffer>, Flux<String>> records(
       Charset charset, RecordSpec records) {
@@ -147,6 +162,14 @@ public final class ByteBufferText {
   public static Function<Flux<? extends ByteBuffer>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
     return OPERATORS.locatedLines(spec, lines);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor lines with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<LocatedLine>> locatedLines(
+      TextEncoding encoding, LineSpec lines) {
+    return locatedLines(DecoderSpec.of(encoding), lines);
   }
 
   /** {@return {@linkplain io.utflow.reactor lines with their byte offsets}, from a position on} */
@@ -168,6 +191,14 @@ public final class ByteBufferText {
   public static Function<Flux<? extends ByteBuffer>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return OPERATORS.locatedRecords(spec, records);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor records with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends ByteBuffer>, Flux<LocatedLine>> locatedRecords(
+      TextEncoding encoding, RecordSpec records) {
+    return locatedRecords(DecoderSpec.of(encoding), records);
   }
 
   /**
@@ -230,6 +261,12 @@ public final class ByteBufferText {
   public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> transcode(
       DecoderSpec from, EncoderSpec to) {
     return OPERATORS.transcode(from, to, OutputBuffers.onHeap());
+  }
+
+  /** {@return {@linkplain io.utflow.reactor transcoded bytes}, from one encoding to another} */
+  public static Function<Flux<? extends ByteBuffer>, Flux<ByteBuffer>> transcode(
+      TextEncoding from, TextEncoding to) {
+    return transcode(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   /** {@return {@linkplain io.utflow.reactor encoded text}} */

@@ -2,36 +2,14 @@
 package io.utflow.reactor;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.util.IllegalReferenceCountException;
-import io.utflow.codec.atonce.AtOnceReader;
-import io.utflow.codec.atonce.ShortInput;
-import java.lang.ref.WeakReference;
+import io.utflow.codec.pool.ShortCopy;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Netty's buffers, of any memory, whole or in parts. */
 final class ByteBufs implements Buffers<ByteBuf> {
   static final ByteBufs INSTANCE = new ByteBufs();
-
-  /**
-   * Up to so many bytes outside the heap, or in parts, are copied if they would need several views.
-   */
-  private static final int SMALL = ShortInput.MOST_BYTES;
-
-  /**
-   * Up to so many bytes outside the heap are copied to a new array, which takes less time than to
-   * make a view and read it: half the time for 256 bytes of UTF-16. A body of 1024 bytes of ASCII
-   * takes 1.35 times as long.
-   */
-  private static final int SMALL_VIEW = 512;
-
-  /**
-   * Where a small buffer is copied to for a call that keeps nothing of it. A thread holds it
-   * weakly, and not by a FastThreadLocal: else an event loop would hold the class loader of this
-   * class.
-   */
-  private static final ThreadLocal<WeakReference<ShortInput>> COPY = new ThreadLocal<>();
 
   private ByteBufs() {}
 
@@ -45,46 +23,30 @@ final class ByteBufs implements Buffers<ByteBuf> {
   }
 
   @Override
-  public <O> @Nullable O readAtOnce(ByteBuf buffer, AtOnceReader<O> stage) {
+  public @Nullable ShortCopy copy(ByteBuf buffer) {
     int length = buffer.readableBytes();
-    if (length > SMALL) {
+    if (length > ShortCopy.MOST_BYTES) {
       return null;
     }
+    ShortCopy copy = ShortCopies.borrow(length);
     try {
-      int from = buffer.readerIndex();
-      if (buffer.hasArray()) {
-        return stage.readAtOnce(buffer.array(), buffer.arrayOffset() + from, length, null);
-      }
-      ShortInput copy = copyOfThread();
-      buffer.getBytes(from, copy.bytes(), 0, length);
-      return stage.readAtOnce(copy.bytes(), 0, length, copy.chars());
+      buffer.getBytes(buffer.readerIndex(), copy.array(), 0, length);
+      return copy;
     } catch (IllegalReferenceCountException e) {
+      copy.giveBack();
       throw advised(e);
     }
   }
 
-  private static ShortInput copyOfThread() {
-    WeakReference<ShortInput> held = COPY.get();
-    ShortInput copy = held == null ? null : held.get();
-    if (copy == null) {
-      copy = new ShortInput();
-      COPY.set(new WeakReference<>(copy));
-    }
-    return copy;
-  }
-
   private static ByteBuffer[] viewsOf(ByteBuf buffer) {
-    int length = buffer.readableBytes();
     if (buffer.hasArray()) {
       int from = buffer.arrayOffset() + buffer.readerIndex();
-      return new ByteBuffer[] {ByteBuffer.wrap(buffer.array(), from, length)};
-    }
-    boolean isWhole = buffer.nioBufferCount() == 1;
-    if (length <= (isWhole ? SMALL_VIEW : SMALL)) {
-      return new ByteBuffer[] {ByteBuffer.wrap(ByteBufUtil.getBytes(buffer))};
+      return new ByteBuffer[] {ByteBuffer.wrap(buffer.array(), from, buffer.readableBytes())};
     }
     // Not nioBuffer() alone, which copies a composite of any length.
-    return isWhole ? new ByteBuffer[] {buffer.nioBuffer()} : buffer.nioBuffers();
+    return buffer.nioBufferCount() == 1
+        ? new ByteBuffer[] {buffer.nioBuffer()}
+        : buffer.nioBuffers();
   }
 
   @Override

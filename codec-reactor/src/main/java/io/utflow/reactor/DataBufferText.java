@@ -98,6 +98,12 @@ public final class DataBufferText {
     return lines(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
+  /** {@return {@linkplain io.utflow.reactor lines} of the encoding given} */
+  public static Function<Flux<? extends DataBuffer>, Flux<String>> lines(
+      TextEncoding encoding, LineSpec lines) {
+    return lines(DecoderSpec.of(encoding), lines);
+  }
+
   /** {@return {@linkplain io.utflow.reactor lines} of the charset given} */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> lines(
       Charset charset, LineBreaks breaks) {
@@ -122,6 +128,15 @@ public final class DataBufferText {
     return records(DecoderSpec.of(encoding), records);
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor records} of the encoding given that end with one of
+   * these delimiters}
+   */
+  public static Function<Flux<? extends DataBuffer>, Flux<String>> records(
+      TextEncoding encoding, String... delimiters) {
+    return records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
+  }
+
   /** {@return {@linkplain io.utflow.reactor records} of the charset given} */
   public static Function<Flux<? extends DataBuffer>, Flux<String>> records(
       Charset charset, RecordSpec records) {
@@ -138,6 +153,14 @@ public final class DataBufferText {
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
       DecoderSpec spec, LineSpec lines) {
     return OPERATORS.locatedLines(spec, lines);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor lines with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedLines(
+      TextEncoding encoding, LineSpec lines) {
+    return locatedLines(DecoderSpec.of(encoding), lines);
   }
 
   /** {@return {@linkplain io.utflow.reactor lines with their byte offsets}, from a position on} */
@@ -159,6 +182,14 @@ public final class DataBufferText {
   public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedRecords(
       DecoderSpec spec, RecordSpec records) {
     return OPERATORS.locatedRecords(spec, records);
+  }
+
+  /**
+   * {@return {@linkplain io.utflow.reactor records with their byte offsets}, of the encoding given}
+   */
+  public static Function<Flux<? extends DataBuffer>, Flux<LocatedLine>> locatedRecords(
+      TextEncoding encoding, RecordSpec records) {
+    return locatedRecords(DecoderSpec.of(encoding), records);
   }
 
   /**
@@ -227,6 +258,12 @@ public final class DataBufferText {
   public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> transcode(
       DecoderSpec from, EncoderSpec to) {
     return transcode(from, to, DefaultDataBufferFactory.sharedInstance);
+  }
+
+  /** {@return {@linkplain io.utflow.reactor transcoded bytes}, from one encoding to another} */
+  public static Function<Flux<? extends DataBuffer>, Flux<DataBuffer>> transcode(
+      TextEncoding from, TextEncoding to) {
+    return transcode(DecoderSpec.of(from), EncoderSpec.of(to));
   }
 
   /** {@return {@linkplain io.utflow.reactor encoded text} in buffers of {@code factory}} */

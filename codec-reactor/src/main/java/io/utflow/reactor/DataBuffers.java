@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.pool.ShortCopy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +17,8 @@ final class DataBuffers implements Buffers<DataBuffer> {
   static final DataBuffers INSTANCE = new DataBuffers();
 
   private static final String ADVICE =
-      "A buffer was released before the operator had read it. The operator releases each buffer that"
-          + " reaches it; if somebody else releases it too, retain it before the operator:"
+      "A buffer was released before the operator had read it. The operator releases each buffer"
+          + " that reaches it; if somebody else releases it too, retain it before the operator:"
           + " map(DataBufferUtils::retain)";
 
   private DataBuffers() {}
@@ -48,12 +48,12 @@ final class DataBuffers implements Buffers<DataBuffer> {
   }
 
   @Override
-  public <O> @Nullable O readAtOnce(DataBuffer buffer, AtOnceReader<O> stage) {
+  public @Nullable ShortCopy copy(DataBuffer buffer) {
     if (!(buffer instanceof NettyDataBuffer netty)) {
       return null;
     }
     try {
-      return ByteBufs.INSTANCE.readAtOnce(netty.getNativeBuffer(), stage);
+      return ByteBufs.INSTANCE.copy(netty.getNativeBuffer());
     } catch (IllegalStateException e) {
       throw isReleased(buffer) ? new IllegalStateException(ADVICE, e) : e;
     }

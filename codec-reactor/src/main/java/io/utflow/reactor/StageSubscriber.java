@@ -50,9 +50,6 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
   private final CoreSubscriber<? super O> actual;
   private final Stage<I, O> stage;
 
-  /** The same, if it can be offered an input and polled in one call. */
-  private final @Nullable ViewStage<I, O> reader;
-
   private final Ownership<? super O> outputs;
 
   /** Whether the stage holds nothing where it is spent, so that it need not be closed there. */
@@ -86,7 +83,6 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     super(inputs);
     this.actual = actual;
     this.stage = stage;
-    this.reader = stage instanceof ViewStage<I, O> views ? views : null;
     this.outputs = outputs;
     this.restsEmpty = restsEmpty;
   }
@@ -244,11 +240,7 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     }
     O output = null;
     try {
-      if (reader == null) {
-        stage.offer(input);
-      } else {
-        output = reader.read(input);
-      }
+      output = stage.offerAndPoll(input);
     } catch (Throwable failure) {
       fail(failure);
     }

@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-import io.utflow.codec.atonce.AtOnceReader;
+import io.utflow.codec.pool.ShortCopy;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds a stage over {@link ByteBuffer}s from buffers of another kind, each in one or more views. A
- * buffer is released when its last view is used up, for the views are its memory: with the last
- * output, if the stage can tell that it is the last, else when the stage asks for more.
+ * Feeds a stage over {@link ByteBuffer}s from buffers of another kind, each in one or more views,
+ * or in a copy. A buffer is released when its last view is used up, for the views are its memory:
+ * with the last output, if the stage can tell that it is the last, else when the stage asks for
+ * more.
  */
 final class ViewStage<B, O> extends BufferStage<B, O> {
   private static final ByteBuffer[] NONE = {};
 
   private final Stage<ByteBuffer, O> stage;
-
-  /** The same if it can read a short buffer in one call. */
-  private final @Nullable AtOnceReader<O> atOnce;
-
   private ByteBuffer[] views = NONE;
   private int viewed;
+
+  /** What the view is of, if that is a copy; given back when it is used up. */
+  private @Nullable ShortCopy copy;
 
   /** Whether there is nothing to poll: the buffer went with its last output, or null was polled. */
   private boolean spent;
@@ -28,34 +28,37 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
     super(buffers);
     this.stage = stage;
-    this.atOnce = AtOnceReader.of(stage);
   }
 
-  /**
-   * Offers a buffer and polls once, for a stage that is {@linkplain #isSpent spent}: often in one
-   * call, for most short buffers are one output.
-   *
-   * @return the first output, or null if there is none
-   */
-  @Nullable O read(B next) {
-    O output = atOnce != null && atOnce.readsAtOnce() ? readAtOnce(next, atOnce) : null;
-    if (output == null) {
+  /** In one call, for most short buffers are one output. */
+  @Override
+  public @Nullable O offerAndPoll(B next) {
+    ShortCopy bytes = copyOf(next);
+    if (bytes == null) {
       offer(next);
       return poll();
     }
-    spent = true;
+    O output = null;
+    spent = false;
     try {
-      buffers.release(next);
-    } catch (Throwable e) {
-      spent = false;
-      failAtNextPoll(e);
+      output = stage.offerAndPoll(bytes.bytes());
+      spent = output == null || stage.isSpent();
+    } finally {
+      // Only then: to write a reference costs some collectors a memory fence.
+      if (!spent) {
+        keep(next, bytes);
+      }
+    }
+    if (spent) {
+      bytes.giveBack();
+      releaseBehind(output, next);
     }
     return output;
   }
 
-  private @Nullable O readAtOnce(B next, AtOnceReader<O> bytes) {
+  private @Nullable ShortCopy copyOf(B next) {
     try {
-      return buffers.readAtOnce(next, bytes);
+      return buffers.copy(next);
     } catch (Throwable e) {
       // It is this stage's to release.
       take(next);
@@ -63,11 +66,32 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     }
   }
 
+  /** Keeps a buffer that the stage has not used up, or has failed in. */
+  private void keep(B next, ShortCopy bytes) {
+    take(next);
+    copy = bytes;
+    views = bytes.views();
+    viewed = views.length;
+  }
+
+  private void releaseBehind(@Nullable O output, B buffer) {
+    try {
+      buffers.release(buffer);
+    } catch (Throwable e) {
+      if (output == null) {
+        throw e;
+      }
+      spent = false;
+      failAtNextPoll(e);
+    }
+  }
+
   @Override
   public void offer(B next) {
     take(next);
     spent = false;
-    views = buffers.views(next);
+    copy = buffers.copy(next);
+    views = copy == null ? buffers.views(next) : copy.views();
     offerView();
   }
 
@@ -116,6 +140,11 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   private void releaseViewed() {
     views = NONE;
     viewed = 0;
+    ShortCopy bytes = copy;
+    if (bytes != null) {
+      copy = null;
+      bytes.giveBack();
+    }
     release();
   }
 

@@ -31,8 +31,7 @@ class ArchitectureTest {
               "io.netty.util..",
               "org.springframework.core..",
               "io.utflow.codec",
-              "io.utflow.codec.atonce",
-              "io.utflow.files",
+              "io.utflow.codec.pool",
               "io.utflow.codec.sse",
               "io.utflow.codec.stage",
               "io.utflow.reactor");

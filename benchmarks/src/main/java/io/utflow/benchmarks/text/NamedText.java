@@ -4,6 +4,7 @@ package io.utflow.benchmarks.text;
 import io.utflow.benchmarks.RatioTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,10 +12,20 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
-/** A text and what the tables call it. */
-public record NamedText(String name, String text) {
+/**
+ * A text and what the tables call it.
+ *
+ * @param cut to pieces of so many bytes in the charset that they are read in
+ */
+public record NamedText(String name, String text, BiFunction<Charset, Integer, Pieces> cut) {
+  /** A text in the charset that it is read in. */
+  public NamedText(String name, String text) {
+    this(name, text, (charset, size) -> Pieces.of(text, charset, size));
+  }
+
   /** The least bytes of a {@link Language}, read in pieces of this size or more. */
   private static final int LANGUAGE_BYTES = 5 << 19;
 
@@ -68,6 +79,23 @@ public record NamedText(String name, String text) {
                     new NamedText(
                         script.name().toLowerCase(Locale.ROOT).replace('_', ' '),
                         script.text(RatioTable.CHARS)));
+      }
+    },
+    /** What a server meets that is not text in the charset it expects. */
+    MISLABELLED {
+      @Override
+      public Stream<NamedText> texts(int pieceSize) {
+        String german = Language.GERMAN.text(LANGUAGE_BYTES_IN_SMALL_PIECES);
+        String english = Language.ENGLISH.text(LANGUAGE_BYTES_IN_SMALL_PIECES);
+        return Stream.of(
+            new NamedText(
+                "german in ISO-8859-1",
+                german,
+                (charset, size) -> Pieces.of(german, StandardCharsets.ISO_8859_1, size)),
+            new NamedText(
+                "english, a byte FF in each",
+                english,
+                (charset, size) -> Pieces.of(english, charset, size).withOneByte((byte) 0xFF)));
       }
     };
 

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * One text, encoded and cut. The cuts are between characters: several of the peers are wrong
@@ -85,6 +86,15 @@ public final class Pieces {
   public static Pieces like(Pieces other, Charset charset) {
     List<byte[]> arrays = other.texts.stream().map(piece -> piece.getBytes(charset)).toList();
     return new Pieces(arrays, other.texts, total(arrays));
+  }
+
+  /** The same bytes with this one at a random place of each piece. */
+  Pieces withOneByte(byte one) {
+    Random random = new Random(1);
+    for (byte[] piece : arrays) {
+      piece[random.nextInt(piece.length)] = one;
+    }
+    return this;
   }
 
   /** Pieces of bytes that are no text. */

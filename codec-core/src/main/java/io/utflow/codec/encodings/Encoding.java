@@ -2,6 +2,7 @@
 package io.utflow.codec.encodings;
 
 import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Ucs2Form;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.InvalidObjectException;
 import java.io.ObjectInputStream;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -130,6 +132,11 @@ public final class Encoding implements TextEncoding {
   @Override
   public int maxBytesPerChar() {
     return form().maxBytesPerChar();
+  }
+
+  @Override
+  public boolean isWellFormed(byte[] bytes) {
+    return DecoderSpec.of(this).newValidator().validate(ByteBuffer.wrap(bytes), true).isEmpty();
   }
 
   @Override

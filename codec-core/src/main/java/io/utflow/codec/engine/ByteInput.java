@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a stream: where it stands, which bytes are pending (taken from an input, not decided
- * yet), and its start, where the byte order mark is decided and with it the encoding. Pending bytes
- * are packed in a {@code long}, the first in the lowest byte.
+ * yet), and its start, where the byte order mark is decided and with it the encoding.
+ *
+ * <p>It is given inputs, and by the loop how many bytes of them were decided. It guarantees that
+ * each byte is decided or pending, that at most {@link EncodingForm#MOST_BYTES} are pending, and
+ * that an input is read no further than they tell. It leaves to the loop what bytes mean. Pending
+ * bytes are packed in a {@code long}, the first in the lowest byte.
  */
 abstract class ByteInput extends CodingState {
   private final DecoderSpec spec;
@@ -85,7 +89,7 @@ abstract class ByteInput extends CodingState {
   }
 
   @Override
-  final @Nullable Consumer<? super IllFormedSequence> observer() {
+  protected final @Nullable Consumer<? super IllFormedSequence> observer() {
     return spec.observer().orElse(null);
   }
 
@@ -175,18 +179,6 @@ abstract class ByteInput extends CodingState {
     return next == in.remaining();
   }
 
-  /**
-   * Counts bytes that a subclass has decoded by itself, between characters.
-   *
-   * @param length of what it was given; the rest is a proper prefix of a sequence
-   */
-  final void retireInput(byte[] src, int from, int count, int length) {
-    position += count;
-    for (int i = count; i < length; i++) {
-      keepPending(src[from + i]);
-    }
-  }
-
   /** Takes {@code count} decided bytes out of the pending ones and then out of {@code in}. */
   final void retire(ByteBuffer in, int count) {
     int first = Math.min(count, pendingLength);
@@ -212,7 +204,7 @@ abstract class ByteInput extends CodingState {
     if (mark == null) {
       if (spec.bom() == BomPolicy.REQUIRE) {
         // If it was undecided until now, the end of the stream proved the mark missing.
-        failAtMissingMark(w, undecided);
+        throw refused(describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), undecided));
       }
       resolve(Encoding.of(spec.encoding()).unmarked());
       return true;
@@ -223,7 +215,8 @@ abstract class ByteInput extends CodingState {
     }
     try {
       return mark.use() != ByteOrderMarks.Use.REJECT
-          || replace(w, IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
+          || replace(
+              w, unseenNext(), IllFormedCause.BYTE_ORDER_MARK, mark.length(), position(), false);
     } finally {
       retire(in, w.pos);
     }
@@ -251,17 +244,9 @@ abstract class ByteInput extends CodingState {
     }
   }
 
-  private void failAtMissingMark(Workspace w, boolean byEnd) {
-    IllFormedSequence missing =
-        describe(w, 0, 0, IllFormedCause.BYTE_ORDER_MARK, position(), byEnd);
-    countIllFormed(1);
-    tellObserver(missing, observer());
-    throw report(missing);
-  }
-
   /**
-   * Replaces or reports an ill-formed sequence, unless it must wait until the text before it is
-   * delivered. Leaves it in the input if its replacement is one char and does not fit.
+   * Takes an ill-formed sequence, unless it must wait until the text before it is delivered. Leaves
+   * it in the input if its replacement is one char and does not fit.
    *
    * @return false: it was left, or what replaced it waits for room
    */
@@ -269,39 +254,43 @@ abstract class ByteInput extends CodingState {
     if (w.cpos >= w.illFormedBefore || w.cpos >= w.reportedBefore && reportsNext()) {
       return false;
     }
-    String text = replacementUnseen();
+    String text = unseenNext();
     if (text == null || text.length() > 1) {
       IllFormedCause cause = FoundSequence.cause(Step.cause(step));
-      return replace(w, cause, Step.length(step), base, endOfInput);
+      return replace(w, text, cause, Step.length(step), base, endOfInput);
     }
     if (!text.isEmpty() && !accept(w, text.charAt(0))) {
       return false;
     }
     w.pos += Step.length(step);
-    countIllFormed(1);
+    takeNext();
     return true;
   }
 
   /**
-   * Counts an ill-formed sequence, tells the observer, and writes what the policy puts in its
-   * place, or throws what it reports. {@link DecodingLoop#takeSteps} is a copy of this and of
-   * {@link #takeIllFormed} for floods.
+   * Takes an ill-formed sequence, and writes what stands in its place.
    *
-   * @return false: what replaced it waits for room
+   * @param unseen that text, or null if it must be asked for
+   * @return false: some of it waits for room
    */
   private boolean replace(
-      Workspace w, IllFormedCause cause, int length, long base, boolean endOfInput) {
-    String text = replacementUnseen();
+      Workspace w,
+      @Nullable String unseen,
+      IllFormedCause cause,
+      int length,
+      long base,
+      boolean endOfInput) {
     int from = w.pos;
     w.pos += length;
-    countIllFormed(1);
-    if (text == null) {
-      text = replacementOf(describe(w, from, length, cause, base + from, endOfInput));
-    }
-    return emit(w, text);
+    takeNext();
+    return emit(
+        w,
+        unseen == null
+            ? replacementOf(describe(w, from, length, cause, base + from, endOfInput))
+            : unseen);
   }
 
-  /** Describes the ill-formed sequence that is the last counted. */
+  /** Describes an ill-formed sequence. */
   private IllFormedSequence describe(
       Workspace w, int from, int length, IllFormedCause cause, long offset, boolean endOfInput) {
     byte[] bytes = Arrays.copyOfRange(w.src, from, from + length);

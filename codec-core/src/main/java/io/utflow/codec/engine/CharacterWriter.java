@@ -13,6 +13,10 @@ import java.util.function.Supplier;
 
 /**
  * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
+ *
+ * <p>It is given characters that the encoding can encode, or is asked what is written for others.
+ * It guarantees that a character is written whole or not at all, and nothing beyond the room. It
+ * leaves ill-formed text to the coder whose writer it is.
  */
 sealed class CharacterWriter permits PartialWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;

@@ -6,22 +6,26 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.illformed.IllFormedPolicy;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.CharBuffer;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decoders and encoders have in common: the phase of the stream, the replacement of ill-formed
- * sequences, the part of it that waits for room in the output, and the calls of observer and
- * listener. A superclass, not a field, so that an idle coder is one object.
+ * What decoders and encoders have in common: the phase of the stream, the failure that ended it,
+ * the part of a replacement that waits for room in the output, and the calls of the listener.
+ *
+ * <p>It is told by the loop where a stream begins and ends, and by the {@link IllFormedPolicy},
+ * which it is, when an observer or a handler is called. It guarantees that a stream that has ended
+ * or failed is not coded on, that none is coded from within such a call, and that what had no room
+ * is written before anything else. It leaves to subclasses what a character is written as.
  */
-abstract class CodingState {
+abstract class CodingState extends IllFormedPolicy {
   // The phases are numbers, not an enum: writing a reference may cost a memory fence, and two
   // phases are written for each sequence that an observer sees.
 
@@ -46,8 +50,6 @@ abstract class CodingState {
   /** The exception that ended the stream, and the ill-formed sequence at which it did, if any. */
   private record Failure(Throwable thrown, @Nullable IllFormedSequence at) {}
 
-  private final MalformedRule rule;
-
   /** Whether the listener of the spec is not called, because the stage calls it. */
   private boolean quiet;
 
@@ -57,16 +59,14 @@ abstract class CodingState {
   /** What waits for room in the output. A view of the text, which may be long. */
   private @Nullable CharBuffer waiting;
 
-  private long illFormedCount;
-
   /**
    * @param rule what becomes of ill-formed sequences
    * @throws IllegalArgumentException if the system property {@code utflow.kernel} names no kernels
    */
   CodingState(MalformedRule rule) {
+    super(rule);
     // A wrong name of kernels fails here, not at the first text.
     Kernels.chosen();
-    this.rule = rule;
   }
 
   /** {@return the coder, for a stage, which tells the listener itself} */
@@ -81,23 +81,11 @@ abstract class CodingState {
   /** Takes one character, or answers false if there is no room for it. */
   abstract boolean accept(Workspace w, int scalar);
 
-  /**
-   * A replacement, with its own replacements for characters that cannot be encoded.
-   *
-   * @param replaced what it replaces; null if that is not described
-   * @return null if that must be described, to report that the replacement cannot be encoded
-   */
-  @Nullable String writable(String text, @Nullable IllFormedSequence replaced) {
-    return text;
-  }
-
   /** {@return how many units of the input were decided since the start of the stream} */
   public abstract long position();
 
   /** The encoding that is passed to the listener. */
   abstract TextEncoding codedEncoding();
-
-  abstract @Nullable Consumer<? super IllFormedSequence> observer();
 
   abstract Optional<CodingListener> specListener();
 
@@ -106,7 +94,7 @@ abstract class CodingState {
   final void begin(boolean mayBeginWithMark) {
     failure = null;
     waiting = null;
-    illFormedCount = 0;
+    countAnew();
     phase = mayBeginWithMark ? START : BODY;
   }
 
@@ -166,7 +154,17 @@ abstract class CodingState {
     }
   }
 
+  @Override
+  protected final void calls(boolean begins) {
+    phase = begins ? CALLING : BODY;
+  }
+
   // The failure.
+
+  @Override
+  protected final void failsAt(IllFormedSequence sequence, Throwable thrown) {
+    failure = new Failure(thrown, sequence);
+  }
 
   /** Ends the stream. Pending units stay: position and pending units are what was taken. */
   final void fail(Throwable e) {
@@ -207,68 +205,8 @@ abstract class CodingState {
     return bytes;
   }
 
-  // The policy.
-
   public long illFormedCount() {
-    return illFormedCount;
-  }
-
-  final void countIllFormed(int more) {
-    illFormedCount += more;
-  }
-
-  final MalformedRule rule() {
-    return rule;
-  }
-
-  /** Whether the policy reports the next ill-formed sequence. */
-  final boolean reportsNext() {
-    return rule.isBeyondBudget(illFormedCount + 1);
-  }
-
-  /** The replacement of the next ill-formed sequence; null if it must be described first. */
-  final @Nullable String replacementUnseen() {
-    String text = rule.textForUnseen(illFormedCount + 1, observer());
-    return text == null ? null : writable(text, null);
-  }
-
-  /** Calls the observer, then returns the replacement of the sequence counted last, or throws. */
-  final String replacementOf(IllFormedSequence sequence) {
-    tellObserver(sequence, observer());
-    try {
-      phase = CALLING;
-      String text = rule.textFor(sequence, illFormedCount);
-      phase = BODY;
-      if (text != null) {
-        return Objects.requireNonNull(writable(text, sequence));
-      }
-    } catch (Throwable e) {
-      failure = new Failure(e, sequence);
-      throw e;
-    }
-    throw report(sequence);
-  }
-
-  /** Tells the observer, if there is one; what it throws fails the stream at the sequence. */
-  final void tellObserver(
-      IllFormedSequence sequence, @Nullable Consumer<? super IllFormedSequence> observer) {
-    if (observer != null) {
-      try {
-        phase = CALLING;
-        observer.accept(sequence);
-        phase = BODY;
-      } catch (Throwable e) {
-        failure = new Failure(e, sequence);
-        throw e;
-      }
-    }
-  }
-
-  /** What to throw where the stream fails because the policy reports a sequence. */
-  final IllFormedTextException report(IllFormedSequence sequence) {
-    IllFormedTextException report = sequence.toException();
-    failure = new Failure(report, sequence);
-    return report;
+    return counted();
   }
 
   // The replacement that waits for room.

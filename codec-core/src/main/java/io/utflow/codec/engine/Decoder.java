@@ -11,7 +11,6 @@ import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
-import io.utflow.codec.kernel.lanes.Words;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -21,16 +20,20 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes to chars and {@code String}s. */
+/**
+ * Decodes to chars and {@code String}s.
+ *
+ * <p>It is given inputs, and a buffer or a number of chars to fill. It guarantees that text before
+ * a failure is delivered before that is thrown, or travels with it, and that no surrogate pair is
+ * cut between two {@code String}s. What a kernel or the JVM has converted of an input stays taken;
+ * the loop goes on behind it. It leaves to {@link DecodingLoop} what is not well-formed.
+ */
 public sealed class Decoder extends DecodingLoop implements TextDecoder
     permits PieceDecoder, SegmentDecoder {
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
-  /** The most bytes that are copied to an array with room behind them, which faster loops need. */
-  private static final int MOST_PADDED = 256;
-
-  /** The most chars that the third way decodes at once for a text of any length. */
+  /** The most chars that are decoded to an array at once for a text of any length. */
   private static final int MOST_AT_ONCE = 1 << 14;
 
   private static final char REPLACEMENT = '\uFFFD';
@@ -59,7 +62,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   }
 
   private CoderStatus decodeTo(ByteBuffer in, CharBuffer out, boolean endOfInput) {
-    if (in.hasArray() && out.hasArray() && decodesAtOnce()) {
+    if (in.hasArray() && out.hasArray() && isBetweenCharacters() && !failureDue && !hasState()) {
       convert(in, out);
       if (!in.hasRemaining() && !endOfInput) {
         return CoderStatus.UNDERFLOW;
@@ -181,7 +184,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
   /**
    * The text of some of the input.
    *
-   * @param maxThroughChars the most chars if it takes the third way, which needs an array of them
+   * @param maxThroughChars the most chars if they are decoded to an array, which then is as long
    */
   private String nextPiece(ByteBuffer in, int maxChars, int maxThroughChars, boolean endOfInput) {
     throwIfFailureDue();
@@ -191,7 +194,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     beginUnmarked(in);
     if (in.hasArray()) {
       int from = in.arrayOffset() + in.position();
-      String text = textAtOnce(in, in.array(), from, in.remaining(), maxChars, endOfInput, null);
+      String text = bytesAsText(in, in.array(), from, in.remaining(), maxChars, endOfInput);
       if (text != null) {
         return text;
       }
@@ -200,10 +203,8 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     try {
       String text = null;
       if (!in.hasArray()) {
-        byte[] staged = w.byteWindow;
-        int length = Math.min(in.remaining(), staged.length);
-        in.get(in.position(), staged, 0, length);
-        text = textAtOnce(in, staged, 0, length, maxChars, endOfInput, w.charWindow);
+        w.stage(in);
+        text = bytesAsText(in, w.src, w.pos, w.end - w.pos, maxChars, endOfInput);
       }
       return text == null ? piece(in, maxThroughChars, endOfInput, w) : text;
     } finally {
@@ -211,113 +212,46 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     }
   }
 
-  // The three ways from bytes to a String.
+  // The two ways from bytes to a String.
 
   /**
-   * The first two ways.
+   * The first way, for text whose bytes the JVM keeps in its {@code String} as they are: ASCII, and
+   * long text that looks like ASCII or is that of ISO-8859-1.
    *
    * @param src has the next {@code length} bytes of {@code in} from {@code from} on
-   * @param room as in {@link #decodeAtOnce}
-   * @return null, and nothing is read, of text that takes the third
+   * @return null of other text; then nothing is read
    */
-  final @Nullable String textAtOnce(
-      ByteBuffer in,
-      byte[] src,
-      int from,
-      int length,
-      int maxChars,
-      boolean endOfInput,
-      char @Nullable [] room) {
-    if (!isBetweenCharacters() || length == 0) {
+  final @Nullable String bytesAsText(
+      ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
+    if (length == 0 || !isBetweenCharacters()) {
       return null;
     }
-    String text = decodeAtOnce(src, from, length, maxChars, endOfInput, room);
-    if (text == null) {
-      return bytesAsText(in, src, from, length, maxChars, endOfInput);
+    return length <= Math.min(maxChars, LONGEST_SHORT)
+        ? shortAscii(in, src, from, length, endOfInput)
+        : longText(in, src, from, length, maxChars, endOfInput);
+  }
+
+  /** Of short text that is not ASCII the first bytes would be read twice. */
+  private @Nullable String shortAscii(
+      ByteBuffer in, byte[] src, int from, int length, boolean endOfInput) {
+    if (!streamForm().isAsciiTransparent() || !Ascii.isAll(src, from, from + length)) {
+      return null;
     }
-    in.position(in.limit());
+    retire(in, length);
     if (endOfInput) {
       ended();
     }
-    return text;
-  }
-
-  /** Whether {@link #decodeAtOnce} may decode something: between characters, without state. */
-  public boolean decodesAtOnce() {
-    return isBetweenCharacters() && !failureDue && !hasState();
+    return Ascii.text(src, from, length);
   }
 
   /**
-   * The first way, for short input of any encoding without state: one call of its kernel. The text
-   * is as {@link #decodePiece} would return it, if that would use up the input. Null, and nothing
-   * is read, if it would not, if this does not {@linkplain #decodesAtOnce decode at once}, or if
-   * there is an ill-formed sequence. The caller ends the stream.
+   * The JDK's own decoders make such a string several times as fast as can be done with chars
+   * between. They replace what is ill-formed by U+FFFD; so a text without U+FFFD was well-formed,
+   * and is what the other way makes of it.
    *
-   * @param room where to decode to, if {@code src} is the caller's to write to and has {@link
-   *     Kernel#PADDING} bytes behind the input; null if not
+   * @return null where the end of the input is not that of a sequence or of its proper prefix, too
    */
-  public @Nullable String decodeAtOnce(
-      byte[] src, int from, int length, int maxChars, boolean endOfInput, char @Nullable [] room) {
-    if (!decodesAtOnce() || length == 0 || length > Math.min(maxChars, LONGEST_SHORT)) {
-      return null;
-    }
-    if (streamForm().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
-      retireInput(src, from, length, length);
-      return Ascii.text(src, from, length);
-    }
-    if (room != null) {
-      return decodeShort(src, from, length, maxChars, endOfInput, room);
-    }
-    Workspace w = Workspace.borrow();
-    try {
-      if (length > MOST_PADDED) {
-        return decodeShort(src, from, length, maxChars, endOfInput, w.charWindow);
-      }
-      byte[] padded = w.byteWindow;
-      System.arraycopy(src, from, padded, 0, length);
-      return decodeShort(padded, 0, length, maxChars, endOfInput, w.charWindow);
-    } finally {
-      w.giveBack();
-    }
-  }
-
-  /** Writes behind the input, unless that is longer than {@link #MOST_PADDED}. */
-  private @Nullable String decodeShort(
-      byte[] src, int from, int length, int maxChars, boolean endOfInput, char[] chars) {
-    Kernel kernel = knownEncoding().kernel();
-    int end = from + length;
-    long progress;
-    if (length > MOST_PADDED) {
-      progress = kernel.decode(src, from, end, chars, 0, chars.length);
-    } else {
-      Words.put(src, end, 0);
-      Words.put(src, end + 8, 0);
-      progress = kernel.decodePadded(src, from, end, chars, 0, chars.length);
-    }
-    int read = Kernel.read(progress);
-    int written = Kernel.written(progress);
-    if (written == 0 || written > maxChars) {
-      return null;
-    }
-    boolean isCut = read < length && !endOfInput;
-    if (read < length
-        && !(isCut && streamForm().step(src, from + read, end, false) == Step.NEEDS_MORE)) {
-      return null;
-    }
-    retireInput(src, from, read, length);
-    return new String(chars, 0, written);
-  }
-
-  /**
-   * The second way, for longer text that looks like ASCII, and all text whose bytes are those of
-   * ISO-8859-1. The JVM keeps such a string in single bytes, and its own decoders make it several
-   * times as fast as can be done with chars between. They replace what is ill-formed by U+FFFD; so
-   * a text without U+FFFD was well-formed, and is what every other way makes of it.
-   *
-   * @return null of other text, and where the end of the input is not that of a sequence or of its
-   *     proper prefix; then nothing is done
-   */
-  private @Nullable String bytesAsText(
+  private @Nullable String longText(
       ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
     EncodingForm form = streamForm();
     Charset charset = form.charsetOfStrings();
@@ -348,7 +282,9 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     return text;
   }
 
-  /** The third way: any text, through chars. */
+  /**
+   * The second way: any text, through chars. What a kernel does not convert the loop goes on with.
+   */
   final String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow;
     // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
@@ -404,7 +340,10 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
 
   @Override
   final void convert(Workspace w, Kernel kernel) {
-    long progress = kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
+    long progress =
+        w.isPadded()
+            ? kernel.decodePadded(w.src, w.pos, w.end, w.chars, w.cpos, w.cend)
+            : kernel.decode(w.src, w.pos, w.end, w.chars, w.cpos, w.cend);
     w.pos += Kernel.read(progress);
     w.cpos += Kernel.written(progress);
   }

@@ -4,6 +4,7 @@ package io.utflow.codec.engine;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.illformed.MalformedRule;
@@ -12,9 +13,14 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The loop that reads the bytes of every encoding: it joins sequences that inputs cut, applies the
- * policy and counts offsets. Subclasses turn well-formed text into chars, bytes of another
- * encoding, or nothing.
+ * The loop that reads the bytes of every encoding. Kernels convert what they can; what they leave
+ * it reads sequence by sequence as the form says, and finds what is ill-formed.
+ *
+ * <p>It is given inputs, cut anywhere, and a workspace that says where output goes. It guarantees
+ * that each byte is read once, in order, that a sequence is whole or proved to be none before it is
+ * taken, and that the text is the same however the stream is cut. It leaves to subclasses what
+ * well-formed text becomes (chars, bytes of another encoding, nothing), and to {@link
+ * io.utflow.codec.illformed.IllFormedPolicy} what becomes of the rest.
  *
  * <p>At a cut {@link EncodingForm#step} runs over the pending bytes and the next ones side by side,
  * so there is no second state machine.
@@ -131,15 +137,12 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
    * Converts whole sequences; what stays in {@code in} is a proper prefix of one. False: no room.
    */
   private boolean drainBuffer(ByteBuffer in, Workspace w) {
-    if (in.hasArray()) {
+    if (in.hasArray() && in.remaining() > Workspace.MOST_PADDED) {
       w.readFrom(in.array(), in.arrayOffset() + in.position(), in.remaining());
       return drainWindow(in, w);
     }
     while (in.hasRemaining()) {
-      byte[] window = w.byteWindow;
-      int length = Math.min(in.remaining(), window.length);
-      in.get(in.position(), window, 0, length);
-      w.readFrom(window, 0, length);
+      w.stage(in);
       if (!drainWindow(in, w)) {
         return false;
       }
@@ -222,30 +225,23 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
 
   /**
    * Decodes sequences one by one to chars of {@code w}, until {@code characters} well-formed ones
-   * came in a row. Also stops at a sequence that is cut or is several characters, at one whose
-   * replacement is longer than a char or that the policy reports, and where two chars do not fit.
-   * Its indexes are local variables, so a flood of ill-formed sequences is decoded two to eight
-   * times as fast as by {@link #take} (UTF-8, 16, 32, US-ASCII; JDK 17).
+   * came in a row. Also stops at a sequence that is cut or is several characters, at an ill-formed
+   * one that does not become a char or nothing, and where two chars do not fit. Its indexes are
+   * local variables, so a flood of ill-formed sequences is decoded two to eight times as fast as by
+   * {@link #take} (UTF-8, 16, 32, US-ASCII; JDK 17).
    *
    * @return whether {@code characters} well-formed ones were taken in a row
    */
   final boolean takeSteps(Workspace w, EncodingForm form, long base, int characters) {
-    String replacement = rule().shortText();
-    if (replacement == null) {
-      return false;
-    }
+    Encoding encoding = knownEncoding();
     Consumer<? super IllFormedSequence> observer = observer();
     byte[] src = w.src;
     char[] chars = w.chars;
     int end = w.end;
     int last = Math.min(w.cend, w.illFormedBefore) - 2;
-    long most = rule().budgetBehind(illFormedCount());
-    char mark = replacement.isEmpty() ? 0 : replacement.charAt(0);
-    int markLength = replacement.length();
     int pos = w.pos;
     int cpos = w.cpos;
     int row = 0;
-    int replaced = 0;
     try {
       while (pos < end && cpos <= last && row < characters) {
         int step = form.step(src, pos, end, false);
@@ -257,17 +253,16 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
           continue;
         }
         if (Step.isIllFormed(step)) {
-          if (replaced == most) {
+          // Behind it, if an observer throws.
+          pos += Step.length(step);
+          int one = takeOneChar(w.kinds, encoding, src, from, step, base + from, observer);
+          if (one == NOT_TAKEN) {
+            pos = from;
             break;
           }
-          pos += Step.length(step);
-          replaced++;
-          countIllFormed(1);
-          if (observer != null) {
-            tellObserver(w.kinds.describe(knownEncoding(), src, from, step, base + from), observer);
+          if (one != NO_CHAR) {
+            chars[cpos++] = (char) one;
           }
-          chars[cpos] = mark;
-          cpos += markLength;
           row = 0;
         } else {
           String text = step == Step.NEEDS_MORE ? null : form.text(src, pos, step);

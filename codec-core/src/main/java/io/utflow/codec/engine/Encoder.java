@@ -19,7 +19,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Encodes chars to bytes. */
+/**
+ * Encodes chars to bytes.
+ *
+ * <p>It is given text, cut anywhere, and room for bytes. It guarantees that a surrogate pair that
+ * is cut is written as one character, that an unpaired surrogate is found as soon as the next char
+ * proves it, and that bytes before a failure are delivered. It leaves what becomes of unpaired
+ * surrogates to {@link io.utflow.codec.illformed.IllFormedPolicy}, and to {@link CharacterWriter}
+ * how characters are written, also those that the encoding cannot encode.
+ */
 public final class Encoder extends CodingState implements TextEncoder {
   /** After an unpaired surrogate this many steps are taken before the kernel is called again. */
   private static final int STEPS_BEFORE_KERNEL = 8;
@@ -291,8 +299,8 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private boolean replace(Workspace w, char unit, boolean endOfInput) {
     long offset = position++;
-    String text = replacementUnseen();
-    countIllFormed(1);
+    String text = unseenNext();
+    takeNext();
     if (text == null) {
       text = replacementOf(FoundSequence.ofUnit(unit, offset, endOfInput));
     }
@@ -300,7 +308,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   }
 
   @Override
-  String writable(String text, @Nullable IllFormedSequence replaced) {
+  protected String writable(String text, @Nullable IllFormedSequence replaced) {
     return writer.writable(text);
   }
 
@@ -320,7 +328,7 @@ public final class Encoder extends CodingState implements TextEncoder {
   }
 
   @Override
-  @Nullable Consumer<? super IllFormedSequence> observer() {
+  protected @Nullable Consumer<? super IllFormedSequence> observer() {
     return spec.observer().orElse(null);
   }
 

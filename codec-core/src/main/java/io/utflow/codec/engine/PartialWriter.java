@@ -10,7 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Writes an encoding that cannot encode every character, or that has state. */
+/**
+ * Writes an encoding that cannot encode every character, or that has state. It leaves to {@link
+ * UnmappableRule} what becomes of a character that cannot be encoded, and counts those.
+ */
 final class PartialWriter extends CharacterWriter {
   /** Chars at once where many cannot be encoded: each makes the kernel decode them again. */
   private static final int FEWEST_CHARS_AT_ONCE = 16;
@@ -43,38 +46,17 @@ final class PartialWriter extends CharacterWriter {
   @Override
   String replacementOf(CodingState stream, int scalar, Supplier<IllFormedSequence> describe) {
     unmappableCount++;
-    String text = rule.textFor(scalar, form());
-    if (text != null && observer == null) {
-      return text;
-    }
-    IllFormedSequence sequence = describe.get();
-    stream.tellObserver(sequence, observer);
-    if (text == null) {
-      throw stream.report(sequence);
-    }
-    return text;
+    return rule.replacementOf(scalar, form(), stream, observer, describe);
   }
 
   @Override
   boolean reports(String text) {
-    return text.codePoints()
-        .anyMatch(scalar -> !canEncode(scalar) && rule.textFor(scalar, form()) == null);
+    return rule.reports(text, form());
   }
 
-  /** The replacement of ill-formed text, with its own replacements for what cannot be encoded. */
   @Override
   String writable(String text) {
-    if (text.codePoints().allMatch(this::canEncode)) {
-      return text;
-    }
-    StringBuilder written = new StringBuilder();
-    text.codePoints().forEach(scalar -> written.append(writable(scalar)));
-    return written.toString();
-  }
-
-  private String writable(int scalar) {
-    String text = canEncode(scalar) ? Character.toString(scalar) : rule.textFor(scalar, form());
-    return text == null ? form().replacement() : text;
+    return rule.writable(text, form());
   }
 
   @Override

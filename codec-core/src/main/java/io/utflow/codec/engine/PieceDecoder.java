@@ -12,8 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes a stream for whoever finds delimiters in its text: to pieces, each of which ends before
- * the next ill-formed sequence. So the policy acts when the text before it has been read. One for
- * each stream.
+ * the next ill-formed sequence. One for each stream.
+ *
+ * <p>It is given inputs. It guarantees that an ill-formed sequence is acted on only when the text
+ * before it has been read, unless nobody sees that, and that the byte offset of each char of the
+ * {@link #piece} can be asked for. It leaves to the caller to find delimiters, and to say how much
+ * of a piece was read.
  */
 public final class PieceDecoder extends Decoder {
   /** The most bytes of a piece, which is kept while a line that begins in it is open. */
@@ -46,10 +50,8 @@ public final class PieceDecoder extends Decoder {
   /** Makes one for a stream, which acts by {@link SegmentDecoder#rule}. */
   public PieceDecoder(DecoderSpec spec, MalformedRule rule) {
     super(spec, rule);
-    MalformedRule asked = MalformedRule.of(spec.onMalformed());
-    String unseen = asked.textForUnseen(Long.MAX_VALUE, spec.observer().orElse(null));
-    this.mayLeaveOut = asked.mayLeaveOut();
-    this.readsAhead = unseen != null && unseen.length() == 1 && spec.listener().isEmpty();
+    this.mayLeaveOut = mayLeaveOut(spec);
+    this.readsAhead = isUnseen(spec) && !mayLeaveOut;
     this.piece = new TextPiece(spec.firstByte(), NO_BYTES);
   }
 
@@ -163,7 +165,7 @@ public final class PieceDecoder extends Decoder {
       // Behind an ill-formed sequence others may follow closely, at which this works in vain.
       if (in.hasArray() && illFormed == 0 && noted == null) {
         int from = in.arrayOffset() + in.position();
-        text = textAtOnce(in, in.array(), from, in.remaining(), MOST_CHARS, endOfInput, null);
+        text = bytesAsText(in, in.array(), from, in.remaining(), MOST_CHARS, endOfInput);
       }
       w.illFormedBefore = readsAhead ? Integer.MAX_VALUE : illFormed == 0 ? 0 : 1;
       return text == null ? piece(in, MOST_CHARS, endOfInput, w) : text;

@@ -13,7 +13,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decodes a stream for whoever finds delimiters in its bytes: segment by segment. A segment may be
  * closed: a code unit follows that continues no sequence, so what the segment leaves open is
- * ill-formed. Delimiters are skipped. One for each stream.
+ * ill-formed. One for each stream.
+ *
+ * <p>It is given segments, and a sink for their text. It guarantees that no ill-formed sequence is
+ * acted on before the sink has looked at the text before it. It leaves to the caller to find
+ * delimiters and to {@link #skip} them.
  */
 public final class SegmentDecoder extends Decoder {
   /** Takes the text that is decoded. */
@@ -37,7 +41,7 @@ public final class SegmentDecoder extends Decoder {
   /** Makes one for a stream, which acts by {@link #rule}. */
   public SegmentDecoder(DecoderSpec spec, MalformedRule rule) {
     super(spec, rule);
-    this.mayLeaveOut = MalformedRule.of(spec.onMalformed()).mayLeaveOut();
+    this.mayLeaveOut = mayLeaveOut(spec);
   }
 
   /**
@@ -58,7 +62,7 @@ public final class SegmentDecoder extends Decoder {
   /** Why {@link #rule} refuses a spec; null if it does not. */
   public static @Nullable String conflict(DecoderSpec spec, Predicate<String> conflicts) {
     MalformedRule rule = MalformedRule.of(spec.onMalformed());
-    if (rule.mayLeaveOut() && Encoding.of(spec.encoding()).form().hasSurrogates()) {
+    if (mayLeaveOut(spec) && Encoding.of(spec.encoding()).form().hasSurrogates()) {
       return "lines of "
           + spec.encoding()
           + " may hold unpaired surrogates, which mark where sequences were left out: replace"

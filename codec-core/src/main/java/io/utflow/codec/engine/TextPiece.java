@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * ones of the piece before. Of the other chars the bytes are kept, and {@link EncodingForm#step}
  * reads them again when an offset is asked for. A char begins directly behind the one before:
  * sequences without characters, as shifts, belong to the char that follows.
+ *
+ * <p>It is given by {@link PieceDecoder} how many chars were decoded of which bytes. It guarantees
+ * that offsets are those of the stream however that was cut, and that what it keeps is bounded. It
+ * leaves the text itself to the caller.
  */
 public final class TextPiece {
   /** The most bytes of sequences without characters that are kept to be handed over (law L4). */

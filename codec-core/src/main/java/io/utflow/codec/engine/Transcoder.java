@@ -18,7 +18,14 @@ import java.nio.ReadOnlyBufferException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Decodes, and encodes the text as it comes. */
+/**
+ * Decodes, and encodes the text as it comes.
+ *
+ * <p>It is given inputs and room for bytes. It guarantees the bytes, failures and offsets of a
+ * decoder with an encoder behind it. It leaves bytes that are ill-formed to {@link DecodingLoop},
+ * and to {@link CharacterWriter} how characters are written, also those that the target cannot
+ * encode.
+ */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private final CharacterWriter writer;
 
@@ -36,7 +43,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
     super(from, MalformedRule.of(from.onMalformed()));
     this.writer = CharacterWriter.of(to);
     EncodingForm form = writer.form();
-    this.joinsSurrogates = form.hasSurrogates() && form.unitWidth() == 1 && rule().mayLeaveOut();
+    this.joinsSurrogates = form.hasSurrogates() && form.unitWidth() == 1 && mayLeaveOut(from);
   }
 
   @Override
@@ -176,7 +183,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
    * own replacements.
    */
   @Override
-  @Nullable String writable(String text, @Nullable IllFormedSequence replaced) {
+  protected @Nullable String writable(String text, @Nullable IllFormedSequence replaced) {
     if (!writer.reports(text)) {
       return writer.writable(text);
     }

@@ -10,7 +10,13 @@ import io.utflow.codec.kernel.Kernel;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Reads bytes up to the first ill-formed sequence, and decodes nothing. */
+/**
+ * Reads bytes up to the first ill-formed sequence, and decodes nothing.
+ *
+ * <p>It is given inputs. It guarantees that it finds what a decoder that reports would report
+ * first, and uses up all inputs from there on. It leaves everything but that to {@link
+ * DecodingLoop}.
+ */
 public final class Validator extends DecodingLoop implements TextValidator {
   private static final MalformedRule REPORT = MalformedRule.of(MalformedPolicy.REPORT);
 

@@ -4,6 +4,8 @@ package io.utflow.codec.engine;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.illformed.SequenceKinds;
+import io.utflow.codec.kernel.Kernel;
+import io.utflow.codec.kernel.lanes.Words;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
 import java.nio.ByteBuffer;
@@ -12,8 +14,9 @@ import java.util.function.Supplier;
 
 /**
  * What a coder needs during a call only: the indexes at which it reads and writes, and scratch
- * arrays. Borrowed for one call from a small pool of the process, so a million idle decoders own
- * none (law L4) and a decoder that an observer runs inside another's call gets its own.
+ * arrays. It is given where input and output lie, and moves nothing by itself. Borrowed for one
+ * call from a small pool of the process, so a million idle decoders own none (law L4) and a decoder
+ * that an observer runs inside another's call gets its own.
  */
 final class Workspace extends Pooled {
   /**
@@ -21,6 +24,15 @@ final class Workspace extends Pooled {
    * cache.
    */
   static final int WINDOW_BYTES = 8192;
+
+  /**
+   * So few bytes are staged from an array too: behind them is {@link Kernel#PADDING}, with which
+   * short input is decoded faster.
+   */
+  static final int MOST_PADDED = 256;
+
+  /** The zero bytes behind them, as {@link Kernel#decodePadded} asks. */
+  private static final int ZEROS = 16;
 
   /** Chars between the encodings of a transcoder, few enough to stay in that cache. */
   static final int MOST_BETWEEN = 4096;
@@ -43,6 +55,9 @@ final class Workspace extends Pooled {
 
   int pos;
   int end;
+
+  /** The end of bytes that have padding behind them; -1 if they have none. */
+  private int paddedEnd;
 
   /** The chars being written: next at {@code cpos}, none at or beyond {@code cend}. */
   char[] chars = NO_CHARS;
@@ -70,8 +85,8 @@ final class Workspace extends Pooled {
   /** The longest sequence behind the longest pending one, with a byte to spare. */
   final byte[] boundary = new byte[2 * EncodingForm.MOST_BYTES];
 
-  /** Bytes coming in. */
-  final byte[] byteWindow = new byte[WINDOW_BYTES];
+  /** Bytes coming in, and room for their padding. */
+  final byte[] byteWindow = new byte[WINDOW_BYTES + Kernel.PADDING];
 
   /** Bytes going out. */
   private final byte[] outputWindow = new byte[WINDOW_BYTES];
@@ -114,6 +129,32 @@ final class Workspace extends Pooled {
     begin = from;
     pos = from;
     end = from + length;
+    paddedEnd = -1;
+  }
+
+  /** Copies the next bytes of an input to the window, and reads them there. */
+  void stage(ByteBuffer in) {
+    int length = Math.min(in.remaining(), WINDOW_BYTES);
+    if (in.hasArray()) {
+      // Half of the time that the buffer takes, of short input.
+      System.arraycopy(in.array(), in.arrayOffset() + in.position(), byteWindow, 0, length);
+    } else {
+      in.get(in.position(), byteWindow, 0, length);
+    }
+    readFrom(byteWindow, 0, length);
+    if (length <= MOST_PADDED) {
+      Words.put(byteWindow, length, 0);
+      Words.put(byteWindow, length + ZEROS / 2, 0);
+      paddedEnd = length;
+    }
+  }
+
+  /**
+   * Whether {@link Kernel#decodePadded} can decode the bytes being read: up to their end there is
+   * padding behind them, and room for its chars.
+   */
+  boolean isPadded() {
+    return end == paddedEnd && cend - cpos >= end - pos + ZEROS;
   }
 
   /**

@@ -3,7 +3,9 @@ package io.utflow.codec.illformed;
 
 import io.utflow.codec.IllFormedTextException;
 
-/** Failures on their way to the user. */
+/**
+ * Failures on their way to the user. It is given what was thrown, and guarantees that it is seen.
+ */
 public final class Failures {
   private Failures() {}
 

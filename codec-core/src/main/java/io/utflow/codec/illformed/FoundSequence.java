@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A described ill-formed sequence.
+ * A described ill-formed sequence: what observers and handlers are given. It keeps the bytes, not
+ * the stream, so it may be kept. It leaves to {@link IllFormedPolicy} what becomes of it.
  *
  * @param kind everything but its offset
  * @param offset from the start of the stream, in bytes; of text, in UTF-16 code units

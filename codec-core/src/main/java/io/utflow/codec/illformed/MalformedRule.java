@@ -5,15 +5,15 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.encodings.Quoted;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every policy is one rule: a text, or a handler that returns one, and a budget of sequences. SKIP
- * is the empty text and REPORT a budget of zero, so the loops know no special cases.
+ * What a user wants to become of ill-formed sequences: a text, or a handler that returns one, and a
+ * budget of sequences. SKIP is the empty text and REPORT a budget of zero, so that there are no
+ * special cases. A rule is a value and may be shared; {@link IllFormedPolicy} acts by it.
  */
 public final class MalformedRule implements MalformedPolicy {
   /** With a budget of 0 the first sequence is reported, so the text is never written. */
@@ -22,6 +22,7 @@ public final class MalformedRule implements MalformedPolicy {
   private final @Nullable String replacement;
   private final @Nullable Function<? super IllFormedSequence, String> handler;
   private final long budget;
+  private final int onlyChar;
 
   /** Checks or changes what the handler returns; null where that is written as it is. */
   private final @Nullable UnaryOperator<String> answered;
@@ -35,6 +36,14 @@ public final class MalformedRule implements MalformedPolicy {
     this.handler = handler;
     this.budget = budget;
     this.answered = answered;
+    this.onlyChar = onlyChar(replacement);
+  }
+
+  private static int onlyChar(@Nullable String text) {
+    if (text == null || text.length() > 1) {
+      return IllFormedPolicy.NOT_TAKEN;
+    }
+    return text.isEmpty() ? IllFormedPolicy.NO_CHAR : text.charAt(0);
   }
 
   /** The policy that puts this text in the place of each sequence. */
@@ -113,41 +122,27 @@ public final class MalformedRule implements MalformedPolicy {
   }
 
   /** Whether some sequence may be left out. */
-  public boolean mayLeaveOut() {
+  boolean mayLeaveOut() {
     return budget > 0 && (replacement == null || replacement.isEmpty());
   }
 
-  /**
-   * What to emit for the {@code count}th sequence of a stream, counted from 1, if no observer or
-   * handler looks at it; null if it must be described, for {@link #textFor}.
-   */
-  public @Nullable String textForUnseen(
-      long count, @Nullable Consumer<? super IllFormedSequence> observer) {
-    return observer == null && !isBeyondBudget(count) ? replacement : null;
+  /** The text in the place of every sequence; null where a handler is asked. */
+  @Nullable String text() {
+    return replacement;
   }
 
-  /**
-   * The text written for each sequence that is not reported, if it is at most one char; or null.
-   */
-  public @Nullable String shortText() {
-    return replacement != null && replacement.length() <= 1 ? replacement : null;
+  /** The same as a char, {@link IllFormedPolicy#NO_CHAR}, or {@link IllFormedPolicy#NOT_TAKEN}. */
+  int onlyChar() {
+    return onlyChar;
   }
 
-  /** How many sequences behind the first {@code count} are not reported. */
-  public long budgetBehind(long count) {
-    return budget - count;
+  /** How many sequences of a stream are not reported. */
+  long budget() {
+    return budget;
   }
 
-  /** Whether the {@code count}th sequence of a stream is reported. */
-  public boolean isBeyondBudget(long count) {
-    return count > budget;
-  }
-
-  /** What to emit for the {@code count}th sequence of a stream; null if it is to be reported. */
-  public @Nullable String textFor(IllFormedSequence sequence, long count) {
-    if (isBeyondBudget(count)) {
-      return null;
-    }
+  /** The text in the place of a sequence, for which a handler is asked, if there is one. */
+  String textFor(IllFormedSequence sequence) {
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
   }
 

@@ -7,14 +7,21 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.Step;
 import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** What becomes of the ill-formed sequences that the escapes of one packed text stand for. */
-public final class PackedSequences {
-  private final MalformedRule rule;
-  private long count;
-
+/**
+ * Finds ill-formed sequences in what the escapes of one packed text stand for. It is given bytes or
+ * numbers, and leaves it to the {@link IllFormedPolicy} what becomes of those that are no text.
+ */
+public final class PackedSequences extends IllFormedPolicy {
   public PackedSequences(MalformedPolicy policy) {
-    this.rule = MalformedRule.of(policy);
+    super(MalformedRule.of(policy));
+  }
+
+  @Override
+  protected @Nullable Consumer<? super IllFormedSequence> observer() {
+    return null;
   }
 
   // All offsets are those of the first escape of a sequence, in UTF-16 code units of the packed
@@ -42,15 +49,14 @@ public final class PackedSequences {
 
   private String replacementOf(
       Encoding encoding, byte[] bytes, IllFormedCause cause, boolean endOfInput, long offset) {
+    String text = unseenNext();
+    takeNext();
+    if (text != null) {
+      return text;
+    }
     SequenceKind kind =
         SequenceKind.ofBytes(encoding, bytes, cause, endOfInput, SequenceKind.Place.PACKED_TEXT);
-    IllFormedSequence found = new FoundSequence(kind, offset);
-    count++;
-    String text = rule.textFor(found, count);
-    if (text == null) {
-      throw found.toException();
-    }
-    return text;
+    return replacementOf(new FoundSequence(kind, offset));
   }
 
   /** The text in the place of an unpaired surrogate. */

@@ -3,6 +3,7 @@ package io.utflow.codec.io;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -59,6 +60,17 @@ public final class LineReader implements Closeable {
   }
 
   /**
+   * Reads a stream, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param in the bytes
+   * @param encoding of the bytes
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(InputStream in, TextEncoding encoding, LineSpec lines) {
+    this(in, DecoderSpec.of(encoding), lines);
+  }
+
+  /**
    * Reads a channel, which is closed with this reader.
    *
    * @param in the bytes; in blocking mode
@@ -67,6 +79,17 @@ public final class LineReader implements Closeable {
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
     this(Channels.newInputStream(in), spec, lines);
+  }
+
+  /**
+   * Reads a channel, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param in the bytes; in blocking mode
+   * @param encoding of the bytes
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(ReadableByteChannel in, TextEncoding encoding, LineSpec lines) {
+    this(in, DecoderSpec.of(encoding), lines);
   }
 
   /**

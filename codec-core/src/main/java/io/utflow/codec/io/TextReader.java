@@ -5,6 +5,7 @@ import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.illformed.Failures;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,6 +77,16 @@ public final class TextReader extends Reader {
   }
 
   /**
+   * Reads a stream, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param in the bytes
+   * @param encoding of the bytes
+   */
+  public TextReader(InputStream in, TextEncoding encoding) {
+    this(in, DecoderSpec.of(encoding));
+  }
+
+  /**
    * Reads a channel, which is closed with this reader.
    *
    * @param in the bytes; in blocking mode, else a read may throw {@link
@@ -84,6 +95,16 @@ public final class TextReader extends Reader {
    */
   public TextReader(ReadableByteChannel in, DecoderSpec spec) {
     this(Channels.newInputStream(in), spec);
+  }
+
+  /**
+   * Reads a channel, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   *
+   * @param in the bytes; in blocking mode
+   * @param encoding of the bytes
+   */
+  public TextReader(ReadableByteChannel in, TextEncoding encoding) {
+    this(in, DecoderSpec.of(encoding));
   }
 
   @Override

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An object keeps its place while it is lent, so lending and giving back write to nothing but
  * the object.
+ *
+ * @param <T> what it lends
  */
 public final class Pool<T extends Pooled> {
   private static final int SLOTS =
@@ -24,27 +26,36 @@ public final class Pool<T extends Pooled> {
   private final Supplier<T> maker;
   private final AtomicInteger refusals = new AtomicInteger();
 
-  /** A pool whose objects {@code maker} makes. */
+  /**
+   * A pool.
+   *
+   * @param maker makes its objects
+   */
   public Pool(Supplier<T> maker) {
     this(maker, SLOTS);
   }
 
-  /** One that keeps at most so many, a power of two that is at least two. */
+  /**
+   * One that keeps few.
+   *
+   * @param maker makes its objects
+   * @param most how many it keeps at most, a power of two that is at least two
+   */
   public Pool(Supplier<T> maker, int most) {
     this.maker = maker;
     this.slots = new AtomicReferenceArray<>(Math.min(most, SLOTS));
   }
 
-  /** An object that is the caller's alone until it is given back. */
+  /** {@return an object that is the caller's alone until it is given back} */
   public T borrow() {
     T free = free();
     return free == null ? make() : free;
   }
 
   /**
-   * An object that is the caller's alone until it is given back, or null where those that the pool
-   * would lend to this thread are lent. Of many calls that would be answered with null one makes an
-   * object in the place of one that is lent.
+   * {@return an object that is the caller's alone until it is given back, or null where those that
+   * the pool would lend to this thread are lent} Of many calls that would be answered with null one
+   * makes an object in the place of one that is lent.
    */
   public @Nullable T borrowFree() {
     T free = free();
@@ -76,7 +87,11 @@ public final class Pool<T extends Pooled> {
     return made;
   }
 
-  /** Takes an object back. The caller must not touch it again. */
+  /**
+   * Takes an object back.
+   *
+   * @param object was borrowed here; the caller must not touch it again
+   */
   public void giveBack(T object) {
     object.giveBack();
   }

@@ -7,14 +7,14 @@ package io.utflow.codec.sse;
  * does, behind the events before it. Its message tells the byte offset, the bound, and the setting
  * to change.
  */
-public final class TooLongEventException extends RuntimeException {
+public final class TooLongEventException extends io.utflow.codec.stage.TooLongException {
   private static final long serialVersionUID = 1L;
 
   /** Where it begins, and its bound. */
   private final TooLongEvent event;
 
   TooLongEventException(TooLongEvent event) {
-    super(event + "; maxLength of the EventSpec is the bound");
+    super(event + "; maxLength of the EventSpec is the bound", event.maxLength());
     this.event = event;
   }
 

@@ -3,6 +3,7 @@ package io.utflow.codec.stage;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.stage.coding.AbstractStage;
@@ -49,6 +50,16 @@ public final class Stages {
   public static ByteStage<String> decode(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
     return listened(stage, String::length, spec);
+  }
+
+  /**
+   * {@return as {@link #decode(DecoderSpec)}, of the encoding given, with U+FFFD in the place of
+   * ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   */
+  public static ByteStage<String> decode(TextEncoding encoding) {
+    return decode(DecoderSpec.of(encoding));
   }
 
   /**
@@ -156,6 +167,17 @@ public final class Stages {
   }
 
   /**
+   * {@return as {@link #text(DecoderSpec, int)}, of the encoding given, with U+FFFD in the place of
+   * ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   */
+  public static ByteStage<String> text(TextEncoding encoding, int maxChars) {
+    return text(DecoderSpec.of(encoding), maxChars);
+  }
+
+  /**
    * {@return a stage that decodes bytes to lines} A line goes out with the input that has the last
    * byte of its terminator.
    *
@@ -167,6 +189,17 @@ public final class Stages {
   }
 
   /**
+   * {@return as {@link #lines(DecoderSpec, LineSpec)}, of the encoding given, with U+FFFD in the
+   * place of ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param lines what a line is
+   */
+  public static ByteStage<String> lines(TextEncoding encoding, LineSpec lines) {
+    return lines(DecoderSpec.of(encoding), lines);
+  }
+
+  /**
    * {@return as {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the
    * position behind it}
    *
@@ -175,6 +208,17 @@ public final class Stages {
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
     return split(spec, lines.rule(), LocatedLine::new, false);
+  }
+
+  /**
+   * {@return as {@link #locatedLines(DecoderSpec, LineSpec)}, of the encoding given, with U+FFFD in
+   * the place of ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param lines what a line is
+   */
+  public static ByteStage<LocatedLine> locatedLines(TextEncoding encoding, LineSpec lines) {
+    return locatedLines(DecoderSpec.of(encoding), lines);
   }
 
   /**
@@ -208,6 +252,17 @@ public final class Stages {
   }
 
   /**
+   * {@return as {@link #locatedRecords(DecoderSpec, RecordSpec)}, of the encoding given, with
+   * U+FFFD in the place of ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param records what a record is
+   */
+  public static ByteStage<LocatedLine> locatedRecords(TextEncoding encoding, RecordSpec records) {
+    return locatedRecords(DecoderSpec.of(encoding), records);
+  }
+
+  /**
    * {@return a stage that decodes bytes to records} A record goes out as soon as its delimiter is
    * known to have ended.
    *
@@ -219,6 +274,28 @@ public final class Stages {
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);
     return split(spec, records.rule(), LineMaker.TEXT, false);
+  }
+
+  /**
+   * {@return as {@link #records(DecoderSpec, RecordSpec)}, of the encoding given, with U+FFFD in
+   * the place of ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param records what a record is
+   */
+  public static ByteStage<String> records(TextEncoding encoding, RecordSpec records) {
+    return records(DecoderSpec.of(encoding), records);
+  }
+
+  /**
+   * {@return the records of text of the encoding given that end with one of these delimiters, with
+   * U+FFFD in the place of ill-formed sequences}
+   *
+   * @param encoding of the bytes
+   * @param delimiters well-formed texts, none empty
+   */
+  public static ByteStage<String> records(TextEncoding encoding, String... delimiters) {
+    return records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiters));
   }
 
   /**

@@ -6,7 +6,7 @@ package io.utflow.codec.stage;
  * TooLongPolicy#FAIL}: once, behind the lines before it. Its message tells the byte offset, the
  * offset in chars, the bound, and the setting to change.
  */
-public final class TooLongLineException extends RuntimeException {
+public final class TooLongLineException extends TooLongException {
   private static final long serialVersionUID = 1L;
 
   /** Where it begins, and its bound. */
@@ -18,7 +18,7 @@ public final class TooLongLineException extends RuntimeException {
    * @param line where the line or record begins, and the bound that it passed
    */
   public TooLongLineException(TooLongLine line) {
-    super(line + "; maxLength of the LineSpec or RecordSpec is the bound");
+    super(line + "; maxLength of the LineSpec or RecordSpec is the bound", line.maxLength());
     this.line = line;
   }
 

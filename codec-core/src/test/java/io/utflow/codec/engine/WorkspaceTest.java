@@ -13,7 +13,7 @@ class WorkspaceTest {
     Workspace w = Workspace.borrow();
     try {
       assertThat(w.charWindow)
-          .hasSizeGreaterThanOrEqualTo(w.byteWindow.length + EncodingForm.MOST_BYTES - 1);
+          .hasSizeGreaterThanOrEqualTo(Workspace.WINDOW_BYTES + EncodingForm.MOST_BYTES - 1);
     } finally {
       w.giveBack();
     }

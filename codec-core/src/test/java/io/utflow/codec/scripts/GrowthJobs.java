@@ -4,7 +4,6 @@ package io.utflow.codec.scripts;
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
-import io.utflow.codec.ExtendedValue;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
@@ -368,9 +367,6 @@ final class GrowthJobs {
     jobs.put(
         "a content type of blanks",
         size -> present(TextEncoding.ofContentType("a/b;" + " ".repeat(size) + "charset=utf-8")));
-    jobs.put(
-        "an extended value",
-        size -> ExtendedValue.parse("UTF-8''" + "%C3%A9".repeat(size / 6)).text().length());
   }
 
   private static int present(Optional<TextEncoding> found) {
@@ -397,9 +393,6 @@ final class GrowthJobs {
                     failing(
                         () ->
                             TextEncoding.ofContentType("text/plain; charset=bogus" + next[0]++))));
-    names.put(
-        "ExtendedValue",
-        size -> each(size, () -> failing(() -> ExtendedValue.parse("bogus" + next[0]++ + "''a"))));
     return names;
   }
 

@@ -2,7 +2,6 @@
 package io.utflow.codec.scripts;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.sse.ServerSentEvent;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LocatedLine;
@@ -50,7 +49,7 @@ final class Staged<I> implements Subject {
     return staged;
   }
 
-  /** Inputs that it reads at once are read so. */
+  /** Each input is offered and polled in one call. */
   static Staged<ByteBuffer> atOnce(ByteStage<?> stage, Setup setup, Transcript told) {
     return new Staged<>(stage, setup.kind()::of, told, true);
   }
@@ -61,14 +60,14 @@ final class Staged<I> implements Subject {
 
   @Override
   public void offer(byte[] bytes) {
-    if (atOnce && stage instanceof AtOnceReader<?> reading && reading.readsAtOnce()) {
-      Object output = reading.readAtOnce(bytes.clone(), 0, bytes.length, null);
+    if (atOnce) {
+      Object output = stage.offerAndPoll(inputs.apply(bytes));
       if (output != null) {
         yielded(output);
-        return;
       }
+    } else {
+      stage.offer(inputs.apply(bytes));
     }
-    stage.offer(inputs.apply(bytes));
   }
 
   @Override

@@ -44,7 +44,7 @@ class PieceStageTest {
   class LawsAtOnce extends DecodingLawsTest {
     @Override
     protected Surface surface() {
-      return CoreSurfaces.chunksAtOnce();
+      return CoreSurfaces.chunksAtOnce(BufferKind.HEAP);
     }
   }
 
@@ -52,7 +52,7 @@ class PieceStageTest {
   class ConformanceAtOnce extends DecodeVectorsTest {
     @Override
     protected Surface surface() {
-      return CoreSurfaces.chunksAtOnce();
+      return CoreSurfaces.chunksAtOnce(BufferKind.HEAP);
     }
   }
 

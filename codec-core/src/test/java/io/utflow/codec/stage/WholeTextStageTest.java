@@ -64,7 +64,7 @@ class WholeTextStageTest {
                   assertThat(stage.poll()).isNull();
                 }
               });
-      assertThat(e.maxLength()).isEqualTo(6);
+      assertThat(e.maxChars()).isEqualTo(6);
       assertThat(e).hasMessageContaining("6 chars").hasMessageContaining("maxChars");
       assertThat(stage.poll()).isNull();
       assertThatThrownBy(() -> stage.offer(ByteBuffer.allocate(1)))

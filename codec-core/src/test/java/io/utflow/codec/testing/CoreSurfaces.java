@@ -3,8 +3,6 @@ package io.utflow.codec.testing;
 
 import io.utflow.codec.CoderStatus;
 import io.utflow.codec.TextDecoder;
-import io.utflow.codec.atonce.AtOnceReader;
-import io.utflow.codec.atonce.ShortInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -12,10 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /** The surfaces of the core itself. */
 public final class CoreSurfaces {
@@ -141,62 +137,48 @@ public final class CoreSurfaces {
         });
   }
 
-  /** {@link Stages#decode} by {@link AtOnceReader#readAtOnce} wherever that reads. */
-  public static Surface chunksAtOnce() {
-    return chunksAtOnce(CoreSurfaces::readAtOnce);
+  /** {@link Stages#decode}, each piece offered and polled in one call. */
+  public static Surface chunksAtOnce(BufferKind kind) {
+    return chunksAtOnce(kind::of, buffer -> {});
   }
 
-  /** The same of bytes that are copied to the arrays of a thread. */
+  /**
+   * The same of bytes between others, in an array that is another's as soon as the stage is spent.
+   */
   public static Surface chunksCopied() {
-    ShortInput input = new ShortInput();
-    return chunksAtOnce((stage, piece) -> readCopied(stage, piece, input));
+    return chunksAtOnce(
+        piece -> {
+          byte[] bytes = new byte[piece.length + 2];
+          Arrays.fill(bytes, (byte) 0x80);
+          System.arraycopy(piece, 0, bytes, 1, piece.length);
+          return ByteBuffer.wrap(bytes, 1, piece.length);
+        },
+        buffer -> Arrays.fill(buffer.array(), (byte) 0xE2));
   }
 
   private static Surface chunksAtOnce(
-      BiFunction<ByteStage<String>, byte[], @Nullable String> reading) {
+      Function<byte[], ByteBuffer> input, Consumer<ByteBuffer> whenSpent) {
     return (spec, pieces) -> {
       ByteStage<String> stage = Stages.decode(spec);
       return Outcome.record(
           pieces,
           (piece, texts) -> {
-            String atOnce = piece == null ? null : reading.apply(stage, piece);
-            if (atOnce != null) {
-              texts.accept(atOnce);
-            } else if (piece == null) {
-              stage.endOfInput();
-            } else {
-              stage.offer(ByteBuffer.wrap(piece));
-            }
+            ByteBuffer buffer = piece == null ? null : input.apply(piece);
             String text;
-            while ((text = stage.poll()) != null) {
+            if (buffer == null) {
+              stage.endOfInput();
+              text = stage.poll();
+            } else {
+              text = stage.offerAndPoll(buffer);
+            }
+            while (text != null) {
               texts.accept(text);
+              text = buffer != null && stage.isSpent() ? null : stage.poll();
+            }
+            if (buffer != null) {
+              whenSpent.accept(buffer);
             }
           });
     };
-  }
-
-  /** Between other bytes, in an array that changes afterwards. */
-  private static @Nullable String readAtOnce(ByteStage<String> stage, byte[] piece) {
-    byte[] bytes = new byte[piece.length + 2];
-    Arrays.fill(bytes, (byte) 0x80);
-    System.arraycopy(piece, 0, bytes, 1, piece.length);
-    AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
-    String text = reader.readAtOnce(bytes, 1, piece.length, null);
-    Arrays.fill(bytes, (byte) 'x');
-    return text;
-  }
-
-  /** Before what is left of other inputs, in an array that changes afterwards. */
-  private static @Nullable String readCopied(
-      ByteStage<String> stage, byte[] piece, ShortInput input) {
-    if (piece.length > ShortInput.MOST_BYTES) {
-      return null;
-    }
-    Arrays.fill(input.bytes(), (byte) 0x80);
-    System.arraycopy(piece, 0, input.bytes(), 0, piece.length);
-    AtOnceReader<String> reader = Objects.requireNonNull(AtOnceReader.of(stage));
-    String text = reader.readAtOnce(input.bytes(), 0, piece.length, input.chars());
-    Arrays.fill(input.bytes(), (byte) 0xE2);
-    return text;
   }
 }

@@ -4,20 +4,22 @@ package io.utflow.netty.inbound;
 import io.netty.buffer.ByteBuf;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.atonce.AtOnceReader;
-import io.utflow.codec.stage.Stages;
+import io.utflow.codec.pool.ShortCopy;
 import java.lang.ref.WeakReference;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads whole messages of UTF-8 that are short and well-formed, as most are, without a stage for
- * each: one of the thread does, for it keeps nothing of them.
+ * each: a decoder of the thread does. A message that is ill-formed ends the connection, so that it
+ * may cost more: it is read again by a stage, which tells an observer.
  */
 public final class ShortMessages {
-  /** Held weakly, as the bytes that {@link ReceivedBytes} copies. */
-  private static final ThreadLocal<WeakReference<AtOnceReader<String>>> STAGE = new ThreadLocal<>();
+  /** Held weakly, as {@link ShortCopy} is. */
+  private static final ThreadLocal<WeakReference<TextDecoder>> DECODER = new ThreadLocal<>();
 
   private ShortMessages() {}
 
@@ -26,26 +28,37 @@ public final class ShortMessages {
    * nothing is taken.
    */
   public static @Nullable String read(ByteBuf message) {
-    int begin = message.readerIndex();
-    AtOnceReader<String> stage = stageOfThread();
-    String text = ReceivedBytes.readAtOnce(message, stage);
-    if (text != null && !stage.readsAtOnce()) {
-      // The end of the message cuts a character, which the stage now waits for.
-      STAGE.remove();
-      message.readerIndex(begin);
+    int length = message.readableBytes();
+    if (length == 0 || length > ShortCopy.MOST_BYTES) {
       return null;
     }
-    return text;
+    int begin = message.readerIndex();
+    TextDecoder decoder = decoderOfThread();
+    ShortCopy copy = ShortCopies.borrow(length);
+    try {
+      // Not getBytes, for which some buffers make a view.
+      message.readBytes(copy.array(), 0, length);
+      return decoder.decode(copy.bytes(), true);
+    } catch (IllFormedTextException e) {
+      message.readerIndex(begin);
+      return null;
+    } finally {
+      copy.giveBack();
+      decoder.reset();
+    }
   }
 
-  private static AtOnceReader<String> stageOfThread() {
-    WeakReference<AtOnceReader<String>> held = STAGE.get();
-    AtOnceReader<String> stage = held == null ? null : held.get();
-    if (stage == null) {
-      DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.KEEP);
-      stage = Objects.requireNonNull(AtOnceReader.of(Stages.decode(spec)));
-      STAGE.set(new WeakReference<>(stage));
+  private static TextDecoder decoderOfThread() {
+    WeakReference<TextDecoder> held = DECODER.get();
+    TextDecoder decoder = held == null ? null : held.get();
+    if (decoder == null) {
+      decoder =
+          DecoderSpec.of(TextEncoding.UTF_8)
+              .bom(BomPolicy.KEEP)
+              .onMalformed(MalformedPolicy.REPORT)
+              .newDecoder();
+      DECODER.set(new WeakReference<>(decoder));
     }
-    return stage;
+    return decoder;
   }
 }

@@ -6,7 +6,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -34,9 +33,6 @@ public final class StageReader<O> {
 
   private final ByteStage<O> stage;
 
-  /** The same if it can read a short buffer in one call. */
-  private final @Nullable AtOnceReader<O> atOnce;
-
   /**
    * What is left of the buffer that is being read. A field and not a local variable, so that an end
    * of the channel that a receiver causes finds it and reads it.
@@ -58,7 +54,6 @@ public final class StageReader<O> {
 
   public StageReader(ByteStage<O> stage) {
     this.stage = stage;
-    this.atOnce = AtOnceReader.of(stage);
   }
 
   public Optional<TextEncoding> resolvedEncoding() {
@@ -101,22 +96,6 @@ public final class StageReader<O> {
   }
 
   /**
-   * Reads a short buffer in one call of the stage, and fires its only output. False if the stage
-   * cannot: then nothing is taken.
-   *
-   * <p>The stage keeps nothing of such a buffer, so it is not polled again. If the receiver of the
-   * output switches the stage, {@link #settle} goes on after it has returned.
-   */
-  private boolean readAsOne(ChannelHandlerContext ctx, ByteBuf in) {
-    AtOnceReader<O> reader = atOnce;
-    O output = reader != null && mayFire() && reader.readsAtOnce() ? readAtOnce(in, reader) : null;
-    if (output != null) {
-      fire(ctx, output);
-    }
-    return output != null;
-  }
-
-  /**
    * Fires what the stage yields of the bytes that it holds, and of those of the buffer that are
    * left.
    */
@@ -126,14 +105,13 @@ public final class StageReader<O> {
 
   private void drain(ChannelHandlerContext ctx, @Nullable ByteBuf in) {
     try {
-      if (in != null) {
-        if (readAsOne(ctx, in)) {
-          return;
-        }
-        offer(received.take(in));
+      ByteBuffer first = in == null ? null : received.take(in);
+      if (first != null && !mayFire()) {
+        offer(first);
       }
       while (mayFire()) {
-        O output = poll();
+        O output = first == null ? poll() : offerAndPoll(first);
+        first = null;
         if (output != null) {
           fire(ctx, output);
         }
@@ -192,10 +170,10 @@ public final class StageReader<O> {
     }
   }
 
-  private @Nullable O readAtOnce(ByteBuf in, AtOnceReader<O> reader) {
+  private @Nullable O offerAndPoll(ByteBuffer view) {
     inStage = true;
     try {
-      return ReceivedBytes.readAtOnce(in, reader);
+      return stage.offerAndPoll(view);
     } finally {
       inStage = false;
     }

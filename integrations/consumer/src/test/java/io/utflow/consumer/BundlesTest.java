@@ -140,15 +140,6 @@ class BundlesTest {
     assertThat(operators.getMethod("decode", Charset.class).invoke(null, UTF_8)).isNotNull();
   }
 
-  @Test
-  void theOperatorsRunWithoutFiles(@TempDir Path storage) throws Exception {
-    Map<String, Bundle> bundles = installAll(storage);
-    bundles.get("io.utflow.utflow-files").uninstall();
-    Bundle operators = bundles.get("io.utflow.utflow-codec-reactor");
-    operators.start();
-    assertThat(operators.getState()).isEqualTo(Bundle.ACTIVE);
-  }
-
   private static Map<String, Bundle> install(Framework framework)
       throws BundleException, IOException {
     Map<String, Bundle> bundles = new TreeMap<>();

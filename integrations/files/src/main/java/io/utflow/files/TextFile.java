@@ -4,6 +4,7 @@ package io.utflow.files;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -13,6 +14,8 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
@@ -102,6 +105,18 @@ public final class TextFile implements Closeable {
       channel.close();
       throw e;
     }
+  }
+
+  /**
+   * Opens a file of text in an encoding; what is ill-formed is replaced by U+FFFD.
+   *
+   * @param path of a regular file
+   * @param encoding of its bytes; a byte order mark that goes with it is no text
+   * @return the file, to be closed
+   * @throws IOException as {@link #open(Path, DecoderSpec)}
+   */
+  public static TextFile open(Path path, TextEncoding encoding) throws IOException {
+    return open(path, DecoderSpec.of(encoding));
   }
 
   /**
@@ -412,6 +427,38 @@ public final class TextFile implements Closeable {
         SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(file.all());
     Transcoding transcoding = new Transcoding(spec(), to, splits.size() == 1);
     return transcoding.write(read(splits, transcoding), out);
+  }
+
+  /**
+   * Writes the text of the file in another encoding to a stream.
+   *
+   * @param to how it is written; its observer must be thread-safe, as the spec's
+   * @param out is neither closed nor flushed
+   * @return how many bytes were written
+   * @throws IOException as {@link #transcode(EncoderSpec, WritableByteChannel)}
+   */
+  public long transcode(EncoderSpec to, OutputStream out) throws IOException {
+    return transcode(to, Channels.newChannel(out));
+  }
+
+  /**
+   * Writes the text of the file in another encoding to another file.
+   *
+   * @param to how it is written; its observer must be thread-safe, as the spec's
+   * @param path of the file, which is made or replaced; where this fails, it has what was written
+   *     until then. Not the file that is read
+   * @return how many bytes were written
+   * @throws IOException as {@link #transcode(EncoderSpec, WritableByteChannel)}, or if both are the
+   *     same file
+   */
+  public long transcode(EncoderSpec to, Path path) throws IOException {
+    if (Files.exists(path) && Files.isSameFile(path, path.getFileSystem().getPath(file.name()))) {
+      throw new FileSystemException(
+          path.toString(), null, "the file that is read cannot be written; give another path");
+    }
+    try (OutputStream out = Files.newOutputStream(path)) {
+      return transcode(to, out);
+    }
   }
 
   private List<FileRange> characterSplits() {

@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Files stand on what the core exports, and on the JDK. */
+/** Files stand on what the core exports, on the JDK, and for a Flux on Reactor. */
 @ArchTag("whole")
 @AnalyzeClasses(packages = "io.utflow.files", importOptions = DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -21,6 +21,8 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "java..",
               "org.jspecify.annotations..",
+              "org.reactivestreams..",
+              "reactor..",
               "io.utflow.codec",
               "io.utflow.codec.filesplit",
               "io.utflow.codec.stage",

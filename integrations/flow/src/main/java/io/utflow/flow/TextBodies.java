@@ -74,6 +74,18 @@ public final class TextBodies {
   }
 
   /**
+   * As {@link #ofString(DecoderSpec, int)}, in {@code encoding} if the Content-Type names none,
+   * with U+FFFD in the place of what is ill-formed.
+   *
+   * @param encoding of a body whose Content-Type names none
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   * @return a handler
+   */
+  public static BodyHandler<String> ofString(TextEncoding encoding, int maxChars) {
+    return ofString(DecoderSpec.of(encoding), maxChars);
+  }
+
+  /**
    * The lines, to be read by code that blocks: as {@link LineReader#lines()}, whose errors these
    * are. Closing the stream closes the connection, if the body has not been read to its end.
    *
@@ -92,6 +104,18 @@ public final class TextBodies {
           return BodySubscribers.mapping(
               BodySubscribers.ofInputStream(), in -> linesOf(in, actual, lines));
         });
+  }
+
+  /**
+   * As {@link #ofLines(DecoderSpec, LineSpec)}, in {@code encoding} if the Content-Type names none,
+   * with U+FFFD in the place of what is ill-formed.
+   *
+   * @param encoding of a body whose Content-Type names none
+   * @param lines what ends a line, and how long it may be
+   * @return a handler
+   */
+  public static BodyHandler<Stream<String>> ofLines(TextEncoding encoding, LineSpec lines) {
+    return ofLines(DecoderSpec.of(encoding), lines);
   }
 
   private static Stream<String> linesOf(InputStream in, DecoderSpec spec, LineSpec lines) {
@@ -119,6 +143,17 @@ public final class TextBodies {
   }
 
   /**
+   * As {@link #ofPublisher(DecoderSpec)}, in {@code encoding} if the Content-Type names none, with
+   * U+FFFD in the place of what is ill-formed.
+   *
+   * @param encoding of a body whose Content-Type names none
+   * @return a handler
+   */
+  public static BodyHandler<Flow.Publisher<String>> ofPublisher(TextEncoding encoding) {
+    return ofPublisher(DecoderSpec.of(encoding));
+  }
+
+  /**
    * The lines as they arrive.
    *
    * @param spec how the bytes become text, and in which encoding if the Content-Type names none
@@ -128,6 +163,19 @@ public final class TextBodies {
   public static BodyHandler<Flow.Publisher<String>> ofLinePublisher(
       DecoderSpec spec, LineSpec lines) {
     return ofPublisher(spec, actual -> Stages.lines(actual, lines));
+  }
+
+  /**
+   * As {@link #ofLinePublisher(DecoderSpec, LineSpec)}, in {@code encoding} if the Content-Type
+   * names none, with U+FFFD in the place of what is ill-formed.
+   *
+   * @param encoding of a body whose Content-Type names none
+   * @param lines what ends a line, and how long it may be
+   * @return a handler
+   */
+  public static BodyHandler<Flow.Publisher<String>> ofLinePublisher(
+      TextEncoding encoding, LineSpec lines) {
+    return ofLinePublisher(DecoderSpec.of(encoding), lines);
   }
 
   /**

@@ -73,7 +73,7 @@ class EncodingTest {
     assertThat(springs).containsExactly(0xFE, 0xFF, 0, 'a', 0xFE, 0xFF, 0, 'b');
   }
 
-  /** The JDK's cp949 is IBM's, which does not write a backslash as Windows' does. */
+  /** The JDK's charsets by these names are IBM's, in which the backslash is a won or a yen sign. */
   @ParameterizedTest
   @ValueSource(strings = {"cp949", "\"CP949\"", "'cp949'", "cp932", "cp950"})
   void aNameMeansTheTableThatAReaderMeansByIt(String name) {

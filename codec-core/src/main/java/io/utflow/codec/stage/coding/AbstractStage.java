@@ -92,6 +92,11 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final void offer(I next) {
+    requireReadyFor(next);
+    input = next;
+  }
+
+  private void requireReadyFor(I next) {
     Objects.requireNonNull(next, "input");
     if (state != State.OPEN) {
       throw new IllegalStateException("no input may follow: the stage is " + state);
@@ -103,7 +108,40 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     if (listening != null) {
       listening.offered();
     }
-    input = next;
+  }
+
+  @Override
+  public final @Nullable O offerAndPoll(I next) {
+    if (listening != null || !readsInputGiven()) {
+      offer(next);
+      return poll();
+    }
+    requireReadyFor(next);
+    polling = true;
+    try {
+      O output = next(next, false);
+      // Most short inputs are used up: to write a reference costs some collectors a memory fence.
+      if (output != null && !isOver() && (failure != null || !isUsedUp(next))) {
+        input = next;
+      }
+      return output;
+    } catch (Throwable e) {
+      state = State.FAILED;
+      throw e;
+    } finally {
+      polling = false;
+      if (isOver()) {
+        discard();
+      }
+    }
+  }
+
+  /**
+   * Whether {@link #next} reads the input that it is given and asks for no other, so that this need
+   * not be kept for the call.
+   */
+  protected boolean readsInputGiven() {
+    return false;
   }
 
   @Override
@@ -196,11 +234,6 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   @Override
   public final boolean isSpent() {
     return input == null && state != State.ENDING;
-  }
-
-  /** Whether the stage may read an input now without being offered it, and has no other. */
-  protected final boolean isReady() {
-    return state == State.OPEN && input == null && !polling && listening == null;
   }
 
   /** Whether an input is being drained: {@link #current} is not the empty one. */

@@ -3,7 +3,6 @@ package io.utflow.codec.stage.coding;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.atonce.AtOnceReader;
 import io.utflow.codec.engine.Decoder;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -12,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
  */
-public final class PieceStage extends ReadingStage<String> implements AtOnceReader<String> {
+public final class PieceStage extends ReadingStage<String> {
   private Decoder decoder;
   private int pieceLength;
 
@@ -34,22 +33,6 @@ public final class PieceStage extends ReadingStage<String> implements AtOnceRead
     }
     String piece = decoder.decodePiece(input, pieceLength, ending);
     return piece.isEmpty() ? null : piece;
-  }
-
-  @Override
-  public boolean readsAtOnce() {
-    return hasNothingToRead() && decoder.decodesAtOnce();
-  }
-
-  private boolean hasNothingToRead() {
-    return isReadyForBytes() && before.isEmpty();
-  }
-
-  @Override
-  public @Nullable String readAtOnce(byte[] bytes, int from, int length, char @Nullable [] room) {
-    return hasNothingToRead()
-        ? decoder.decodeAtOnce(bytes, from, length, pieceLength, false, room)
-        : null;
   }
 
   private String takeBefore() {

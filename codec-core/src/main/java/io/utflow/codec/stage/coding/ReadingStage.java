@@ -34,15 +34,15 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> imple
     return read(whole, ending);
   }
 
+  @Override
+  protected final boolean readsInputGiven() {
+    return putBack.length == 0;
+  }
+
   /** Whether the bytes before the position of {@code input} are these. */
   private static boolean standsBefore(ByteBuffer input, byte[] bytes) {
     int from = input.position() - bytes.length;
     return from >= 0 && input.slice(from, bytes.length).equals(ByteBuffer.wrap(bytes));
-  }
-
-  /** Whether the stage may read an input now, and has nothing before it. */
-  protected final boolean isReadyForBytes() {
-    return putBack.length == 0 && isReady();
   }
 
   /** Reads these bytes before others. */

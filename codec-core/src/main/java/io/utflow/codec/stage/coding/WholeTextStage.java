@@ -4,11 +4,11 @@ package io.utflow.codec.stage.coding;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.illformed.IllFormedPolicy;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.TooLongTextException;
 import java.nio.ByteBuffer;
@@ -68,10 +68,8 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   /** Whether it makes no difference when bytes are decoded, and the encoding is known. */
   private static boolean isPlain(DecoderSpec spec) {
     return Encoding.of(spec.encoding()).isFixed()
-        && spec.onMalformed().equals(MalformedPolicy.REPLACE)
         && spec.bom() == BomPolicy.PER_ENCODING
-        && spec.observer().isEmpty()
-        && spec.listener().isEmpty();
+        && IllFormedPolicy.isUnseen(spec);
   }
 
   @Override

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.reactor;
+package io.utflow.files;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
-import io.utflow.files.TextFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -19,10 +19,10 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The lines and records of files, decoded by all cores, in constant memory: see {@link TextFile}.
- * Needs the artifact {@code utflow-files}, which is optional here. What a subscriber has not asked
- * for is not decoded, but for the few splits that are read ahead. Each subscription opens the file
- * anew and emits on a thread of {@link Schedulers#boundedElastic()}, for files are read by calls
- * that block; a cancel ends what reads it and closes it.
+ * Needs {@code reactor-core}, which is optional here. What a subscriber has not asked for is not
+ * decoded, but for the few splits that are read ahead. Each subscription opens the file anew and
+ * emits on a thread of {@link Schedulers#boundedElastic()}, for files are read by calls that block;
+ * a cancel ends what reads it and closes it.
  *
  * <pre>{@code
  * Flux<LocatedLine> lines =
@@ -42,6 +42,18 @@ public final class FileText {
    */
   public static Flux<LocatedLine> lines(Path path, DecoderSpec spec, LineSpec lines) {
     return read(path, spec, file -> file.lines(lines));
+  }
+
+  /**
+   * The lines of a file in an encoding, in order, with U+FFFD in the place of what is ill-formed.
+   *
+   * @param path of a regular file
+   * @param encoding of its bytes
+   * @param lines what a line is
+   * @return as {@link #lines(Path, DecoderSpec, LineSpec)}
+   */
+  public static Flux<LocatedLine> lines(Path path, TextEncoding encoding, LineSpec lines) {
+    return lines(path, DecoderSpec.of(encoding), lines);
   }
 
   /**
