@@ -3,8 +3,8 @@
  * Unicode text in Netty pipelines, however the network cut its bytes. {@link io.utflow.netty} holds
  * the channel handlers.
  *
- * <p>{@code netty-codec-http} is optional: a module that uses the handlers for WebSocket requires
- * {@code io.netty.codec.http} itself.
+ * <p>{@code netty-codec-http} is optional: a module that uses the handlers for HTTP or WebSocket
+ * requires {@code io.netty.codec.http} itself.
  */
 @org.jspecify.annotations.NullMarked
 module io.utflow.netty {

@@ -38,7 +38,7 @@ final class NettySubjects {
   }
 
   static Subject lineDecoder(DecoderSpec spec, LineSpec lines, BufferKind kind) {
-    return inbound(kind, new TextLineDecoder(spec, lines.maxLength(LONGEST_LINE)));
+    return inbound(kind, new TextLineDecoder(spec, lines.maxChars(LONGEST_LINE)));
   }
 
   static Subject lineFramesAndStrings(Charset charset, BufferKind kind) {

@@ -91,6 +91,31 @@ class ArchitectureTest {
           .resideInAPackage("io.utflow.codec.stage.detection");
 
   @ArchTest
+  static final ArchRule STAGES_KNOW_NO_FRAMES_THEY_ARE_READ_IN =
+      noClasses()
+          .that()
+          .resideInAnyPackage("io.utflow.codec.stage.coding", "io.utflow.codec.stage.detection")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.utflow.codec.stage.frame");
+
+  /** Frames are read by any stage; they make none but their own. */
+  @ArchTest
+  static final ArchRule FRAMES_KNOW_ONLY_WHAT_STAGES_HAVE_IN_COMMON =
+      classes()
+          .that()
+          .resideInAPackage("io.utflow.codec.stage.frame")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "io.utflow.codec",
+              "io.utflow.codec.stage",
+              "io.utflow.codec.stage.frame",
+              "io.utflow.codec.stage.coding",
+              "java..",
+              "org.jspecify.annotations..");
+
+  @ArchTest
   static final ArchRule NO_THREAD_LOCALS =
       noClasses().should().dependOnClassesThat().areAssignableTo(ThreadLocal.class);
 

@@ -228,7 +228,7 @@ class CallingBackTest {
     List<Throwable> answers = new ArrayList<>();
     LineSpec lines =
         LINES
-            .maxLength(2)
+            .maxChars(2)
             .observer(line -> answers.add(catchThrowable(() -> stage.get(0).takeUndelivered())));
     stage.add(Stages.lines(DecoderSpec.of(TextEncoding.UTF_8), lines));
     stage.get(0).offer(ByteBuffer.wrap(FIRST));

@@ -111,7 +111,7 @@ class SerializationTest {
 
   @Test
   void aTooLongLine() {
-    ByteStage<String> stage = lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3), "a\nbcdef\n");
+    ByteStage<String> stage = lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3), "a\nbcdef\n");
     assertThat(stage.poll()).isEqualTo("a");
     TooLongLineException e = catchThrowableOfType(TooLongLineException.class, () -> stage.poll());
     assertThat(copy(e).line()).isEqualTo(e.line()).isNotNull();

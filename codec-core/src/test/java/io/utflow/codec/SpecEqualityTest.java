@@ -103,7 +103,7 @@ class SpecEqualityTest {
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF),
             () -> LineSpec.of(LineBreaks.CRLF),
             () -> LineSpec.of(LineBreaks.CRLF).refuseBareBreaks(),
-            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(9),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(9),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).keepTerminator(true),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).onTooLong(TooLongPolicy.DISCARD),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).observer(observer)));
@@ -120,13 +120,13 @@ class SpecEqualityTest {
         List.of(
             () -> RecordSpec.delimitedBy("\0"),
             () -> RecordSpec.delimitedBy("\0", "--"),
-            () -> RecordSpec.delimitedBy("\0").maxLength(9),
+            () -> RecordSpec.delimitedBy("\0").maxChars(9),
             () -> RecordSpec.delimitedBy("\0").keepDelimiter(true),
             () -> RecordSpec.delimitedBy("\0").onTooLong(TooLongPolicy.DISCARD),
             () -> RecordSpec.delimitedBy("\0").observer(observer)));
-    RecordSpec spec = RecordSpec.delimitedBy(";", "--").maxLength(7).keepDelimiter(true);
+    RecordSpec spec = RecordSpec.delimitedBy(";", "--").maxChars(7).keepDelimiter(true);
     assertThat(spec.delimiters()).containsExactly("--", ";");
-    assertThat(spec.maxLength()).isEqualTo(7);
+    assertThat(spec.maxChars()).isEqualTo(7);
     assertThat(spec.keepsDelimiter()).isTrue();
   }
 

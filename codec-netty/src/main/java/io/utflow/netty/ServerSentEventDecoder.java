@@ -20,15 +20,13 @@ import io.utflow.netty.inbound.TooLongLines;
  * pipeline.addLast(receiver); // a SimpleChannelInboundHandler<ServerSentEvent>
  * }</pre>
  *
- * <p><b>HTTP.</b> The handler reads {@code ByteBuf}s: behind an HTTP codec, put a handler before it
- * that passes the content of each {@code HttpContent} on, and at {@code LastHttpContent} ends the
- * stream and replaces this decoder, as {@link StageDecoder} shows. Otherwise half an event at the
- * end of one body becomes the beginning of the next.
+ * <p><b>HTTP.</b> This handler reads {@code ByteBuf}s, and one stream to the end of the channel.
+ * Behind an HTTP codec take {@link HttpTextDecoder#events}, which reads each body by itself.
  *
  * <p><b>Events.</b> An event is fired when the last byte of its empty line is received. An event
  * that the end of the channel cuts is not fired.
  *
- * <p><b>Bounds.</b> Memory is bounded by {@link EventSpec#maxLength(int)}, in UTF-16 code units.
+ * <p><b>Bounds.</b> Memory is bounded by {@link EventSpec#maxChars(int)}, in UTF-16 code units.
  * Under {@link TooLongPolicy#FAIL} a longer event is a {@link TooLongFrameException}, fired to
  * {@code exceptionCaught} once, as soon as the bound is passed; the event is left out, and decoding
  * goes on behind its empty line.

@@ -15,8 +15,8 @@ import io.utflow.codec.sse.ServerSentEvent;
  * ctx.writeAndFlush(ServerSentEvent.of("\uD83D\uDE00").id("1"));
  * }</pre>
  *
- * <p>Behind an HTTP codec, put a handler before it that makes each {@code ByteBuf} an {@code
- * HttpContent}. Flush behind each event, or it waits.
+ * <p>Behind an HTTP codec take {@link HttpTextEncoder}, which makes each event an {@code
+ * HttpContent}, so that it can be compressed. Flush behind each event, or it waits.
  *
  * <p><b>Unpaired surrogates</b> and failures are as with {@link TextStreamEncoder}; a surrogate
  * pair over two events is two unpaired ones. Not sharable: each channel has a handler of its own.

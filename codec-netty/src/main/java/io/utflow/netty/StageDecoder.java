@@ -9,6 +9,8 @@ import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.FrameStage;
+import io.utflow.netty.inbound.Outlet;
 import io.utflow.netty.inbound.StageReader;
 import io.utflow.netty.inbound.WaitingEvents;
 import java.util.List;
@@ -52,25 +54,22 @@ import org.jspecify.annotations.Nullable;
  * #discardAndRemove()} instead. The stage is closed when the handler is removed, which the end of a
  * channel does too.
  *
- * <p><b>HTTP.</b> A decoder reads one text, to the end of the channel. A connection that is kept
- * alive carries one body after another, and they would run into each other. The handler that passes
- * on the content of each {@code HttpContent} ends the text behind a {@code LastHttpContent}, by
- * firing a {@link ChannelInputShutdownEvent}, and then replaces the decoder by a fresh one for the
- * next body. The event goes on behind the decoder: there it is the end of this body.
- *
- * <pre>{@code
- * ctx.fireChannelRead(part.content().retain());
- * if (part instanceof LastHttpContent) {
- *   ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
- *   ctx.pipeline().replace(TextLineDecoder.class, null, new TextLineDecoder(spec, lines));
- * }
- * }</pre>
+ * <p><b>Frames.</b> A stage reads one stream, to the end of the channel. Where that carries one
+ * message after another, each of which ends, the bodies of HTTP go to {@link HttpTextDecoder}, and
+ * {@link io.utflow.codec.stage.Stages#frames} finds frames that their bytes tell. If a handler of
+ * your own finds them, run a {@link FrameStage} here, and call {@link #begin}, {@link #endFrame}
+ * and {@link #cutFrame} around the buffers that the handler fires.
  *
  * <p>Not sharable: each channel has a handler and a stage of its own.
  *
  * @param <O> what is fired
  */
 public class StageDecoder<O> extends ByteToMessageDecoder {
+  /** What a handler says about frames, in the queue. */
+  private interface FrameCall {
+    void make(ChannelHandlerContext ctx);
+  }
+
   /** Events that are not messages, in the queue. */
   private enum Signal {
     READ_COMPLETE,
@@ -91,7 +90,11 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
    * @param stage for this channel only, with no input yet
    */
   public StageDecoder(ByteStage<O> stage) {
-    this.reader = new StageReader<>(Objects.requireNonNull(stage, "stage"));
+    this(stage, Outlet.AS_IT_IS);
+  }
+
+  StageDecoder(ByteStage<O> stage, Outlet outlet) {
+    this.reader = new StageReader<>(Objects.requireNonNull(stage, "stage"), outlet);
   }
 
   /**
@@ -161,24 +164,64 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   }
 
   private void receive(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ByteBuf in) {
-      reader.read(ctx, in);
+    if (isRead(event)) {
+      receiveMessage(ctx, event);
     } else if (event instanceof Signal signal) {
       receive(ctx, signal);
+    } else if (event instanceof FrameCall call) {
+      try {
+        call.make(ctx);
+      } catch (IllegalStateException e) {
+        // Whoever has called has returned.
+        reader.fail(ctx, e);
+      }
     } else {
-      ctx.fireChannelRead(event);
+      receiveMessage(ctx, event);
     }
     reader.settle(ctx);
+  }
+
+  /** Reads a message or passes it on. Called with one after the other. */
+  void receiveMessage(ChannelHandlerContext ctx, Object message) {
+    if (message instanceof ByteBuf in) {
+      reader.read(ctx, in);
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  /** Whether a message is read, and not only passed on. */
+  boolean isRead(Object message) {
+    return message instanceof ByteBuf;
+  }
+
+  /** The bytes that a message in the queue holds and that were to be read; null if it has none. */
+  @Nullable ByteBuf contentOf(Object message) {
+    return message instanceof ByteBuf bytes ? bytes : null;
+  }
+
+  /** The end of the channel or of its input has come. */
+  void beforeEnd(ChannelHandlerContext ctx) {}
+
+  /** Puts an event before all that wait. */
+  final void waitFirst(Object event) {
+    waiting.addFirst(event);
+  }
+
+  final StageReader<O> reader() {
+    return reader;
   }
 
   private void receive(ChannelHandlerContext ctx, Signal signal) {
     switch (signal) {
       case READ_COMPLETE -> reader.completeRead(ctx);
       case INPUT_SHUTDOWN -> {
+        beforeEnd(ctx);
         reader.end(ctx);
         ctx.fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
       }
       case INACTIVE -> {
+        beforeEnd(ctx);
         reader.end(ctx);
         ctx.fireChannelInactive();
       }
@@ -188,7 +231,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   private void receiveWaiting(ChannelHandlerContext ctx) {
     Object event;
     while ((event = waiting.poll()) != null) {
-      if (event instanceof ByteBuf) {
+      if (isRead(event)) {
         reader.beginNextRead();
       }
       receive(ctx, event);
@@ -267,6 +310,59 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     }
   }
 
+  // Frames, for who finds them in a handler of his own.
+
+  /**
+   * Begins a frame: the buffers received from here on are its content. What reaches this handler
+   * while a receiver is at work keeps its order with these calls.
+   *
+   * @param reader reads it, a fresh one for each; of what the {@link FrameStage} takes that this
+   *     handler runs. It is this handler's from now on
+   * @throws IllegalStateException if this handler does not run a {@link FrameStage}, or a frame is
+   *     open; if it is in no pipeline, or this is not its event loop
+   */
+  public final void begin(ByteStage<?> reader) {
+    Objects.requireNonNull(reader, "reader");
+    call(ctx -> this.reader.begin(reader));
+  }
+
+  /**
+   * Ends the open frame, and fires what its reader still yields, then what the {@link FrameStage}
+   * makes of the end.
+   *
+   * @throws IllegalStateException if no frame is open; and as {@link #begin}
+   */
+  public final void endFrame() {
+    call(reader::endFrame);
+  }
+
+  /**
+   * Fails the open frame, which has no end.
+   *
+   * @param cause what has cut it
+   * @throws IllegalStateException if no frame is open; and as {@link #begin}
+   */
+  public final void cutFrame(Throwable cause) {
+    Objects.requireNonNull(cause, "cause");
+    call(ctx -> reader.cutFrame(ctx, cause));
+  }
+
+  private void call(FrameCall call) {
+    ChannelHandlerContext ctx = requireInEventLoop();
+    if (busy) {
+      waiting.add(call);
+      return;
+    }
+    busy = true;
+    try {
+      call.make(ctx);
+      reader.settle(ctx);
+      receiveWaiting(ctx);
+    } finally {
+      leave(ctx, false);
+    }
+  }
+
   /**
    * Removes this handler and drops all bytes received that have not become an output: the pending
    * bytes, the rest of the buffer whose output is being received, the buffers behind it. The way to
@@ -289,7 +385,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   public final long discardAndRemove() {
     ChannelHandlerContext ctx = requireBetweenOutputs();
     try {
-      return waiting.discardBuffers() + reader.discard();
+      return waiting.discard(this::contentOf) + reader.discard();
     } finally {
       if (!reader.isRemoved()) {
         // Not this: it may be the half of a CombinedChannelDuplexHandler.
@@ -298,7 +394,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     }
   }
 
-  private ChannelHandlerContext requireBetweenOutputs() {
+  private ChannelHandlerContext requireInEventLoop() {
     ChannelHandlerContext ctx = context;
     if (ctx == null || !ctx.executor().inEventLoop()) {
       throw new IllegalStateException(
@@ -306,6 +402,11 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
               ? "the handler is in no pipeline yet"
               : "call this in the event loop of the channel, where an output is received");
     }
+    return ctx;
+  }
+
+  private ChannelHandlerContext requireBetweenOutputs() {
+    ChannelHandlerContext ctx = requireInEventLoop();
     if (reader.isInStage()) {
       throw new IllegalStateException(
           "called while the stage decodes, by an observer or at a line that is too long;"

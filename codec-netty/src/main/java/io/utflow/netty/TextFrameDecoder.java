@@ -235,7 +235,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
       String message =
           "the message is longer than "
               + tooLong.maxChars()
-              + " chars, the maxLength of WebSocketMessageDecoder";
+              + " chars, the maxChars of WebSocketMessageDecoder";
       return new Failure(
           WebSocketCloseStatus.MESSAGE_TOO_BIG, new TooLongFrameException(message, cause));
     }

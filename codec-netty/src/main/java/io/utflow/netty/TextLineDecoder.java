@@ -25,7 +25,7 @@ import java.nio.charset.Charset;
  * if it has no terminator, when the channel closes or its input is shut down. Where a line ends
  * never depends on ill-formed text (Unicode Technical Report #36, §3.5).
  *
- * <p><b>Bounds.</b> Memory is bounded by {@link LineSpec#maxLength(int)}, in UTF-16 code units,
+ * <p><b>Bounds.</b> Memory is bounded by {@link LineSpec#maxChars(int)}, in UTF-16 code units,
  * whatever is sent. Under {@link TooLongPolicy#FAIL} a longer line is a {@link
  * TooLongFrameException}, fired to {@code exceptionCaught} once, as soon as the bound is passed;
  * the line is left out, and decoding goes on behind its terminator.

@@ -24,7 +24,7 @@ import java.nio.charset.Charset;
  * first byte behind it where a longer delimiter begins with it; the last one, if it has no
  * delimiter, when the channel closes or its input is shut down.
  *
- * <p><b>Bounds.</b> Memory is bounded by {@link RecordSpec#maxLength(int)}, in UTF-16 code units.
+ * <p><b>Bounds.</b> Memory is bounded by {@link RecordSpec#maxChars(int)}, in UTF-16 code units.
  * Under {@link TooLongPolicy#FAIL} a longer record is a {@link TooLongFrameException}, fired to
  * {@code exceptionCaught} once, as soon as the bound is passed; the record is left out, and
  * decoding goes on behind its delimiter.

@@ -20,7 +20,7 @@ import io.utflow.codec.stage.Stages;
  * <p><b>Messages.</b> A message is fired with its last fragment, an empty one as an empty {@code
  * String}. What an ill-formed sequence, the bound or the end of the channel cuts is not fired.
  *
- * <p><b>Bounds.</b> Memory is bounded by {@code maxLength}. As soon as a message is longer, the
+ * <p><b>Bounds.</b> Memory is bounded by {@code maxChars}. As soon as a message is longer, the
  * connection is failed as below, with the status 1009 and a {@link
  * io.netty.handler.codec.TooLongFrameException}.
  *
@@ -31,36 +31,36 @@ import io.utflow.codec.stage.Stages;
  */
 public final class WebSocketMessageDecoder extends TextFrameDecoder {
   private final DecoderSpec spec;
-  private final int maxLength;
+  private final int maxChars;
 
   /**
    * Decodes by {@code spec}, which channels may share.
    *
    * @param spec the observer and the listener; its policies for ill-formed text and byte order
    *     marks are ignored; of UTF-8, immutable
-   * @param maxLength the bound of a message, in UTF-16 code units, at least 1
+   * @param maxChars the bound of a message, in UTF-16 code units, at least 1
    * @throws IllegalArgumentException if the encoding is not UTF-8, or the bound below 1
    */
-  public WebSocketMessageDecoder(DecoderSpec spec, int maxLength) {
-    super(spec, maxLength);
+  public WebSocketMessageDecoder(DecoderSpec spec, int maxChars) {
+    super(spec, maxChars);
     this.spec = ofWebSocket(spec);
-    this.maxLength = maxLength;
+    this.maxChars = maxChars;
     newStage().close();
   }
 
   /**
-   * Decodes messages of at most {@code maxLength} UTF-16 code units.
+   * Decodes messages of at most {@code maxChars} UTF-16 code units.
    *
-   * @param maxLength the bound of a message, in UTF-16 code units, at least 1
+   * @param maxChars the bound of a message, in UTF-16 code units, at least 1
    * @throws IllegalArgumentException if the bound is below 1
    */
-  public WebSocketMessageDecoder(int maxLength) {
-    this(DecoderSpec.of(TextEncoding.UTF_8), maxLength);
+  public WebSocketMessageDecoder(int maxChars) {
+    this(DecoderSpec.of(TextEncoding.UTF_8), maxChars);
   }
 
   @Override
   ByteStage<String> newStage() {
-    return Stages.text(spec, maxLength);
+    return Stages.text(spec, maxChars);
   }
 
   @Override

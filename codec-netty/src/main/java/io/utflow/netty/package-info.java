@@ -3,8 +3,8 @@
  * Channel handlers for text, however the network cuts its bytes. Each handler serves one channel:
  * make one in the channel initializer, from a {@link io.utflow.codec.DecoderSpec} that all channels
  * share. {@link io.utflow.netty.TextStreamDecoder} tells what all of them do with buffers,
- * ill-formed text, the end of a channel and a removal; {@link io.utflow.netty.StageDecoder}, how to
- * read the bodies of HTTP on a connection that is kept alive.
+ * ill-formed text, the end of a channel and a removal. The bodies of HTTP on a connection that is
+ * kept alive are read by {@link io.utflow.netty.HttpTextDecoder}, each by itself.
  *
  * <table>
  * <caption>What comes in, what goes out</caption>
@@ -14,6 +14,8 @@
  *     <td>{@code ByteBuf}</td><td>{@code String}: pieces, lines, records</td></tr>
  * <tr><td>{@link io.utflow.netty.ServerSentEventDecoder}</td>
  *     <td>{@code ByteBuf}</td><td>{@link io.utflow.codec.sse.ServerSentEvent}</td></tr>
+ * <tr><td>{@link io.utflow.netty.HttpTextDecoder}</td>
+ *     <td>messages of HTTP</td><td>heads, what comes of bodies, ends</td></tr>
  * <tr><td>{@link io.utflow.netty.StageDecoder}</td>
  *     <td>{@code ByteBuf}</td><td>what a stage of your choice yields</td></tr>
  * <tr><td>{@link io.utflow.netty.TextStreamValidator}, {@link
@@ -26,6 +28,8 @@
  *     io.utflow.netty.ServerSentEventEncoder}, {@link io.utflow.netty.StageEncoder}, {@link
  *     io.utflow.netty.TextStreamOutboundTranscoder}</td>
  *     <td>messages written</td><td>{@code ByteBuf}</td></tr>
+ * <tr><td>{@link io.utflow.netty.HttpTextEncoder}</td>
+ *     <td>text and events written</td><td>{@code HttpContent}</td></tr>
  * <tr><td>{@link io.utflow.netty.WebSocketTextEncoder}</td>
  *     <td>text written</td><td>frames</td></tr>
  * <tr><td>{@link io.utflow.netty.TextStreamCodec}</td>

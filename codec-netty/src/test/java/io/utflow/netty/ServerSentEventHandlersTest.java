@@ -56,7 +56,7 @@ class ServerSentEventHandlersTest extends HandlerTest {
   @Test
   void anEventThatIsTooLongIsAnExceptionAndDecodingGoesOn() {
     List<TooLongEvent> told = new ArrayList<>();
-    EventSpec spec = EventSpec.DEFAULT.maxLength(10).observer(told::add);
+    EventSpec spec = EventSpec.DEFAULT.maxChars(10).observer(told::add);
     EmbeddedChannel channel =
         new EmbeddedChannel(new ServerSentEventDecoder(UTF_8, spec), recorder);
     channel.writeInbound(buffers.of(utf8("data:a\n\ndata:12")), buffers.of(utf8("34\n")));
@@ -65,7 +65,7 @@ class ServerSentEventHandlersTest extends HandlerTest {
     assertThat(recorder.errors()).hasSize(1).hasOnlyElementsOfType(TooLongFrameException.class);
     assertThat(recorder.errors().get(0))
         .hasMessageContaining("byte 8")
-        .hasMessageContaining("maxLength of the EventSpec");
+        .hasMessageContaining("maxChars of the EventSpec");
     assertThat(told).containsExactly(new TooLongEvent(8, 10));
     assertThat(recorder.events()).element(0).isEqualTo(ServerSentEvent.of("a"));
     assertThat(recorder.events()).last().isEqualTo(ServerSentEvent.of("b"));
@@ -74,7 +74,7 @@ class ServerSentEventHandlersTest extends HandlerTest {
 
   @Test
   void whatIsDiscardedOnPurposeIsNoException() {
-    EventSpec spec = EventSpec.DEFAULT.maxLength(8).onTooLong(TooLongPolicy.DISCARD);
+    EventSpec spec = EventSpec.DEFAULT.maxChars(8).onTooLong(TooLongPolicy.DISCARD);
     EmbeddedChannel channel =
         new EmbeddedChannel(new ServerSentEventDecoder(UTF_8, spec), recorder);
     channel.writeInbound(buffers.of(utf8("data:1234567\n\ndata:b\n\n")));

@@ -111,12 +111,12 @@ class TextLineDecoderTest extends DecoderTest {
 
   @Nested
   class TooLong {
-    private final LineSpec bounded = LF.maxLength(3);
+    private final LineSpec bounded = LF.maxChars(3);
 
     private void assertLeftOut(List<Object> expectedBefore, List<Object> expectedAfter) {
       List<Object> events = new ArrayList<>(recorder.events());
       assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
-      assertThat(recorder.errors().get(0)).hasMessageContaining("maxLength of the LineSpec");
+      assertThat(recorder.errors().get(0)).hasMessageContaining("maxChars of the LineSpec");
       int at = events.indexOf(recorder.errors().get(0));
       assertThat(events.subList(0, at)).isEqualTo(expectedBefore);
       assertThat(events.subList(at + 1, events.size())).isEqualTo(expectedAfter);
@@ -331,7 +331,7 @@ class TextLineDecoderTest extends DecoderTest {
     private EmbeddedChannel channelWithoutAutoRead() {
       EmbeddedChannel channel = new EmbeddedChannel();
       channel.config().setAutoRead(false);
-      channel.pipeline().addLast(reads, new TextLineDecoder(UTF_8, LF.maxLength(5)), recorder);
+      channel.pipeline().addLast(reads, new TextLineDecoder(UTF_8, LF.maxChars(5)), recorder);
       return channel;
     }
 

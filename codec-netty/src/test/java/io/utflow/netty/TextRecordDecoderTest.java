@@ -65,7 +65,7 @@ class TextRecordDecoderTest extends DecoderTest {
     List<TooLongLine> told = new ArrayList<>();
     RecordSpec bounded =
         RECORDS
-            .maxLength(3)
+            .maxChars(3)
             .observer(
                 record -> {
                   assertThat(recorder.errors()).isEmpty();
@@ -75,7 +75,7 @@ class TextRecordDecoderTest extends DecoderTest {
     channel.writeInbound(latin1("a--abcdef"), latin1("gh--b\u001Ec"));
     channel.finish();
     assertThat(recorder.errors()).singleElement().isInstanceOf(TooLongFrameException.class);
-    assertThat(recorder.errors().get(0)).hasMessageContaining("maxLength of the RecordSpec");
+    assertThat(recorder.errors().get(0)).hasMessageContaining("maxChars of the RecordSpec");
     assertThat(recorder.events())
         .containsExactly("a", recorder.errors().get(0), "b", "c", INACTIVE);
     assertThat(told).containsExactly(new TooLongLine(3, 3, 3));
@@ -87,7 +87,7 @@ class TextRecordDecoderTest extends DecoderTest {
       Recorder receiver = new Recorder();
       EmbeddedChannel channel =
           new EmbeddedChannel(
-              new TextRecordDecoder(UTF_8, RECORDS.maxLength(3).onTooLong(answer)), receiver);
+              new TextRecordDecoder(UTF_8, RECORDS.maxChars(3).onTooLong(answer)), receiver);
       channel.writeInbound(latin1("a--abcdefgh--b"));
       channel.finish();
       assertThat(receiver.errors()).isEmpty();

@@ -68,7 +68,7 @@ class WebSocketMessageDecoderTest extends HandlerTest {
     assertThat(recorder.events()).hasSize(2).last().isEqualTo(INACTIVE);
     assertThat(recorder.errors().get(0))
         .isInstanceOf(TooLongFrameException.class)
-        .hasMessageContaining("maxLength of WebSocketMessageDecoder")
+        .hasMessageContaining("maxChars of WebSocketMessageDecoder")
         .hasCauseInstanceOf(TooLongTextException.class);
     channel.finish();
   }

@@ -73,7 +73,7 @@
  *   <dt>{@code lines}, {@code records}
  *   <dd>One {@code String} for each line or record. A line is emitted when the last byte of its
  *       terminator has arrived; the last line also without a terminator. Memory is bounded by
- *       {@link io.utflow.codec.stage.LineSpec#maxLength(int)}, in UTF-16 code units.
+ *       {@link io.utflow.codec.stage.LineSpec#maxChars(int)}, in UTF-16 code units.
  *   <dt>{@code locatedLines}, {@code locatedRecords}
  *   <dd>The same, each with the byte offsets at which it begins and at which its text ends, and
  *       with the position at which the next begins. Offsets count the bytes of the whole stream.

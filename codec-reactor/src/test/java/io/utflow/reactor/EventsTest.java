@@ -76,7 +76,7 @@ class EventsTest {
     StepVerifier.create(
             delivery
                 .flux()
-                .transform(surface.facade().events().apply(UTF_8, EventSpec.DEFAULT.maxLength(10))))
+                .transform(surface.facade().events().apply(UTF_8, EventSpec.DEFAULT.maxChars(10))))
         .expectNext(ServerSentEvent.of("a"))
         .expectError(TooLongEventException.class)
         .verify();

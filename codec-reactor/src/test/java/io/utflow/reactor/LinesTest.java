@@ -150,7 +150,7 @@ class LinesTest {
   @MethodSource("counted")
   <B> void aTooLongLineFailsTheStreamOrIsLeftOut(KindOfBuffer<B> surface) {
     List<byte[]> pieces = List.of(utf8("a\nbcd"), utf8("ef\ng\n"));
-    LineSpec bounded = LF.maxLength(3);
+    LineSpec bounded = LF.maxChars(3);
     Delivery<B> delivery = new Delivery<>(surface, pieces);
     StepVerifier.create(
             delivery.flux().transform(surface.facade().lines().apply(UTF_8, bounded)), 1)

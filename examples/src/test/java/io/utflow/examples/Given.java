@@ -5,10 +5,11 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.codec.http.HttpResponse;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.FrameResult;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stage;
@@ -36,7 +37,7 @@ abstract class Given {
   ChannelPipeline pipeline;
   ChannelHandlerContext ctx;
   ChannelHandler receiver;
-  HttpContent part;
+  HttpResponse head;
 
   Connection connection;
   TcpServer server;
@@ -68,6 +69,9 @@ abstract class Given {
   long end;
   DecoderSpec spec;
   LineSpec lines;
+  FrameResult<String, String> result;
+  ByteBuffer content;
+  byte[] crlf;
   ByteStage<LocatedLine> stage;
   LocatedLine last;
   LongAdder bytesIn;

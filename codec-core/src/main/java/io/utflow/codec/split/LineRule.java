@@ -10,7 +10,7 @@ public interface LineRule {
   Delimiters delimiters();
 
   /** The most chars of a line, without its terminator. */
-  int maxLength();
+  int maxChars();
 
   /** Whether a line holds its terminator. */
   boolean keepTerminator();

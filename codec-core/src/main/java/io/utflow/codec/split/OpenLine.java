@@ -19,7 +19,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   private static final char REPLACEMENT = '\uFFFD';
 
   private final LineRule rule;
-  private final int maxLength;
+  private final int maxChars;
   private @Nullable StringBuilder text;
 
   /** How many chars of it stand before each place where sequences were left out. */
@@ -35,7 +35,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   /** An empty line at the start of a stream. */
   public OpenLine(LineRule rule) {
     this.rule = rule;
-    this.maxLength = rule.maxLength();
+    this.maxChars = rule.maxChars();
   }
 
   /** Whether it has any text. */
@@ -56,7 +56,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   /** Including the char by which the line passes its bound. */
   @Override
   public int charsToBound() {
-    long left = maxLength - length + 1;
+    long left = maxChars - length + 1;
     return left <= 0 || left > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) left;
   }
 
@@ -67,18 +67,18 @@ public class OpenLine implements SegmentDecoder.Sink {
 
   /** Whether so many more chars are within the bound. */
   public boolean hasRoom(int chars) {
-    return length + chars <= maxLength;
+    return length + chars <= maxChars;
   }
 
   /** Takes decoded chars; a sequence that was left out is marked by {@link #MARK}. */
   @Override
   public void append(char[] chars, int from, int to, boolean marked) {
     int end = marked ? takeMarks(chars, from, to) : to;
-    boolean within = length <= maxLength;
+    boolean within = length <= maxChars;
     length += end - from;
-    if (length <= maxLength && from < end) {
+    if (length <= maxChars && from < end) {
       kept().append(chars, from, end - from);
-    } else if (within && length > maxLength) {
+    } else if (within && length > maxChars) {
       passBound(chars, from);
     }
   }
@@ -108,7 +108,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   }
 
   private void addPlace(long place) {
-    if (place <= maxLength) {
+    if (place <= maxChars) {
       BitSet places = leftOut == null ? new BitSet() : leftOut;
       places.set((int) place);
       leftOut = places;
@@ -118,7 +118,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   private void passBound(char[] chars, int from) {
     if (rule.keepsBeginning(charOffset, byteOffset())) {
       StringBuilder kept = kept();
-      kept.append(chars, from, maxLength - kept.length());
+      kept.append(chars, from, maxChars - kept.length());
       cutPair(kept);
     } else {
       drop();
@@ -180,12 +180,12 @@ public class OpenLine implements SegmentDecoder.Sink {
 
   /** The line has become longer, and may pass its bound by that. */
   private void lengthen(StringBuilder kept, int more) {
-    boolean within = length <= maxLength;
+    boolean within = length <= maxChars;
     length += more;
-    if (length > maxLength && within && !rule.keepsBeginning(charOffset, byteOffset())) {
+    if (length > maxChars && within && !rule.keepsBeginning(charOffset, byteOffset())) {
       drop();
-    } else if (kept.length() > maxLength) {
-      kept.setLength(maxLength);
+    } else if (kept.length() > maxChars) {
+      kept.setLength(maxChars);
       cutPair(kept);
     }
   }

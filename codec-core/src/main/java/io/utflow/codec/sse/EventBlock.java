@@ -56,7 +56,7 @@ final class EventBlock {
       // Not where the line before ended: the LF behind its CR may not have come then.
       begin = located.begin();
     }
-    if (line.length() > spec.maxLength()) {
+    if (line.length() > spec.maxChars()) {
       passBound();
       return null;
     }
@@ -109,7 +109,7 @@ final class EventBlock {
 
   private void keepData(String value) {
     long length = (data == null ? 0 : data.length() + 1L) + value.length();
-    if (length > spec.maxLength()) {
+    if (length > spec.maxChars()) {
       passBound();
     }
     if (!tooLong) {
@@ -124,7 +124,7 @@ final class EventBlock {
     }
     tooLong = true;
     data = null;
-    TooLongEvent event = new TooLongEvent(begin, spec.maxLength());
+    TooLongEvent event = new TooLongEvent(begin, spec.maxChars());
     spec.observer().ifPresent(observer -> observer.accept(event));
     if (spec.onTooLong() == TooLongPolicy.FAIL) {
       throw new TooLongEventException(event);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * that change something return a new spec.
  *
  * <pre>{@code
- * EventSpec events = EventSpec.DEFAULT.maxLength(100_000).onTooLong(TooLongPolicy.DISCARD);
+ * EventSpec events = EventSpec.DEFAULT.maxChars(100_000).onTooLong(TooLongPolicy.DISCARD);
  * }</pre>
  *
  * <p>An event that the end of the stream cuts is never delivered, as the standard demands: half a
@@ -25,17 +25,17 @@ public final class EventSpec {
    */
   public static final EventSpec DEFAULT = new EventSpec(1 << 20, TooLongPolicy.FAIL, null, false);
 
-  private final int maxLength;
+  private final int maxChars;
   private final TooLongPolicy onTooLong;
   private final @Nullable Consumer<? super TooLongEvent> observer;
   private final boolean keepAll;
 
   private EventSpec(
-      int maxLength,
+      int maxChars,
       TooLongPolicy onTooLong,
       @Nullable Consumer<? super TooLongEvent> observer,
       boolean keepAll) {
-    this.maxLength = maxLength;
+    this.maxChars = maxChars;
     this.onTooLong = onTooLong;
     this.observer = observer;
     this.keepAll = keepAll;
@@ -50,9 +50,9 @@ public final class EventSpec {
    * @param chars the bound, at least 1
    * @throws IllegalArgumentException if below 1
    */
-  public EventSpec maxLength(int chars) {
+  public EventSpec maxChars(int chars) {
     if (chars < 1) {
-      throw new IllegalArgumentException("maxLength " + chars + ": give at least 1 char");
+      throw new IllegalArgumentException("maxChars " + chars + ": give at least 1 char");
     }
     return new EventSpec(chars, onTooLong, observer, keepAll);
   }
@@ -70,7 +70,7 @@ public final class EventSpec {
     if (policy == TooLongPolicy.TRUNCATE) {
       throw new IllegalArgumentException("an event is not cut: give FAIL or DISCARD");
     }
-    return new EventSpec(maxLength, Objects.requireNonNull(policy, "policy"), observer, keepAll);
+    return new EventSpec(maxChars, Objects.requireNonNull(policy, "policy"), observer, keepAll);
   }
 
   /**
@@ -82,7 +82,7 @@ public final class EventSpec {
    */
   public EventSpec observer(Consumer<? super TooLongEvent> observer) {
     return new EventSpec(
-        maxLength, onTooLong, Objects.requireNonNull(observer, "observer"), keepAll);
+        maxChars, onTooLong, Objects.requireNonNull(observer, "observer"), keepAll);
   }
 
   /**
@@ -94,12 +94,12 @@ public final class EventSpec {
    * @param all whether comments and blocks without data are kept
    */
   public EventSpec keepAll(boolean all) {
-    return new EventSpec(maxLength, onTooLong, observer, all);
+    return new EventSpec(maxChars, onTooLong, observer, all);
   }
 
   /** {@return the bound, in UTF-16 code units} */
-  public int maxLength() {
-    return maxLength;
+  public int maxChars() {
+    return maxChars;
   }
 
   /** {@return what becomes of longer events} */
@@ -120,7 +120,7 @@ public final class EventSpec {
   @Override
   public boolean equals(Object other) {
     return other instanceof EventSpec that
-        && maxLength == that.maxLength
+        && maxChars == that.maxChars
         && onTooLong == that.onTooLong
         && Objects.equals(observer, that.observer)
         && keepAll == that.keepAll;
@@ -128,13 +128,13 @@ public final class EventSpec {
 
   @Override
   public int hashCode() {
-    return Objects.hash(maxLength, onTooLong, observer, keepAll);
+    return Objects.hash(maxChars, onTooLong, observer, keepAll);
   }
 
   @Override
   public String toString() {
     return "EventSpec[at most "
-        + maxLength
+        + maxChars
         + " chars, else "
         + onTooLong
         + (observer == null ? "" : ", observed")

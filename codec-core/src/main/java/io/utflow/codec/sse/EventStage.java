@@ -35,7 +35,7 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
         Stages.locatedLines(
             spec,
             LineSpec.of(LineBreaks.ANY)
-                .maxLength(longerThan(events.maxLength()))
+                .maxChars(longerThan(events.maxChars()))
                 .onTooLong(TooLongPolicy.TRUNCATE));
   }
 
@@ -43,8 +43,8 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
    * Where lines are cut, so that the block knows at its end that a line was longer than the bound:
    * behind two chars more, of which one is left if they are a surrogate pair.
    */
-  private static int longerThan(int maxLength) {
-    return (int) Math.min(maxLength + 2L, Integer.MAX_VALUE);
+  private static int longerThan(int maxChars) {
+    return (int) Math.min(maxChars + 2L, Integer.MAX_VALUE);
   }
 
   @Override

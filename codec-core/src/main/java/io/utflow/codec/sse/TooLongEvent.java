@@ -9,16 +9,16 @@ import java.io.Serializable;
  *
  * @param byteOffset where it begins, in bytes of the stream: 0, or behind the terminator of the
  *     empty line before it
- * @param maxLength the bound, in UTF-16 code units
+ * @param maxChars the bound, in UTF-16 code units
  * @serial exclude
  */
-public record TooLongEvent(long byteOffset, int maxLength) implements Serializable {
+public record TooLongEvent(long byteOffset, int maxChars) implements Serializable {
   @Override
   public String toString() {
     return "the event that begins at byte "
         + byteOffset
         + " is longer than "
-        + maxLength
+        + maxChars
         + " chars, or one of its lines is";
   }
 }

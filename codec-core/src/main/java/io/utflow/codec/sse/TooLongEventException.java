@@ -14,7 +14,7 @@ public final class TooLongEventException extends io.utflow.codec.stage.TooLongEx
   private final TooLongEvent event;
 
   TooLongEventException(TooLongEvent event) {
-    super(event + "; maxLength of the EventSpec is the bound", event.maxLength());
+    super(event + "; maxChars of the EventSpec is the bound", event.maxChars());
     this.event = event;
   }
 

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * <pre>{@code
  * LineSpec mail =
  *     LineSpec.of(LineBreaks.CRLF)
- *         .maxLength(998) // RFC 5322, 2.1.1
+ *         .maxChars(998) // RFC 5322, 2.1.1
  *         .refuseBareBreaks();
  * ByteStage<String> lines = Stages.lines(DecoderSpec.of(UTF_8), mail);
  * }</pre>
@@ -60,8 +60,8 @@ public final class LineSpec {
    * @param chars the bound, at least 1
    * @throws IllegalArgumentException if below 1
    */
-  public LineSpec maxLength(int chars) {
-    return new LineSpec(breaks, rule.maxLength(chars));
+  public LineSpec maxChars(int chars) {
+    return new LineSpec(breaks, rule.maxChars(chars));
   }
 
   /**
@@ -114,8 +114,8 @@ public final class LineSpec {
   }
 
   /** {@return the bound for a line, in UTF-16 code units} */
-  public int maxLength() {
-    return rule.maxLength();
+  public int maxChars() {
+    return rule.maxChars();
   }
 
   /** {@return what becomes of longer lines} */

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * change something return a new spec.
  *
  * <pre>{@code
- * RecordSpec events = RecordSpec.delimitedBy("\n\n", "\r\n\r\n").maxLength(10_000);
+ * RecordSpec events = RecordSpec.delimitedBy("\n\n", "\r\n\r\n").maxChars(10_000);
  * ByteStage<String> records = Stages.records(DecoderSpec.of(UTF_8), events);
  * }</pre>
  *
@@ -51,8 +51,8 @@ public final class RecordSpec {
    * @param chars the bound, at least 1
    * @throws IllegalArgumentException if below 1
    */
-  public RecordSpec maxLength(int chars) {
-    return new RecordSpec(rule.maxLength(chars));
+  public RecordSpec maxChars(int chars) {
+    return new RecordSpec(rule.maxChars(chars));
   }
 
   /**
@@ -90,8 +90,8 @@ public final class RecordSpec {
   }
 
   /** {@return the bound for a record, in UTF-16 code units} */
-  public int maxLength() {
-    return rule.maxLength();
+  public int maxChars() {
+    return rule.maxChars();
   }
 
   /** {@return whether records hold their delimiters} */

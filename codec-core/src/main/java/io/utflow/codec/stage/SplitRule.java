@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 record SplitRule(
     Delimiters delimiters,
     boolean endsAtBareCr,
-    int maxLength,
+    int maxChars,
     boolean keepTerminator,
     TooLongPolicy onTooLong,
     @Nullable Consumer<? super TooLongLine> observer)
@@ -33,34 +33,34 @@ record SplitRule(
   }
 
   SplitRule delimiters(Delimiters others) {
-    return new SplitRule(others, endsAtBareCr, maxLength, keepTerminator, onTooLong, observer);
+    return new SplitRule(others, endsAtBareCr, maxChars, keepTerminator, onTooLong, observer);
   }
 
-  SplitRule maxLength(int chars) {
+  SplitRule maxChars(int chars) {
     if (chars < 1) {
-      throw new IllegalArgumentException("maxLength " + chars + ": give at least 1 char");
+      throw new IllegalArgumentException("maxChars " + chars + ": give at least 1 char");
     }
     return new SplitRule(delimiters, endsAtBareCr, chars, keepTerminator, onTooLong, observer);
   }
 
   SplitRule onTooLong(TooLongPolicy policy) {
     Objects.requireNonNull(policy, "onTooLong");
-    return new SplitRule(delimiters, endsAtBareCr, maxLength, keepTerminator, policy, observer);
+    return new SplitRule(delimiters, endsAtBareCr, maxChars, keepTerminator, policy, observer);
   }
 
   SplitRule keepTerminator(boolean keep) {
-    return new SplitRule(delimiters, endsAtBareCr, maxLength, keep, onTooLong, observer);
+    return new SplitRule(delimiters, endsAtBareCr, maxChars, keep, onTooLong, observer);
   }
 
   SplitRule observer(Consumer<? super TooLongLine> other) {
     Objects.requireNonNull(other, "observer");
-    return new SplitRule(delimiters, endsAtBareCr, maxLength, keepTerminator, onTooLong, other);
+    return new SplitRule(delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, other);
   }
 
   /** For people: the bound, what becomes of a longer line, and whether one is observed. */
   String toText() {
     return ", at most "
-        + maxLength()
+        + maxChars()
         + " chars, else "
         + onTooLong
         + (observer == null ? "" : ", observed");
@@ -69,7 +69,7 @@ record SplitRule(
   /** Tells the observer of a line that passes the bound, and fails it or says what is kept. */
   @Override
   public boolean keepsBeginning(long charOffset, long byteOffset) {
-    TooLongLine tooLong = new TooLongLine(charOffset, byteOffset, maxLength());
+    TooLongLine tooLong = new TooLongLine(charOffset, byteOffset, maxChars());
     if (observer != null) {
       observer.accept(tooLong);
     }

@@ -70,7 +70,8 @@ public interface Stage<I, O> extends AutoCloseable {
    * short input that is often all there is, and in one call it costs less.
    *
    * <pre>{@code
-   * for (String text = stage.offerAndPoll(input); text != null; text = stage.poll()) {
+   * ByteStage<String> pieces = Stages.decode(spec);
+   * for (String text = pieces.offerAndPoll(received); text != null; text = pieces.poll()) {
    *   System.out.println(text);
    * }
    * }</pre>

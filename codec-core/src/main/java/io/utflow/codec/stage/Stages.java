@@ -6,21 +6,17 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.split.LineMaker;
-import io.utflow.codec.stage.coding.AbstractStage;
 import io.utflow.codec.stage.coding.EncodeStage;
 import io.utflow.codec.stage.coding.FileSplitStage;
 import io.utflow.codec.stage.coding.PieceStage;
-import io.utflow.codec.stage.coding.SplitStage;
-import io.utflow.codec.stage.coding.TextSplitStage;
 import io.utflow.codec.stage.coding.TranscodeStage;
 import io.utflow.codec.stage.coding.ValidateStage;
 import io.utflow.codec.stage.coding.WholeTextStage;
-import io.utflow.codec.stage.detection.DetectingStage;
+import io.utflow.codec.stage.frame.DrivenFrames;
+import io.utflow.codec.stage.frame.FoundFrames;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongFunction;
 
 /**
  * Makes the stages of this library. Each is for one stream and one thread at a time; the specs they
@@ -49,7 +45,7 @@ public final class Stages {
    */
   public static ByteStage<String> decode(DecoderSpec spec) {
     PieceStage stage = new PieceStage(spec);
-    return listened(stage, String::length, spec);
+    return Making.listened(stage, String::length, spec);
   }
 
   /**
@@ -68,7 +64,7 @@ public final class Stages {
    * @param detection how it is found out
    */
   public static ByteStage<String> decode(Detection detection) {
-    return detecting(detection, null, Stages::decode);
+    return Making.detecting(detection, null, Stages::decode);
   }
 
   /**
@@ -78,7 +74,7 @@ public final class Stages {
    * @param lines what a line is
    */
   public static ByteStage<String> lines(Detection detection, LineSpec lines) {
-    return detectingLines(detection, lines, spec -> lines(spec, lines));
+    return Making.detectingLines(detection, lines, spec -> lines(spec, lines));
   }
 
   /**
@@ -88,7 +84,7 @@ public final class Stages {
    * @param lines what a line is
    */
   public static ByteStage<LocatedLine> locatedLines(Detection detection, LineSpec lines) {
-    return detectingLines(detection, lines, spec -> locatedLines(spec, lines));
+    return Making.detectingLines(detection, lines, spec -> locatedLines(spec, lines));
   }
 
   /**
@@ -101,7 +97,7 @@ public final class Stages {
    *     encode one
    */
   public static ByteStage<String> records(Detection detection, RecordSpec records) {
-    return records(detection, records, LineMaker.TEXT);
+    return Making.records(detection, records, LineMaker.TEXT);
   }
 
   /**
@@ -112,41 +108,7 @@ public final class Stages {
    * @throws IllegalArgumentException as {@link #records(Detection, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(Detection detection, RecordSpec records) {
-    return records(detection, records, LocatedLine::new);
-  }
-
-  private static <O> ByteStage<O> records(
-      Detection detection, RecordSpec records, LineMaker<O> maker) {
-    if (records.rule().delimiters().areFoundInText(detection.otherwise())) {
-      throw new IllegalArgumentException(
-          detection.otherwise().encoding()
-              + " is not self-synchronizing: its records cannot be detected; decode pieces or"
-              + " lines");
-    }
-    records.requireIn(detection.first());
-    records.requireIn(detection.otherwise());
-    return detecting(detection, null, spec -> split(spec, records.rule(), maker, false));
-  }
-
-  private static <O> ByteStage<O> detectingLines(
-      Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
-    boolean split = lines.rule().delimiters().areFoundInText(detection.otherwise());
-    return detecting(detection, split ? lines.breaks().terminators() : null, maker);
-  }
-
-  /**
-   * @param terminators what ends a line, if only whole ones may pass before the answer; else null
-   */
-  private static <O> ByteStage<O> detecting(
-      Detection detection,
-      @Nullable List<String> terminators,
-      Function<DecoderSpec, ByteStage<O>> maker) {
-    return new DetectingStage<>(
-        detection.first(),
-        detection.otherwise(),
-        detection.judges(terminators),
-        terminators != null,
-        maker);
+    return Making.records(detection, records, LocatedLine::new);
   }
 
   /**
@@ -185,7 +147,7 @@ public final class Stages {
    * @param lines what ends a line, how long it may be, and what becomes of a longer one
    */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
-    return split(spec, lines.rule(), LineMaker.TEXT, false);
+    return Making.split(spec, lines.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -207,7 +169,7 @@ public final class Stages {
    * @param lines what a line is
    */
   public static ByteStage<LocatedLine> locatedLines(DecoderSpec spec, LineSpec lines) {
-    return split(spec, lines.rule(), LocatedLine::new, false);
+    return Making.split(spec, lines.rule(), LocatedLine::new, false);
   }
 
   /**
@@ -232,7 +194,7 @@ public final class Stages {
    */
   public static ByteStage<LocatedLine> locatedLines(
       DecoderSpec spec, LineSpec lines, LinePosition from) {
-    return split(
+    return Making.split(
         spec.startingAt(from.byteOffset()),
         lines.rule(),
         LocatedLine::new,
@@ -248,7 +210,7 @@ public final class Stages {
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);
-    return split(spec, records.rule(), LocatedLine::new, false);
+    return Making.split(spec, records.rule(), LocatedLine::new, false);
   }
 
   /**
@@ -273,7 +235,7 @@ public final class Stages {
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     records.requireIn(spec);
-    return split(spec, records.rule(), LineMaker.TEXT, false);
+    return Making.split(spec, records.rule(), LineMaker.TEXT, false);
   }
 
   /**
@@ -321,7 +283,7 @@ public final class Stages {
    */
   public static FileSplit<LocatedLine> splitLines(
       DecoderSpec spec, LineSpec lines, long beginByte, long endByte) {
-    return fileSplit(spec, lines.rule(), beginByte, endByte);
+    return Making.fileSplit(spec, lines.rule(), beginByte, endByte);
   }
 
   /**
@@ -340,7 +302,7 @@ public final class Stages {
   public static FileSplit<LocatedLine> splitRecords(
       DecoderSpec spec, RecordSpec records, long beginByte, long endByte) {
     records.requireIn(spec);
-    return fileSplit(spec, records.rule(), beginByte, endByte);
+    return Making.fileSplit(spec, records.rule(), beginByte, endByte);
   }
 
   /**
@@ -409,16 +371,6 @@ public final class Stages {
     return SplitRules.canSplit(spec);
   }
 
-  private static FileSplit<LocatedLine> fileSplit(
-      DecoderSpec spec, SplitRule rule, long begin, long end) {
-    return new FileSplitStage<>(
-        spec.encoding(),
-        SplitRules.lines(spec, rule.delimiters()),
-        begin,
-        end,
-        from -> split(from == 0 ? spec : spec.startingAt(from), rule, LocatedLine::new, false));
-  }
-
   /**
    * {@return a stage that encodes text} Its buffers have at most {@link EncoderSpec#pieceLength()}
    * bytes, none is empty, each ends between two characters. A high surrogate at the end of an input
@@ -445,13 +397,7 @@ public final class Stages {
   public static <B> ByteStage<B> transcode(
       DecoderSpec from, EncoderSpec to, OutputBuffers<B> buffers) {
     TranscodeStage<B> stage = new TranscodeStage<>(from, buffers, to);
-    return listened(stage, output -> stage.lastLength(), from);
-  }
-
-  private static <O, S extends AbstractStage<ByteBuffer, O> & ByteStage<O>> ByteStage<O> listened(
-      S stage, ToIntFunction<O> length, DecoderSpec spec) {
-    spec.listener().ifPresent(told -> stage.tell(told, spec.encoding(), length));
-    return stage;
+    return Making.listened(stage, output -> stage.lastLength(), from);
   }
 
   /**
@@ -467,22 +413,65 @@ public final class Stages {
    */
   public static ByteStage<Integer> validate(DecoderSpec spec) {
     ValidateStage stage = new ValidateStage(spec);
-    return listened(stage, Integer::intValue, spec);
+    return Making.listened(stage, Integer::intValue, spec);
   }
 
-  private static <O> ByteStage<O> split(
-      DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
-    if (rule.delimiters().areFoundInText(spec)) {
-      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule, maker);
-      stage.beginBehindCarriageReturn(behindCarriageReturn);
-      return listened(stage, Stages::chars, spec);
-    }
-    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
-    stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
-    return listened(stage, Stages::chars, spec);
+  /**
+   * {@return a stage that reads frames of which a handler says where they begin and end}
+   *
+   * @param <O> what the readers of frames yield
+   * @param <R> what comes out
+   * @param result what becomes of a frame
+   * @param maxBytes the bound of a frame, at least 1; what fits it is read, then the frame fails
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static <O, R> FrameStage<O, R> frames(
+      FrameResult<? super O, ? extends R> result, long maxBytes) {
+    return new DrivenFrames<>(result, maxBytes);
   }
 
-  private static int chars(Object line) {
-    return line instanceof LocatedLine located ? located.text().length() : ((String) line).length();
+  /**
+   * {@return a stage that reads the frames that a finder finds in a stream} Each is read by a stage
+   * of its own as its bytes arrive.
+   *
+   * <pre>{@code
+   * Stages.frames(
+   *     FrameFinder.mllp(), at -> Stages.lines(spec.countingFrom(at), lines), result, 1 << 20);
+   * }</pre>
+   *
+   * @param <O> what the readers of frames yield
+   * @param <R> what comes out
+   * @param finder for this stream only
+   * @param readers makes the reader of the frame whose content begins at a byte offset of the
+   *     stream, where its content begins or ends; what this throws ends the stream
+   * @param result what becomes of a frame
+   * @param maxBytes the bound of a frame, at least 1; what fits it is read, then the frame fails.
+   *     One that is announced longer fails before its content
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static <O, R> FramedStage<R> frames(
+      FrameFinder<? super O> finder,
+      LongFunction<? extends ByteStage<O>> readers,
+      FrameResult<? super O, ? extends R> result,
+      long maxBytes) {
+    return FoundFrames.read(finder, readers, result, maxBytes);
   }
+
+  /**
+   * {@return a stage that makes one element of all bytes of each frame that a finder finds}
+   *
+   * @param <R> what comes out
+   * @param finder for this stream only
+   * @param frame makes the element, and says what becomes of a frame that fails
+   * @param maxBytes the bound of a frame, at least 1; so many are kept at most
+   * @param onTooLong what becomes of a longer one: it fails as soon as it passes the bound, or is
+   *     announced, or it is cut at the bound and read where it ends, or left out, which nobody is
+   *     told
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public static <R> FramedStage<R> wholeFrames(
+      FrameFinder<? super R> finder, WholeFrame<R> frame, int maxBytes, TooLongPolicy onTooLong) {
+    return FoundFrames.whole(finder, frame, maxBytes, onTooLong);
+  }
+
 }

@@ -17,10 +17,10 @@ import java.io.Serializable;
  * @param charOffset where it begins, in UTF-16 code units of the decoded text
  * @param byteOffset where it begins, in bytes of the stream; 0 for the first, its byte order mark
  *     included
- * @param maxLength the bound, in UTF-16 code units without the terminator
+ * @param maxChars the bound, in UTF-16 code units without the terminator
  * @serial exclude
  */
-public record TooLongLine(long charOffset, long byteOffset, int maxLength) implements Serializable {
+public record TooLongLine(long charOffset, long byteOffset, int maxChars) implements Serializable {
   @Override
   public String toString() {
     return "the line that begins at byte "
@@ -28,7 +28,7 @@ public record TooLongLine(long charOffset, long byteOffset, int maxLength) imple
         + ", char "
         + charOffset
         + ", is longer than "
-        + maxLength
+        + maxChars
         + " chars";
   }
 }

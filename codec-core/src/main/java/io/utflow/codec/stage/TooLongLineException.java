@@ -18,7 +18,7 @@ public final class TooLongLineException extends TooLongException {
    * @param line where the line or record begins, and the bound that it passed
    */
   public TooLongLineException(TooLongLine line) {
-    super(line + "; maxLength of the LineSpec or RecordSpec is the bound", line.maxLength());
+    super(line + "; maxChars of the LineSpec or RecordSpec is the bound", line.maxChars());
     this.line = line;
   }
 

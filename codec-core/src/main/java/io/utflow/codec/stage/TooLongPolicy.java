@@ -2,12 +2,12 @@
 package io.utflow.codec.stage;
 
 /**
- * What becomes of a line or record that is longer than its bound, {@link LineSpec#maxLength} or
- * {@link RecordSpec#maxLength}, in UTF-16 code units without the terminator. Whatever the answer
+ * What becomes of a line or record that is longer than its bound, {@link LineSpec#maxChars} or
+ * {@link RecordSpec#maxChars}, in UTF-16 code units without the terminator. Whatever the answer
  * is, no more than the bound is kept in memory, and an observer of the spec is told first.
  *
  * <pre>{@code
- * LineSpec log = LineSpec.of(LineBreaks.ANY).maxLength(1000).onTooLong(TooLongPolicy.TRUNCATE);
+ * LineSpec log = LineSpec.of(LineBreaks.ANY).maxChars(1000).onTooLong(TooLongPolicy.TRUNCATE);
  * }</pre>
  */
 public enum TooLongPolicy {

@@ -11,11 +11,11 @@ public final class TooLongTextException extends TooLongException {
   /**
    * A text that passed its bound.
    *
-   * @param maxLength the bound, in UTF-16 code units
+   * @param maxChars the bound, in UTF-16 code units
    */
-  public TooLongTextException(int maxLength) {
+  public TooLongTextException(int maxChars) {
     super(
-        "the text is longer than " + maxLength + " chars, the maxChars that the caller gave",
-        maxLength);
+        "the text is longer than " + maxChars + " chars, the maxChars that the caller gave",
+        maxChars);
   }
 }

@@ -92,7 +92,7 @@ class LineReaderTest {
     TooLongPolicy[] policies = TooLongPolicy.values();
     LineSpec lines = LineSpec.of(breaks[random.nextInt(breaks.length)]);
     boolean few = random.nextInt(3) == 0;
-    lines = lines.maxLength(few ? 1 + random.nextInt(12) : 20);
+    lines = lines.maxChars(few ? 1 + random.nextInt(12) : 20);
     lines = random.nextInt(4) == 0 ? lines.onTooLong(policies[random.nextInt(3)]) : lines;
     return random.nextInt(8) == 0 ? lines.keepTerminator(true) : lines;
   }

@@ -227,7 +227,7 @@ class TextReaderTest {
         new LineReader(
             new ByteArrayInputStream(bytes),
             UTF_8,
-            LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(1));
+            LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(1));
     assertThat(bounded.readLine()).isEqualTo("a");
     assertThatThrownBy(bounded::readLine).isInstanceOf(TooLongLineException.class);
     assertThat(bounded.readLine()).isNull();

@@ -5,6 +5,7 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.scripts.Action.Kind;
 import io.utflow.codec.scripts.Setup.Key;
 import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.ReferenceFrames;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -98,6 +99,31 @@ final class Generator {
           "a",
           "\u00E9");
 
+  private static final List<String> FRAME_MARKS =
+      List.of(
+          "\n",
+          "\r\n",
+          "\r",
+          "\0",
+          "|",
+          "aa",
+          "aab",
+          "\u000B",
+          "\u001C",
+          "\u001C\r",
+          "<13>",
+          "<1",
+          "$3\r\nabc\r\n",
+          "$0\r\n\r\n",
+          "$12\r\n",
+          "$x\r\n",
+          "$",
+          "5 ",
+          "1 a",
+          "12 ",
+          "a",
+          "text");
+
   /** Where outputs end does not depend on the cut. */
   private static final List<Surface> SPLITTING =
       List.of(Surface.LINES, Surface.LOCATED_LINES, Surface.RECORDS, Surface.DETECTED_LINES);
@@ -189,6 +215,20 @@ final class Generator {
       setup = setup.with(Key.SWITCH_AFTER, 1 + random.nextInt(3));
     }
     setup = setup.with(Key.KEEP_ALL, oneIn(2));
+    if (surface.readsFrames()) {
+      setup = setup.with(Key.FRAMING, any(List.of(ReferenceFrames.Framing.values())));
+      boolean announces = setup.framing() == ReferenceFrames.Framing.RESP;
+      setup = setup.with(Key.READER, any(List.of("LINES", "TEXT", announces ? "TEXT" : "PIECES")));
+      // How much is read of a line that is too long depends on the cut.
+      setup = law == Law.FRAMES ? setup : setup.without(Key.MAX);
+      if (oneIn(2)) {
+        setup = setup.with(Key.FRAME_MAX, 1 + random.nextInt(20));
+      }
+      if (law == Law.FRAMES) {
+        setup = oneIn(3) ? setup.with(Key.MAX, 1 + random.nextInt(20)) : setup;
+        setup = setup.with(Key.TOO_LONG, any(List.of("FAIL", "TRUNCATE", "DISCARD")));
+      }
+    }
     if (oneIn(2) && surface.detects()) {
       setup = setup.with(Key.WINDOW, 4 + random.nextInt(20));
       setup = setup.with(Key.FINAL_AFTER, random.nextInt(3));
@@ -238,6 +278,9 @@ final class Generator {
       return oneIn(10)
           ? damaged(any(Alphabet.of("UTF-8").any(random)))
           : any(EVENT_MARKS).getBytes(StandardCharsets.UTF_8);
+    }
+    if (surface.readsFrames() && oneIn(2)) {
+      return any(FRAME_MARKS).getBytes(StandardCharsets.ISO_8859_1);
     }
     boolean hasTwo = surface.detects() || law == Law.SWITCH_CUTS;
     String name = setup.get(hasTwo && oneIn(2) ? Key.NEXT : Key.FROM);

@@ -60,6 +60,11 @@ final class GrowthJobs {
     all.packed();
     all.written();
     all.values();
+    FrameJobs.UNITS.forEach(
+        (name, unit) -> {
+          all.stage("frames of " + name, () -> FrameJobs.streamed(name), ascii(unit));
+          all.stage("whole frames of " + name, () -> FrameJobs.whole(name), ascii(unit));
+        });
     return all.jobs;
   }
 
@@ -147,7 +152,7 @@ final class GrowthJobs {
       stage(of + " CRs", () -> Stages.lines(spec, lines), alphabet.encode("\r"));
       stage(
           of + " a line that is left out",
-          () -> Stages.lines(spec, lines.maxLength(10).onTooLong(TooLongPolicy.DISCARD)),
+          () -> Stages.lines(spec, lines.maxChars(10).onTooLong(TooLongPolicy.DISCARD)),
           alphabet.encode("text \u3042"));
       byte[] ill = alphabet.ill.isEmpty() ? new byte[] {(byte) 0xFF} : alphabet.ill.get(0);
       stage(of + " one ill-formed line", () -> Stages.lines(spec, lines), ill);
@@ -163,10 +168,10 @@ final class GrowthJobs {
   /** Where each line and delimiter is, is known though bytes before it are left out. */
   private void leftOut() {
     DecoderSpec skip = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.SKIP);
-    LineSpec crlf = LineSpec.of(LineBreaks.CRLF).maxLength(NO_BOUND);
-    LineSpec all = LineSpec.of(LineBreaks.UNICODE).maxLength(NO_BOUND);
+    LineSpec crlf = LineSpec.of(LineBreaks.CRLF).maxChars(NO_BOUND);
+    LineSpec all = LineSpec.of(LineBreaks.UNICODE).maxChars(NO_BOUND);
     stage("left out before lines", () -> Stages.lines(skip, crlf), ascii("\r\u00FF\n"));
-    RecordSpec records = RecordSpec.delimitedBy("a".repeat(999)).maxLength(NO_BOUND);
+    RecordSpec records = RecordSpec.delimitedBy("a".repeat(999)).maxChars(NO_BOUND);
     stage(
         "left out in a delimiter",
         () -> Stages.records(skip, records),
@@ -217,7 +222,7 @@ final class GrowthJobs {
         () ->
             Stages.records(
                 Detection.utf8Else(utf8, western).window(1 << 20),
-                RecordSpec.delimitedBy("|").maxLength(NO_BOUND)),
+                RecordSpec.delimitedBy("|").maxChars(NO_BOUND)),
         "\u4E2Dabc".getBytes(StandardCharsets.UTF_8));
     stage(
         "unmarked",

@@ -32,13 +32,16 @@ class GrowthTest {
    */
   private static final double BOUND = 1.25;
 
+  /** The first frame of a stream makes what others use again. */
+  private static final double MOST_TIMES_ALONE = 1.05;
+
   /** A name is compared with all names that there are: 29,000 where the charsets of the JDK are. */
   private static final long MOST_WORK_OF_A_NAME = 60_000;
 
   @TestFactory
   List<DynamicTest> workIsProportionalToLength() {
     return tests(
-        jobs("all", new CountedClasses()),
+        jobs(GrowthJobs.class, "all", new CountedClasses()),
         (name, job) -> {
           long first = Work.of(job, SIZE);
           long last = Work.of(job, SIZE * TIMES);
@@ -49,12 +52,24 @@ class GrowthTest {
         });
   }
 
+  /** However many frames a buffer has. */
+  @TestFactory
+  List<DynamicTest> theWorkForAFrameDoesNotDependOnHowManyThereAre() {
+    return tests(
+        jobs(FrameJobs.class, "frames", new CountedClasses()),
+        (name, job) -> {
+          double alone = Work.of(job, 1);
+          assertThat(Work.of(job, 1000) / 1000.0).as(name).isLessThan(MOST_TIMES_ALONE * alone);
+          assertThat(Work.of(job, 16_000) / 16_000.0).as(name).isLessThan(MOST_TIMES_ALONE * alone);
+        });
+  }
+
   /** Names come from peers, and each may be another. */
   @TestFactory
   List<DynamicTest> anUnknownNameCostsLittle() {
     int names = 16;
     return tests(
-        jobs("names", new CountedClasses()),
+        jobs(GrowthJobs.class, "names", new CountedClasses()),
         (name, job) ->
             assertThat(Work.of(job, names) / names).as(name).isLessThan(MOST_WORK_OF_A_NAME));
   }
@@ -62,7 +77,7 @@ class GrowthTest {
   /** What is counted grows by the square where the work does. */
   @Test
   void squaresAreSeen() {
-    jobs("squares", new CountedClasses())
+    jobs(GrowthJobs.class, "squares", new CountedClasses())
         .forEach(
             (name, job) ->
                 assertThat((double) Work.of(job, SIZE * TIMES) / Work.of(job, SIZE))
@@ -75,7 +90,7 @@ class GrowthTest {
   List<DynamicTest> timeIsProportionalToLength() {
     double bound = Double.parseDouble(System.getProperty("utflow.fuzz.exponent", "1.2"));
     return tests(
-        jobs("all", GrowthTest.class.getClassLoader()),
+        jobs(GrowthJobs.class, "all", GrowthTest.class.getClassLoader()),
         (name, job) -> {
           Figures figures = Growth.measure(name, SIZE, bound, job);
           assertThat(figures.exponent())
@@ -90,7 +105,7 @@ class GrowthTest {
     double most = Double.parseDouble(System.getProperty("utflow.fuzz.name-micros", "100"));
     int names = 16;
     return tests(
-        jobs("names", GrowthTest.class.getClassLoader()),
+        jobs(GrowthJobs.class, "names", GrowthTest.class.getClassLoader()),
         (name, job) ->
             assertThat(Growth.micros(job, names, names * most) / names)
                 .as("microseconds of %s", name)
@@ -110,11 +125,12 @@ class GrowthTest {
         .toList();
   }
 
-  /** What a method of {@link GrowthJobs} answers, of the classes of this loader. */
+  /** What a method of a class answers, of the classes of this loader. */
   @SuppressWarnings("unchecked")
-  private static Map<String, IntToLongFunction> jobs(String method, ClassLoader classes) {
+  private static Map<String, IntToLongFunction> jobs(
+      Class<?> owner, String method, ClassLoader classes) {
     try {
-      Method jobs = classes.loadClass(GrowthJobs.class.getName()).getDeclaredMethod(method);
+      Method jobs = classes.loadClass(owner.getName()).getDeclaredMethod(method);
       jobs.setAccessible(true);
       return (Map<String, IntToLongFunction>) jobs.invoke(null);
     } catch (ReflectiveOperationException e) {

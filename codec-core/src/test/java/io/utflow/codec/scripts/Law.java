@@ -109,6 +109,10 @@ enum Law {
   EVENT_WRITE(EventLaws::written, EnumSet.of(Surface.EVENTS)),
   /** What is detected is what a look at the whole stream would tell. */
   DETECT(DetectLaws::detected, EnumSet.of(Surface.DETECTED_CHUNKS, Surface.DETECTED_LINES)),
+  /** What comes of a frame is what comes of it alone. */
+  FRAMES(FrameLaws::alone, EnumSet.range(Surface.FRAMES, Surface.DRIVEN_FRAMES)),
+  /** What is handed over is what has not become an output. */
+  FRAMES_TAKE(FrameLaws::taken, EnumSet.of(Surface.WHOLE_FRAMES)),
   /** The splits of a file yield together what one stage yields. */
   SPLITS(FileSplitLaws::splits, EnumSet.of(Surface.CHUNKS, Surface.LOCATED_LINES, Surface.RECORDS));
 
@@ -137,7 +141,7 @@ enum Law {
   /** What its scripts do besides offering, if anything. */
   @Nullable Kind special() {
     return switch (this) {
-      case TAKE -> Kind.TAKE;
+      case TAKE, FRAMES_TAKE -> Kind.TAKE;
       case SWITCH, SWITCH_CUTS -> Kind.SWITCH;
       case RESET -> Kind.RESET;
       default -> null;

@@ -9,12 +9,15 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.codec.sse.EventSpec;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.ReferenceFrames;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -48,7 +51,11 @@ final class Setup {
     UNMARKED("false"),
     LISTEN("true"),
     /** Behind which output the stream is switched to {@link #NEXT}; 0 is none. */
-    SWITCH_AFTER("0");
+    SWITCH_AFTER("0"),
+    FRAMING("LF"),
+    /** What reads a frame. */
+    READER("LINES"),
+    FRAME_MAX("1000000");
 
     private final String otherwise;
 
@@ -161,7 +168,7 @@ final class Setup {
   LineSpec lineSpec(Transcript told) {
     return LineSpec.of(LineBreaks.valueOf(get(Key.BREAKS)))
         .keepTerminator(flag(Key.KEEP))
-        .maxLength(number(Key.MAX))
+        .maxChars(number(Key.MAX))
         .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
         .observer(line -> told.tooLong(line.toString()));
   }
@@ -169,9 +176,24 @@ final class Setup {
   RecordSpec recordSpec(Transcript told) {
     return RecordSpec.delimitedBy(delimiter())
         .keepDelimiter(flag(Key.KEEP))
-        .maxLength(number(Key.MAX))
+        .maxChars(number(Key.MAX))
         .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
         .observer(line -> told.tooLong(line.toString()));
+  }
+
+  ReferenceFrames.Framing framing() {
+    return ReferenceFrames.Framing.valueOf(get(Key.FRAMING));
+  }
+
+  /** Reads a frame that begins at an offset. */
+  ByteStage<String> frameReader(long at, Transcript told) {
+    DecoderSpec spec = decoderSpec(told).countingFrom(at);
+    return switch (get(Key.READER)) {
+      case "LINES" -> Stages.lines(spec, lineSpec(told));
+      case "TEXT" -> Stages.text(spec, number(Key.MAX));
+      case "PIECES" -> Stages.decode(spec);
+      default -> throw new IllegalArgumentException(get(Key.READER));
+    };
   }
 
   String delimiter() {
@@ -180,7 +202,7 @@ final class Setup {
 
   EventSpec eventSpec(Transcript told) {
     return EventSpec.DEFAULT
-        .maxLength(number(Key.MAX))
+        .maxChars(number(Key.MAX))
         .keepAll(flag(Key.KEEP_ALL))
         .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
         .observer(event -> told.tooLong(event.toString()));

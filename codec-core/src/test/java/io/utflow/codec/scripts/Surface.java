@@ -45,7 +45,10 @@ enum Surface {
   UNPACK_PERCENT((s, t) -> unpacking(Packing.PERCENT, s, t), false),
   UNPACK_BACKSLASH((s, t) -> unpacking(Packing.BACKSLASH_LONG, s, t), false),
   UNPACK_REFERENCES((s, t) -> unpacking(Packing.REFERENCES, s, t), false),
-  PACK((s, t) -> Staged.ofText(Packing.PERCENT.packer(), t), false);
+  PACK((s, t) -> Staged.ofText(Packing.PERCENT.packer(), t), false),
+  FRAMES(FrameLaws::found, false),
+  WHOLE_FRAMES(FrameLaws::whole, true),
+  DRIVEN_FRAMES(FrameLaws::driven, false);
 
   private final BiFunction<Setup, Transcript, Subject> maker;
   private final boolean lists;
@@ -62,7 +65,11 @@ enum Surface {
 
   /** Whether it reads UTF-16 code units. */
   boolean readsText() {
-    return compareTo(ENCODER) >= 0;
+    return compareTo(ENCODER) >= 0 && !readsFrames();
+  }
+
+  boolean readsFrames() {
+    return compareTo(FRAMES) >= 0;
   }
 
   boolean isReader() {

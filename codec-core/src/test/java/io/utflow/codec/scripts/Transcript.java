@@ -8,6 +8,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.packing.BrokenEscapeException;
 import io.utflow.codec.sse.TooLongEventException;
 import io.utflow.codec.stage.BareLineBreakException;
+import io.utflow.codec.stage.FrameException;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.stage.TooLongTextException;
 import java.util.ArrayList;
@@ -77,6 +78,7 @@ final class Transcript implements CodingListener {
             || thrown instanceof TooLongEventException
             || thrown instanceof TooLongTextException
             || thrown instanceof BareLineBreakException
+            || thrown instanceof FrameException
             || thrown instanceof BrokenEscapeException;
     if (!ofText) {
       throw new Violation("throws " + thrown, thrown);
@@ -142,6 +144,10 @@ final class Transcript implements CodingListener {
       return "reports " + describe(reported.sequence());
     }
     return Objects.toString(thrown);
+  }
+
+  @Nullable Throwable thrown() {
+    return failure;
   }
 
   static String describe(IllFormedSequence sequence) {

@@ -39,10 +39,10 @@ class LineWindowTest {
   @ParameterizedTest
   @MethodSource
   void bytesAreStagedAgainOnlyWhereTheyEndWithinALine(
-      String line, String delimiter, List<String> delimiters, int maxLength) {
+      String line, String delimiter, List<String> delimiters, int maxChars) {
     byte[] lines = (line + delimiter).repeat(5000).getBytes(UTF_8);
     ByteBuffer input = ByteBuffer.allocateDirect(lines.length).put(lines).flip();
-    LineSplitter<String> splitter = splitter(delimiters, maxLength);
+    LineSplitter<String> splitter = splitter(delimiters, maxChars);
     Set<Integer> stagedAt = new HashSet<>();
     while (splitter.read(input, false) != null && input.hasRemaining()) {
       stagedAt.add(input.position() - splitter.window(input).stagedIndex(input));
@@ -60,7 +60,7 @@ class LineWindowTest {
         Arguments.of("a line that is cut", "\n", List.of("\n"), 9));
   }
 
-  private static LineSplitter<String> splitter(List<String> delimiters, int maxLength) {
+  private static LineSplitter<String> splitter(List<String> delimiters, int maxChars) {
     LineRule truncating =
         new LineRule() {
           @Override
@@ -69,8 +69,8 @@ class LineWindowTest {
           }
 
           @Override
-          public int maxLength() {
-            return maxLength;
+          public int maxChars() {
+            return maxChars;
           }
 
           @Override

@@ -76,10 +76,10 @@ class EventLawsTest {
 
   private static List<EventSpec> specs() {
     List<EventSpec> specs = new ArrayList<>();
-    for (int maxLength : new int[] {1, 4, 10, 1000}) {
+    for (int maxChars : new int[] {1, 4, 10, 1000}) {
       for (TooLongPolicy policy : List.of(TooLongPolicy.FAIL, TooLongPolicy.DISCARD)) {
         for (boolean all : new boolean[] {false, true}) {
-          specs.add(EventSpec.DEFAULT.maxLength(maxLength).onTooLong(policy).keepAll(all));
+          specs.add(EventSpec.DEFAULT.maxChars(maxChars).onTooLong(policy).keepAll(all));
         }
       }
     }
@@ -121,7 +121,7 @@ class EventLawsTest {
   /** Heartbeats of which none is behind an empty line are nothing that adds up. */
   @Test
   void anyNumberOfComments() {
-    ByteStage<ServerSentEvent> stage = Events.stage(EventSpec.DEFAULT.maxLength(100).keepAll(true));
+    ByteStage<ServerSentEvent> stage = Events.stage(EventSpec.DEFAULT.maxChars(100).keepAll(true));
     for (int i = 0; i < Product.sampled(1000); i++) {
       assertThat(Events.offer(stage, ": alive\n"))
           .containsExactly(ServerSentEvent.comment("alive"));

@@ -33,7 +33,7 @@ class EventStageTest {
 
   @Nested
   class Bounds {
-    private static final EventSpec TEN = EventSpec.DEFAULT.maxLength(10);
+    private static final EventSpec TEN = EventSpec.DEFAULT.maxChars(10);
 
     @Test
     void atTheBound() {
@@ -65,7 +65,7 @@ class EventStageTest {
         assertThat(e)
             .hasMessageContaining("byte 8")
             .hasMessageContaining("10")
-            .hasMessageContaining("maxLength of the EventSpec");
+            .hasMessageContaining("maxChars of the EventSpec");
         assertThat(stage.poll()).isNull();
         assertThatThrownBy(() -> stage.offer(ByteBuffer.allocate(1)))
             .isInstanceOf(IllegalStateException.class);
@@ -118,7 +118,7 @@ class EventStageTest {
 
     @Test
     void wrongSpecsAreRefused() {
-      assertThatIllegalArgumentException().isThrownBy(() -> TEN.maxLength(0));
+      assertThatIllegalArgumentException().isThrownBy(() -> TEN.maxChars(0));
       assertThatIllegalArgumentException()
           .isThrownBy(() -> TEN.onTooLong(TooLongPolicy.TRUNCATE))
           .withMessageContaining("FAIL or DISCARD");
@@ -135,12 +135,12 @@ class EventStageTest {
     void specsAreValues() {
       EventSpec spec = TEN.onTooLong(TooLongPolicy.DISCARD).keepAll(true);
       assertThat(spec)
-          .isEqualTo(EventSpec.DEFAULT.keepAll(true).onTooLong(TooLongPolicy.DISCARD).maxLength(10))
+          .isEqualTo(EventSpec.DEFAULT.keepAll(true).onTooLong(TooLongPolicy.DISCARD).maxChars(10))
           .hasSameHashCodeAs(
-              EventSpec.DEFAULT.keepAll(true).onTooLong(TooLongPolicy.DISCARD).maxLength(10))
+              EventSpec.DEFAULT.keepAll(true).onTooLong(TooLongPolicy.DISCARD).maxChars(10))
           .isNotEqualTo(TEN)
           .hasToString("EventSpec[at most 10 chars, else DISCARD, all is kept]");
-      assertThat(spec.maxLength()).isEqualTo(10);
+      assertThat(spec.maxChars()).isEqualTo(10);
       assertThat(spec.onTooLong()).isEqualTo(TooLongPolicy.DISCARD);
       assertThat(spec.keepsAll()).isTrue();
       assertThat(spec.observer()).isEmpty();

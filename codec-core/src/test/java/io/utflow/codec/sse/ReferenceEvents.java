@@ -70,7 +70,7 @@ final class ReferenceEvents {
   }
 
   private void line(String line) {
-    if (line.length() > spec.maxLength()) {
+    if (line.length() > spec.maxChars()) {
       passBound();
     } else if (line.isEmpty()) {
       dispatch();
@@ -92,7 +92,7 @@ final class ReferenceEvents {
     if (name.equals("event")) {
       type = value;
     } else if (name.equals("data")) {
-      if (data.length() + value.length() > spec.maxLength()) {
+      if (data.length() + value.length() > spec.maxChars()) {
         passBound();
       }
       data += value + "\n";
@@ -107,7 +107,7 @@ final class ReferenceEvents {
 
   private void passBound() {
     if (!leftOut) {
-      tooLong.add(new TooLongEvent(begin, spec.maxLength()));
+      tooLong.add(new TooLongEvent(begin, spec.maxChars()));
       leftOut = true;
       failed = spec.onTooLong() == TooLongPolicy.FAIL;
     }

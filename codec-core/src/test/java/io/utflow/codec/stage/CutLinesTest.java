@@ -74,7 +74,7 @@ class CutLinesTest {
     }
 
     ByteStage<LocatedLine> stage() {
-      LineSpec lines = LineSpec.of(breaks).maxLength(most).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec lines = LineSpec.of(breaks).maxChars(most).onTooLong(TooLongPolicy.TRUNCATE);
       return Stages.locatedLines(SPEC, lines);
     }
   }

@@ -52,7 +52,7 @@ class DetectedLinesTest {
         List.of(
             LineSpec.of(breaks),
             LineSpec.of(breaks).keepTerminator(true),
-            LineSpec.of(breaks).maxLength(5).onTooLong(TooLongPolicy.DISCARD))) {
+            LineSpec.of(breaks).maxChars(5).onTooLong(TooLongPolicy.DISCARD))) {
       for (String given :
           List.of(
               "[one]0D0A[two]0D[xyz]0A[th]8140[ee]0A[last]",

@@ -233,7 +233,7 @@ class FileSplitLawsTest {
 
   private static LineSpec bounded(LineSpec lines, Random random) {
     return lines
-        .maxLength(1 + random.nextInt(6))
+        .maxChars(1 + random.nextInt(6))
         .onTooLong(random.nextBoolean() ? TooLongPolicy.TRUNCATE : TooLongPolicy.DISCARD);
   }
 
@@ -402,7 +402,7 @@ class FileSplitLawsTest {
   @Test
   void otherFailuresAreTheSplitsThatOwnThem() {
     byte[] file = "ab\r\ntoolong\r\ncd\r\nx\ny\r\nef\r\n".getBytes(StandardCharsets.UTF_8);
-    LineSpec lines = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks().maxLength(3);
+    LineSpec lines = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks().maxChars(3);
     for (int begin = 0; begin <= file.length; begin++) {
       for (int end = begin; end <= file.length; end++) {
         List<String> found = new ArrayList<>();

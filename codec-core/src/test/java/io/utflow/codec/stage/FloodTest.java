@@ -39,7 +39,7 @@ class FloodTest {
   private static final long MOST_RETAINED = 10_000;
 
   private static final LineSpec LINES =
-      LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(BOUND).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(BOUND).onTooLong(TooLongPolicy.TRUNCATE);
 
   private static final List<MalformedPolicy> POLICIES =
       List.of(
@@ -266,7 +266,7 @@ class FloodTest {
   @MethodSource("floods")
   void aStageKeepsNothingOfAFlood(String encoding, String hex) throws IllegalAccessException {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.forName(encoding)).observer(found -> {});
-    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(BOUND);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(BOUND);
     Stage<ByteBuffer, String> stage = Stages.lines(spec, lines.onTooLong(TooLongPolicy.TRUNCATE));
     stage.offer(ByteBuffer.wrap(flood(hex), 0, hex.length() / 3 + 1));
     Splitting.drain(stage);

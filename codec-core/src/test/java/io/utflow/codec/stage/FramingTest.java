@@ -124,13 +124,13 @@ class FramingTest {
       events.clear();
       Stage<ByteBuffer, String> failing =
           Stages.lines(
-              UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3));
+              UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3));
       failing.offer(kind.of(bytes("61 62 63 64 FF 0A")));
       assertThatThrownBy(failing::poll).isInstanceOf(TooLongLineException.class);
       assertThat(events).isEmpty();
       for (TooLongPolicy answer : List.of(TooLongPolicy.DISCARD, TooLongPolicy.TRUNCATE)) {
         events.clear();
-        LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3).onTooLong(answer);
+        LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3).onTooLong(answer);
         Stage<ByteBuffer, String> stage =
             Stages.lines(UTF_8.observer(events::add), lines.observer(events::add));
         stage.offer(kind.of(bytes("61 FE 63 C3 A9 FF 64 FF 0A 65 0A")));
@@ -147,7 +147,7 @@ class FramingTest {
   @Test
   void aSupplementaryCharacterAtTheBoundReadsNoSequenceBehindIt() {
     List<Object> events = new ArrayList<>();
-    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3);
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3);
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8.observer(events::add), lines);
     stage.offer(ByteBuffer.wrap(bytes("61 62 F0 9F 98 80 FF 0A")));
     assertThatThrownBy(stage::poll).isInstanceOf(TooLongLineException.class);

@@ -140,7 +140,7 @@ class IllFormedLinesTest {
       bytes.writeBytes(text.endsWith("\r\n") ? new byte[0] : ill);
     }
     DecoderSpec spec = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.SKIP);
-    LineSpec lines = LineSpec.of(LineBreaks.CRLF).maxLength(10).onTooLong(TooLongPolicy.TRUNCATE);
+    LineSpec lines = LineSpec.of(LineBreaks.CRLF).maxChars(10).onTooLong(TooLongPolicy.TRUNCATE);
     for (List<byte[]> cut : Cuts.hostile(bytes.toByteArray())) {
       Outcome outcome = Splitting.run(Stages.lines(spec, lines), BufferKind.HEAP, cut);
       assertThat(Splitting.parts(outcome))
@@ -241,7 +241,7 @@ class IllFormedLinesTest {
     private RecordSpec records() {
       return RecordSpec.delimitedBy(ending().toArray(String[]::new))
           .keepDelimiter(keep)
-          .maxLength(Integer.MAX_VALUE);
+          .maxChars(Integer.MAX_VALUE);
     }
 
     /** Those that the encoding can encode; others are refused. */
@@ -251,7 +251,7 @@ class IllFormedLinesTest {
     }
 
     private LineSpec lines(LineBreaks known) {
-      return LineSpec.of(known).keepTerminator(keep).maxLength(Integer.MAX_VALUE);
+      return LineSpec.of(known).keepTerminator(keep).maxChars(Integer.MAX_VALUE);
     }
 
     /** Where each line stands, and that the rest can be gone on with behind each. */

@@ -47,10 +47,10 @@ class PlainLinesLawsTest {
       List.of(
           LineSpec.of(LineBreaks.LF_OR_CRLF),
           LineSpec.of(LineBreaks.LF_ONLY).keepTerminator(true),
-          LineSpec.of(LineBreaks.ANY).maxLength(60).onTooLong(TooLongPolicy.TRUNCATE),
-          LineSpec.of(LineBreaks.UNICODE).maxLength(60).onTooLong(TooLongPolicy.DISCARD),
+          LineSpec.of(LineBreaks.ANY).maxChars(60).onTooLong(TooLongPolicy.TRUNCATE),
+          LineSpec.of(LineBreaks.UNICODE).maxChars(60).onTooLong(TooLongPolicy.DISCARD),
           LineSpec.of(LineBreaks.CRLF).keepTerminator(true),
-          LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(300).onTooLong(TooLongPolicy.FAIL));
+          LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(300).onTooLong(TooLongPolicy.FAIL));
 
   private static final List<MalformedPolicy> POLICIES =
       List.of(
@@ -108,7 +108,7 @@ class PlainLinesLawsTest {
 
   @Test
   void whereNoDelimiterCanBeEncodedNothingEnds() {
-    RecordSpec records = RecordSpec.delimitedBy("\u2192").maxLength(10_000);
+    RecordSpec records = RecordSpec.delimitedBy("\u2192").maxChars(10_000);
     ByteStage<String> stage = Stages.records(DecoderSpec.of(TextEncoding.UTF_8), records);
     stage.switchTo(DecoderSpec.of(StandardCharsets.ISO_8859_1));
     String text = "\u00e9".repeat(500);

@@ -77,10 +77,10 @@ class SplitLawsTest {
 
   /** What a stage must do: which stage, by which reference, within which bound. */
   private record Law(
-      ReferenceSplitter reference, boolean keep, int maxLength, TooLongPolicy onTooLong) {
+      ReferenceSplitter reference, boolean keep, int maxChars, TooLongPolicy onTooLong) {
 
     boolean passesBound(Part part) {
-      return part.text().length() > maxLength;
+      return part.text().length() > maxChars;
     }
 
     /** What comes out for a part, null if nothing does. */
@@ -92,8 +92,8 @@ class SplitLawsTest {
       if (onTooLong != TooLongPolicy.TRUNCATE) {
         return null;
       }
-      boolean insidePair = part.text().codePointAt(maxLength - 1) > 0xFFFF;
-      return part.text().substring(0, insidePair ? maxLength - 1 : maxLength) + terminator;
+      boolean insidePair = part.text().codePointAt(maxChars - 1) > 0xFFFF;
+      return part.text().substring(0, insidePair ? maxChars - 1 : maxChars) + terminator;
     }
 
     /** What comes out before the failure, if there is one. */
@@ -120,7 +120,7 @@ class SplitLawsTest {
         bytes += ReferenceEncoder.encode(encoding, text.substring(chars, part.offset())).length;
         chars = part.offset();
         if (passesBound(part)) {
-          told.add(new TooLongLine(chars, bytes, maxLength));
+          told.add(new TooLongLine(chars, bytes, maxChars));
           if (onTooLong == TooLongPolicy.FAIL) {
             break;
           }
@@ -142,7 +142,7 @@ class SplitLawsTest {
       LineSpec spec =
           LineSpec.of(breaks)
               .keepTerminator(keep)
-              .maxLength(law.maxLength)
+              .maxChars(law.maxChars)
               .onTooLong(law.onTooLong)
               .observer(told::add);
       String text = text(random);
@@ -163,7 +163,7 @@ class SplitLawsTest {
       RecordSpec spec =
           RecordSpec.delimitedBy(delimiters.toArray(String[]::new))
               .keepDelimiter(keep)
-              .maxLength(law.maxLength)
+              .maxChars(law.maxChars)
               .onTooLong(law.onTooLong)
               .observer(told::add);
       String text = text(random);
@@ -173,9 +173,9 @@ class SplitLawsTest {
   }
 
   private static Law law(ReferenceSplitter reference, boolean keep, Random random) {
-    int maxLength = random.nextInt(3) == 0 ? UNBOUNDED : 1 + random.nextInt(6);
+    int maxChars = random.nextInt(3) == 0 ? UNBOUNDED : 1 + random.nextInt(6);
     TooLongPolicy onTooLong = TooLongPolicy.values()[random.nextInt(TooLongPolicy.values().length)];
-    return new Law(reference, keep, maxLength, onTooLong);
+    return new Law(reference, keep, maxChars, onTooLong);
   }
 
   /** Now and then longer than the windows of a stage. */

@@ -44,7 +44,7 @@ class SplitMemoryTest {
   void aGigabyteWithoutATerminatorIsReadInConstantMemory(TooLongPolicy answer)
       throws IllegalAccessException {
     ByteBuffer piece = ByteBuffer.wrap("x".repeat(PIECE).getBytes(StandardCharsets.US_ASCII));
-    LineSpec spec = LineSpec.of(LineBreaks.ANY).maxLength(BOUND).onTooLong(answer);
+    LineSpec spec = LineSpec.of(LineBreaks.ANY).maxChars(BOUND).onTooLong(answer);
     List<TooLongLine> told = new ArrayList<>();
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, spec.observer(told::add));
     for (int i = 0; i < Product.sampled(PIECES); i++) {
@@ -95,7 +95,7 @@ class SplitMemoryTest {
   @Test
   void underFailItIsTheEndOfTheStream() throws IllegalAccessException {
     ByteBuffer piece = ByteBuffer.wrap("x".repeat(PIECE).getBytes(StandardCharsets.US_ASCII));
-    LineSpec spec = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(2 * PIECE);
+    LineSpec spec = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(2 * PIECE);
     Stage<ByteBuffer, String> stage = Stages.lines(UTF_8, spec);
     stage.offer(piece.duplicate());
     assertThat(stage.poll()).isNull();
@@ -135,7 +135,7 @@ class SplitMemoryTest {
     for (String text : List.of("x", "x\u00E9", "\r", "\r\n\r\n\r")) {
       String line = text.repeat(30_000);
       Stage<ByteBuffer, String> stage =
-          Stages.records(UTF_8, RecordSpec.delimitedBy("\r\n\r\n--").maxLength(Integer.MAX_VALUE));
+          Stages.records(UTF_8, RecordSpec.delimitedBy("\r\n\r\n--").maxChars(Integer.MAX_VALUE));
       ByteBuffer bytes = ByteBuffer.wrap((line + "\r\n\r\n--").getBytes(StandardCharsets.UTF_8));
       while (bytes.remaining() > 1) {
         stage.offer(bytes.slice(bytes.position(), 1));
@@ -157,7 +157,7 @@ class SplitMemoryTest {
     lines.offer(ByteBuffer.wrap(flood));
     assertThat(Splitting.drain(lines)).hasSize(PIECE).allMatch(String::isEmpty);
     RecordSpec spec =
-        RecordSpec.delimitedBy("\r\r\r\r\n").maxLength(BOUND).onTooLong(TooLongPolicy.DISCARD);
+        RecordSpec.delimitedBy("\r\r\r\r\n").maxChars(BOUND).onTooLong(TooLongPolicy.DISCARD);
     Stage<ByteBuffer, String> records = Stages.records(UTF_8, spec);
     for (int i = 0; i < 100; i++) {
       records.offer(ByteBuffer.wrap(flood));

@@ -20,35 +20,35 @@ class SplitSpecsTest {
   @Test
   void refuseWhatMakesNoSense() {
     LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF);
-    assertThatIllegalArgumentException().isThrownBy(() -> lines.maxLength(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> lines.maxChars(0));
     assertThatNullPointerException().isThrownBy(() -> lines.onTooLong(null));
     assertThatNullPointerException().isThrownBy(() -> lines.observer(null));
     assertThatIllegalArgumentException().isThrownBy(RecordSpec::delimitedBy);
     assertThatIllegalArgumentException().isThrownBy(() -> RecordSpec.delimitedBy("a", ""));
     assertThatIllegalArgumentException().isThrownBy(() -> RecordSpec.delimitedBy("a\uD800"));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordSpec.delimitedBy("a").maxLength(-1));
+        .isThrownBy(() -> RecordSpec.delimitedBy("a").maxChars(-1));
   }
 
   @Test
   void sayWhatTheyAre() {
     LineSpec spec = LineSpec.of(LineBreaks.ANY);
     assertThat(spec.breaks()).isEqualTo(LineBreaks.ANY);
-    assertThat(spec.maxLength()).isEqualTo(65_536);
+    assertThat(spec.maxChars()).isEqualTo(65_536);
     assertThat(spec.onTooLong()).isEqualTo(TooLongPolicy.FAIL);
     assertThat(spec.observer()).isEmpty();
-    LineSpec other = spec.maxLength(7).onTooLong(TooLongPolicy.TRUNCATE).observer(line -> {});
-    assertThat(other.maxLength()).isEqualTo(7);
+    LineSpec other = spec.maxChars(7).onTooLong(TooLongPolicy.TRUNCATE).observer(line -> {});
+    assertThat(other.maxChars()).isEqualTo(7);
     assertThat(other.onTooLong()).isEqualTo(TooLongPolicy.TRUNCATE);
     assertThat(other.observer()).isPresent();
-    assertThat(spec.maxLength()).isEqualTo(65_536);
+    assertThat(spec.maxChars()).isEqualTo(65_536);
   }
 
   /** A server that makes a spec for each request finds out what the delimiters are once. */
   @Test
   void ofTheSameBreaksShareTheirDelimiters() {
     for (LineBreaks breaks : LineBreaks.values()) {
-      LineSpec bounded = LineSpec.of(breaks).maxLength(7).keepTerminator(true);
+      LineSpec bounded = LineSpec.of(breaks).maxChars(7).keepTerminator(true);
       assertThat(bounded.rule().delimiters()).isSameAs(LineSpec.of(breaks).rule().delimiters());
     }
     assertThatNullPointerException().isThrownBy(() -> LineSpec.of(null));
@@ -57,7 +57,7 @@ class SplitSpecsTest {
   @Test
   void keepTheirSettingsInWhateverOrder() {
     LineSpec spec =
-        LineSpec.of(LineBreaks.CRLF).maxLength(3).keepTerminator(true).refuseBareBreaks();
+        LineSpec.of(LineBreaks.CRLF).maxChars(3).keepTerminator(true).refuseBareBreaks();
     Stage<ByteBuffer, String> stage = lines(spec.onTooLong(TooLongPolicy.TRUNCATE));
     assertThat(offer(stage, "abcdef\r\n")).containsExactly("abc\r\n");
     stage.offer(buffer("a\n"));

@@ -100,7 +100,7 @@ class SplitStageTest {
     void aBoundIsPassedWhenTheFirstCharBeyondItIsSeen() {
       List<TooLongLine> told = new ArrayList<>();
       LineSpec spec =
-          LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(3).onTooLong(TooLongPolicy.DISCARD);
+          LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3).onTooLong(TooLongPolicy.DISCARD);
       Stage<ByteBuffer, String> stage = lines(spec.observer(told::add));
       assertThat(offer(stage, "x\nabc\r")).containsExactly("x");
       assertThat(told).isEmpty();
@@ -119,7 +119,7 @@ class SplitStageTest {
         String terminator = breaks == LineBreaks.LF_ONLY ? "\n" : "\r\n";
         for (List<byte[]> pieces : Cuts.hostile(bytes(("abc" + terminator).repeat(2)))) {
           Outcome outcome =
-              Splitting.run(lines(LineSpec.of(breaks).maxLength(3)), BufferKind.HEAP, pieces);
+              Splitting.run(lines(LineSpec.of(breaks).maxChars(3)), BufferKind.HEAP, pieces);
           assertThat(Splitting.parts(outcome)).containsExactly("abc", "abc");
           assertThat(outcome.failure()).isNull();
         }
@@ -128,7 +128,7 @@ class SplitStageTest {
 
     @Test
     void aFailureComesOnceAfterTheEarlierLines() {
-      Stage<ByteBuffer, String> stage = lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(2));
+      Stage<ByteBuffer, String> stage = lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(2));
       stage.offer(buffer("a\nb\nabc\nd\n"));
       assertThat(stage.poll()).isEqualTo("a");
       assertThat(stage.poll()).isEqualTo("b");
@@ -138,7 +138,7 @@ class SplitStageTest {
               e -> assertThat(e.line()).isEqualTo(new TooLongLine(4, 4, 2)))
           .hasMessageContaining("char 4")
           .hasMessageContaining("2 chars")
-          .hasMessageContaining("maxLength of the LineSpec");
+          .hasMessageContaining("maxChars of the LineSpec");
       assertThat(stage.poll()).isNull();
       assertThatIllegalStateException().isThrownBy(() -> stage.offer(buffer("e")));
       assertThat(end(stage)).isEmpty();
@@ -147,7 +147,7 @@ class SplitStageTest {
     @Test
     void bytesWithoutATerminatorPassABoundAtTheEndToo() {
       List<TooLongLine> told = new ArrayList<>();
-      RecordSpec spec = RecordSpec.delimitedBy("--->").maxLength(2).observer(told::add);
+      RecordSpec spec = RecordSpec.delimitedBy("--->").maxChars(2).observer(told::add);
       for (TooLongPolicy answer : TooLongPolicy.values()) {
         Stage<ByteBuffer, String> stage = Stages.records(UTF_8, spec.onTooLong(answer));
         assertThat(offer(stage, "---")).isEmpty();
@@ -169,7 +169,7 @@ class SplitStageTest {
       for (TooLongPolicy answer : TooLongPolicy.values()) {
         LineSpec spec =
             LineSpec.of(LineBreaks.LF_OR_CRLF)
-                .maxLength(1)
+                .maxChars(1)
                 .onTooLong(answer)
                 .observer(
                     line -> {
@@ -201,7 +201,7 @@ class SplitStageTest {
 
     @Test
     void aLineThatIsTooLongFailsBeforeABareBreakBehindItHoweverItIsCut() {
-      LineSpec bounded = strict.maxLength(3);
+      LineSpec bounded = strict.maxChars(3);
       for (List<byte[]> pieces : Cuts.hostile(bytes("a\r\nabcd\rX"))) {
         Outcome outcome = Splitting.run(lines(bounded), BufferKind.HEAP, pieces);
         assertThat(Splitting.parts(outcome)).containsExactly("a");
@@ -364,7 +364,7 @@ class SplitStageTest {
           },
           () -> {
             Stage<ByteBuffer, String> failed =
-                lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(2));
+                lines(LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(2));
             failed.offer(kind.of(bytes(text)));
             catchThrowable(failed::poll);
           });
@@ -374,7 +374,7 @@ class SplitStageTest {
     void anObserverMayCloseTheStageThatIsReading() {
       for (TooLongPolicy answer : TooLongPolicy.values()) {
         List<Stage<ByteBuffer, String>> stage = new ArrayList<>();
-        LineSpec spec = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(5).onTooLong(answer);
+        LineSpec spec = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(5).onTooLong(answer);
         stage.add(lines(spec.observer(line -> stage.get(0).close())));
         assertThat(offer(stage.get(0), "abcd")).isEmpty();
         stage.get(0).offer(buffer("efgh\nij\n"));

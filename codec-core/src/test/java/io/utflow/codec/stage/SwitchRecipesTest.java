@@ -47,7 +47,7 @@ class SwitchRecipesTest {
     ByteStage<String> stage =
         Stages.records(
             Detection.unmarkedElse(UTF_8.bom(BomPolicy.SNIFF)),
-            RecordSpec.delimitedBy(">").maxLength(1000));
+            RecordSpec.delimitedBy(">").maxChars(1000));
     StringBuilder text = new StringBuilder();
     boolean declared = false;
     for (byte[] input : inputs) {

@@ -7,6 +7,7 @@ import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.FrameStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public final class StageReader<O> {
   }
 
   private final ByteStage<O> stage;
+  private final Outlet outlet;
 
   /**
    * What is left of the buffer that is being read. A field and not a local variable, so that an end
@@ -52,8 +54,9 @@ public final class StageReader<O> {
   /** Whether an output was fired since the last {@code channelReadComplete}. */
   private boolean incomplete;
 
-  public StageReader(ByteStage<O> stage) {
+  public StageReader(ByteStage<O> stage, Outlet outlet) {
     this.stage = stage;
+    this.outlet = outlet;
   }
 
   public Optional<TextEncoding> resolvedEncoding() {
@@ -95,6 +98,16 @@ public final class StageReader<O> {
     }
   }
 
+  /** Releases bytes unread. */
+  public void skip(ChannelHandlerContext ctx, ByteBuf in) {
+    demand.onBytes();
+    try {
+      in.release();
+    } catch (Throwable e) {
+      fail(ctx, EarlyRelease.explained(e));
+    }
+  }
+
   /**
    * Fires what the stage yields of the bytes that it holds, and of those of the buffer that are
    * left.
@@ -125,10 +138,11 @@ public final class StageReader<O> {
     }
   }
 
-  private void fire(ChannelHandlerContext ctx, O output) {
+  /** Fires a message in its turn, as what a {@code read()} was for. */
+  public void fire(ChannelHandlerContext ctx, Object message) {
     demand.onOutput();
     incomplete = true;
-    ctx.fireChannelRead(output);
+    outlet.fire(ctx, message);
   }
 
   /**
@@ -188,7 +202,8 @@ public final class StageReader<O> {
     }
   }
 
-  private void fail(ChannelHandlerContext ctx, Throwable cause) {
+  /** Ends the stream: fires the failure, if it is the first. */
+  public void fail(ChannelHandlerContext ctx, Throwable cause) {
     if (phase == Phase.FAILED) {
       return;
     }
@@ -215,6 +230,65 @@ public final class StageReader<O> {
       incomplete = false;
       ctx.fireChannelReadComplete();
     }
+  }
+
+  // Frames: a handler says where they begin and end, between two buffers.
+
+  /**
+   * Begins a frame, unless nothing is read any more.
+   *
+   * @param reader of what the frame stage reads, which closes it; closed here if it is not read
+   * @throws IllegalStateException if the stage reads no frames, or a frame is open
+   */
+  public void begin(ByteStage<?> reader) {
+    FrameStage<Object, O> frames = frames();
+    if (!mayFire() || phase == Phase.ENDED) {
+      reader.close();
+      return;
+    }
+    @SuppressWarnings("unchecked") // Who makes the frame stage makes the readers.
+    ByteStage<Object> own = (ByteStage<Object>) reader;
+    frames.begin(own);
+  }
+
+  /**
+   * Ends the open frame and fires what comes of that.
+   *
+   * @throws IllegalStateException if the stage reads no frames, or none is open
+   */
+  public void endFrame(ChannelHandlerContext ctx) {
+    FrameStage<Object, O> frames = frames();
+    if (mayFire()) {
+      frames.endFrame();
+      drain(ctx);
+    }
+  }
+
+  /**
+   * Fails the open frame and fires what comes of that.
+   *
+   * @throws IllegalStateException if the stage reads no frames, or none is open
+   */
+  public void cutFrame(ChannelHandlerContext ctx, Throwable cause) {
+    FrameStage<Object, O> frames = frames();
+    if (mayFire()) {
+      frames.cutFrame(cause);
+      drain(ctx);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // Who makes the frame stage makes the readers.
+  private FrameStage<Object, O> frames() {
+    if (stage instanceof FrameStage) {
+      return (FrameStage<Object, O>) stage;
+    }
+    throw new IllegalStateException(
+        "the stage reads no frames: make it by Stages.frames(FrameResult, long)");
+  }
+
+  /** Whether the stream has failed, so that nothing more is read of it. */
+  public boolean hasFailed() {
+    return phase == Phase.FAILED;
   }
 
   // The end.
@@ -306,7 +380,7 @@ public final class StageReader<O> {
     }
     if (rest.isReadable()) {
       demand.onOutput();
-      ctx.fireChannelRead(rest);
+      outlet.fireRest(ctx, rest);
       ctx.fireChannelReadComplete();
     } else {
       rest.release();

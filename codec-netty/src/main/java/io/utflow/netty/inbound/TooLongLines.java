@@ -63,7 +63,7 @@ public final class TooLongLines {
   private void fire(Object tooLong, String spec) {
     if (context != null) {
       context.fireExceptionCaught(
-          new TooLongFrameException(tooLong + "; maxLength of the " + spec + " is the bound"));
+          new TooLongFrameException(tooLong + "; maxChars of the " + spec + " is the bound"));
     }
   }
 }

@@ -4,6 +4,7 @@ package io.utflow.netty.inbound;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,18 @@ public final class WaitingEvents {
   private @Nullable ArrayDeque<Object> events;
 
   public void add(Object event) {
-    if (events == null) {
-      events = new ArrayDeque<>(4);
-    }
-    events.add(event);
+    queue().add(event);
+  }
+
+  /** Puts an event before all others. */
+  public void addFirst(Object event) {
+    queue().addFirst(event);
+  }
+
+  private ArrayDeque<Object> queue() {
+    ArrayDeque<Object> queue = events == null ? new ArrayDeque<>(4) : events;
+    events = queue;
+    return queue;
   }
 
   /** The next event, or null if none waits. */
@@ -31,15 +40,21 @@ public final class WaitingEvents {
     return event;
   }
 
-  /** Releases the buffers that wait, other events stay; answers how many bytes those were. */
-  public long discardBuffers() {
+  /**
+   * Releases the buffers that wait, other events stay.
+   *
+   * @param bufferOf the buffer of an event, or null
+   * @return how many bytes those were
+   */
+  public long discard(Function<Object, @Nullable ByteBuf> bufferOf) {
     if (events == null) {
       return 0;
     }
     long bytes = 0;
     ArrayDeque<Object> others = new ArrayDeque<>();
     for (Object event : events) {
-      if (event instanceof ByteBuf buffer) {
+      ByteBuf buffer = bufferOf.apply(event);
+      if (buffer != null) {
         bytes += buffer.readableBytes();
         ReferenceCountUtil.safeRelease(buffer);
       } else {

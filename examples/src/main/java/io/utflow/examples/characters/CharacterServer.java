@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Listens for lines, which begin in UTF-8, on the loopback interface. */
 final class CharacterServer implements AutoCloseable {
-  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(256);
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(256);
 
   /** An answer is some twenty times as long as its line, so what one read holds is bounded. */
   private static final AdaptiveRecvByteBufAllocator READS =

@@ -16,7 +16,7 @@ import io.utflow.netty.TextStreamEncoder;
 final class LineCodec {
   private static final String DECODER = "line decoder";
   private static final String ENCODER = "text encoder";
-  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(1000);
+  private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(1000);
 
   private final DecoderSpec decoder;
   private final EncoderSpec encoder;

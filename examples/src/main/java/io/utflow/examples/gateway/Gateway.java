@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
+import io.netty.handler.codec.http.HttpContentDecompressor;
 import io.utflow.codec.TextEncoding;
 import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.Port;
@@ -54,6 +55,8 @@ public final class Gateway implements Callable<Integer> {
                 (observer, channel, address) ->
                     channel
                         .pipeline()
+                        .addBefore(
+                            NettyPipeline.ReactiveBridge, null, new HttpContentDecompressor(0))
                         .addBefore(NettyPipeline.ReactiveBridge, null, new ChunkJoiner()))
             .route(new TranscodeRoute(log)::addTo),
         port);

@@ -2,6 +2,7 @@
 package io.utflow.examples.gateway;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.QueryStringDecoder;
@@ -18,6 +19,7 @@ import java.io.PrintWriter;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -31,9 +33,10 @@ import reactor.netty.http.server.HttpServerRoutes;
  * Content-Type} names the encoding, and without that it is UTF-8. Ill-formed text is refused,
  * unless {@code on-malformed=replace} or {@code skip}.
  *
- * <p>The body streams through as fast as the client reads what comes back. The response begins when
- * {@value #LEADING_BYTES} bytes of it are there, or all, so an ill-formed sequence before that is a
- * 422 with its offset; one that shows later can only break the connection off.
+ * <p>A body that is compressed is unpacked, or refused by the name of its {@code Content-Encoding}.
+ * It streams through as fast as the client reads what comes back. The response begins when {@value
+ * #LEADING_BYTES} bytes of it are there, or all, so an ill-formed sequence before that is a 422
+ * with its offset; one that shows later can only break the connection off.
  */
 final class TranscodeRoute {
   private static final int LEADING_BYTES = 1 << 16;
@@ -60,6 +63,11 @@ final class TranscodeRoute {
   }
 
   private Publisher<Void> transcode(HttpServerRequest request, HttpServerResponse response) {
+    @Nullable String coding = request.requestHeaders().get(HttpHeaderNames.CONTENT_ENCODING);
+    if (coding != null && !coding.strip().equalsIgnoreCase("identity")) {
+      HttpResponseStatus status = HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE;
+      return refuse(response, status, "unknown Content-Encoding " + Printable.of(coding));
+    }
     DecoderSpec from;
     EncoderSpec to;
     try {
@@ -89,6 +97,10 @@ final class TranscodeRoute {
     if (first.getThrowable() instanceof IllFormedTextException illFormed) {
       String problem = illFormed.sequence().toString();
       return Flux.from(refuse(response, HttpResponseStatus.UNPROCESSABLE_ENTITY, problem));
+    }
+    if (first.getThrowable() instanceof DecoderException broken) {
+      String problem = Printable.of("the body cannot be unpacked: " + broken.getMessage());
+      return Flux.from(refuse(response, HttpResponseStatus.BAD_REQUEST, problem));
     }
     response.header(HttpHeaderNames.CONTENT_TYPE, "text/plain;charset=" + encoding.nameForPeers());
     return Flux.from(

@@ -14,10 +14,12 @@ import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.handler.timeout.WriteTimeoutHandler;
 import io.netty.util.AttributeKey;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.utflow.codec.stage.FramedStage;
 import io.utflow.examples.LoopbackPort;
 import io.utflow.examples.server.ConnectionLimit;
 import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.StalledFrames;
+import io.utflow.netty.StageDecoder;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -75,7 +77,7 @@ final class Hl7Server implements AutoCloseable {
     connections.add(channel);
     AtomicInteger inProgress = new AtomicInteger();
     channel.attr(IN_PROGRESS).set(inProgress);
-    MllpFramer framer = new MllpFramer(settings.maxBytes(), broken);
+    FramedStage<MllpFrame> frames = MllpMessages.stage(settings.maxBytes(), broken);
     ChannelPipeline pipeline = channel.pipeline();
     pipeline.addFirst(limit);
     String reader = NettyPipeline.ReactiveBridge;
@@ -87,11 +89,12 @@ final class Hl7Server implements AutoCloseable {
         reader,
         null,
         new WriteTimeoutHandler(settings.answerTime().toMillis(), TimeUnit.MILLISECONDS));
-    pipeline.addBefore(reader, null, framer);
+    pipeline.addBefore(reader, null, new StageDecoder<>(frames));
     pipeline.addBefore(
         reader,
         null,
-        new StalledFrames(framer, settings.frameTime(), () -> inProgress.get() > 0, stalled));
+        new StalledFrames(
+            frames, settings.frameTime(), () -> inProgress.get() > 0, () -> {}, stalled));
   }
 
   private Publisher<Void> answerAll(NettyInbound in, NettyOutbound out) {

@@ -52,6 +52,6 @@ record Settings(String encoding, IllFormedChoice malformed, BomPolicy bom, LineB
   /** Lines as long as the text. */
   @JsonIgnore
   LineSpec lines() {
-    return LineSpec.of(breaks).maxLength(LensSession.MAX_BYTES * 4);
+    return LineSpec.of(breaks).maxChars(LensSession.MAX_BYTES * 4);
   }
 }

@@ -1,27 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
+import io.netty.buffer.ByteBufUtil;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPipeline;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpContentCompressor;
+import io.netty.handler.codec.http.HttpContentDecompressor;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerExpectContinueHandler;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.util.ReferenceCountUtil;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.DeclaredCharset;
-import io.utflow.reactor.ByteBufText;
+import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Stages;
+import io.utflow.netty.HttpTextDecoder;
+import io.utflow.netty.HttpTextEncoder;
+import io.utflow.netty.HttpTextException;
 import java.io.PrintWriter;
 import java.nio.charset.UnsupportedCharsetException;
-import org.reactivestreams.Publisher;
-import reactor.core.publisher.Mono;
-import reactor.netty.http.server.HttpServerRequest;
-import reactor.netty.http.server.HttpServerResponse;
-import reactor.netty.http.server.HttpServerRoutes;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The text server over HTTP: the body of a {@code POST /} comes back in UTF-8 while it arrives. The
- * charset of its {@code Content-Type} names the encoding; without one, as on a plain connection, a
- * byte order mark decides, or else the default holds.
+ * The text server over HTTP: the body of a {@code POST /} comes back in UTF-8 while it arrives,
+ * unpacked if it is compressed. The charset of its {@code Content-Type} names the encoding; without
+ * one, as on a plain connection, a byte order mark decides, or else the default holds.
+ *
+ * <p>Of one connection, as many requests as the client likes, one after the other. A body that
+ * cannot be read is answered, and the connection goes on, unless a part of it was sent back
+ * already.
  */
-final class HttpText {
+final class HttpText extends ChannelInboundHandlerAdapter {
   private static final String PLAIN_UTF_8 = "text/plain;charset=UTF-8";
   private static final String HELP =
       "POST text here, with its charset in the Content-Type; it comes back in UTF-8.\n";
@@ -29,41 +55,150 @@ final class HttpText {
   private final TextEncoding defaultEncoding;
   private final PrintWriter out;
 
-  HttpText(TextEncoding defaultEncoding, PrintWriter out) {
+  /** Of the request whose body is sent back; null if none is. */
+  private @Nullable IllFormedSummary illFormed;
+
+  /** Whether the answer to it has begun. */
+  private boolean begun;
+
+  private HttpText(TextEncoding defaultEncoding, PrintWriter out) {
     this.defaultEncoding = defaultEncoding;
     this.out = out;
   }
 
-  void routes(HttpServerRoutes routes) {
-    routes.get("/", (request, response) -> answer(response, HELP)).post("/", this::post);
+  /** Makes a pipeline of HTTP. */
+  static void fill(ChannelPipeline pipeline, TextEncoding defaultEncoding, PrintWriter out) {
+    HttpText text = new HttpText(defaultEncoding, out);
+    pipeline
+        .addLast(new HttpServerCodec())
+        .addLast(new HttpServerKeepAliveHandler())
+        .addLast(new HttpServerExpectContinueHandler());
+    addText(pipeline, text);
   }
 
-  private Publisher<Void> post(HttpServerRequest request, HttpServerResponse response) {
-    DecoderSpec spec;
-    try {
-      spec = spec(request);
-    } catch (UnsupportedCharsetException e) {
-      response.status(HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE);
-      return answer(response, "unknown charset " + e.getCharsetName() + "\n");
+  /** The part of a pipeline that is the same for HTTP/2. */
+  private static void addText(ChannelPipeline pipeline, HttpText text) {
+    pipeline
+        .addLast(new HttpContentDecompressor(0))
+        .addLast(new HttpContentCompressor())
+        .addLast(new HttpTextDecoder<>(text::reader))
+        .addLast(new HttpTextEncoder(answer -> EncoderSpec.of(TextEncoding.UTF_8)))
+        .addLast(text);
+  }
+
+  /** Makes a pipeline of one stream of HTTP/2, behind what makes HTTP of its frames. */
+  static void fillStream(ChannelPipeline pipeline, TextEncoding defaultEncoding, PrintWriter out) {
+    addText(pipeline, new HttpText(defaultEncoding, out));
+  }
+
+  private ByteStage<String> reader(HttpMessage request) {
+    @Nullable String type = request.headers().get(HttpHeaderNames.CONTENT_TYPE);
+    DecoderSpec otherwise = DecoderSpec.of(defaultEncoding);
+    DecoderSpec spec =
+        Optional.ofNullable(type)
+            .flatMap(TextEncoding::ofContentType)
+            .map(otherwise::declared)
+            .orElseGet(() -> otherwise.bom(BomPolicy.SNIFF));
+    IllFormedSummary told = illFormed;
+    return Stages.decode(told == null ? spec : spec.observer(told));
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (message instanceof HttpRequest request) {
+      receive(ctx, request);
+    } else if (message instanceof String text) {
+      if (illFormed != null) {
+        begin(ctx);
+        ctx.write(text);
+      }
+    } else if (message instanceof LastHttpContent) {
+      end(ctx);
+    } else {
+      ReferenceCountUtil.release(message);
     }
-    IllFormedSummary illFormed = new IllFormedSummary(out, "HTTP " + request.remoteAddress());
-    return response
-        .header(HttpHeaderNames.CONTENT_TYPE, PLAIN_UTF_8)
-        .sendString(
-            request
-                .receive()
-                .retain()
-                .transform(ByteBufText.decode(spec.observer(illFormed)))
-                .doFinally(signal -> illFormed.close()));
   }
 
-  private DecoderSpec spec(HttpServerRequest request) {
-    return DeclaredCharset.of(request)
-        .map(DecoderSpec.of(defaultEncoding)::declared)
-        .orElseGet(() -> DecoderSpec.of(defaultEncoding).bom(BomPolicy.SNIFF));
+  private void receive(ChannelHandlerContext ctx, HttpRequest request) {
+    if (!new QueryStringDecoder(request.uri()).path().equals("/")) {
+      answer(ctx, HttpResponseStatus.NOT_FOUND, "");
+    } else if (request.method().equals(HttpMethod.POST)) {
+      illFormed = new IllFormedSummary(out, "HTTP " + ctx.channel().remoteAddress());
+      begun = false;
+    } else if (request.method().equals(HttpMethod.GET)) {
+      answer(ctx, HttpResponseStatus.OK, HELP);
+    } else {
+      answer(ctx, HttpResponseStatus.METHOD_NOT_ALLOWED, "");
+    }
   }
 
-  private static Publisher<Void> answer(HttpServerResponse response, String text) {
-    return response.header(HttpHeaderNames.CONTENT_TYPE, PLAIN_UTF_8).sendString(Mono.just(text));
+  private void begin(ChannelHandlerContext ctx) {
+    if (!begun) {
+      begun = true;
+      HttpResponse head = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+      head.headers().set(HttpHeaderNames.CONTENT_TYPE, PLAIN_UTF_8);
+      HttpUtil.setTransferEncodingChunked(head, true);
+      ctx.write(head);
+    }
+  }
+
+  private void end(ChannelHandlerContext ctx) {
+    if (illFormed != null) {
+      begin(ctx);
+      ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+      tell();
+    }
+  }
+
+  private void tell() {
+    IllFormedSummary told = illFormed;
+    illFormed = null;
+    if (told != null) {
+      told.close();
+    }
+  }
+
+  private static void answer(ChannelHandlerContext ctx, HttpResponseStatus status, String text) {
+    FullHttpResponse answer =
+        new DefaultFullHttpResponse(
+            HttpVersion.HTTP_1_1, status, ByteBufUtil.writeUtf8(ctx.alloc(), text));
+    answer.headers().set(HttpHeaderNames.CONTENT_TYPE, PLAIN_UTF_8);
+    HttpUtil.setContentLength(answer, answer.content().readableBytes());
+    ctx.writeAndFlush(answer);
+  }
+
+  /** A client that disconnects in the middle is not reported. */
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+    boolean waits = illFormed != null && !begun && ctx.channel().isActive();
+    if (cause instanceof HttpTextException failure && waits) {
+      tell();
+      answer(ctx, failure.status(), problem(failure) + "\n");
+    } else if (!(cause instanceof HttpTextException) || illFormed != null) {
+      tell();
+      ctx.close();
+    }
+  }
+
+  private static String problem(HttpTextException failure) {
+    return failure.getCause() instanceof UnsupportedCharsetException unknown
+        ? "unknown charset " + unknown.getCharsetName()
+        : "" + failure.getMessage();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    ctx.flush();
+  }
+
+  /** While the client does not read what comes back, nothing more is read from it. */
+  @Override
+  public void channelWritabilityChanged(ChannelHandlerContext ctx) {
+    ctx.channel().config().setAutoRead(ctx.channel().isWritable());
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    tell();
   }
 }

@@ -18,11 +18,10 @@ import io.utflow.examples.LoopbackPort;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
-import reactor.netty.http.server.HttpServer;
 
 /**
- * Text in any Unicode encoding goes in, UTF-8 comes back: over plain TCP by Netty ({@link
- * CharsetLine}), over HTTP by reactor-netty ({@link HttpText}). On the loopback interface.
+ * Text in any Unicode encoding goes in, UTF-8 comes back: over plain TCP ({@link CharsetLine}) and
+ * over HTTP ({@link HttpText}), by Netty. On the loopback interface.
  */
 final class TextServer implements AutoCloseable {
   private final EventLoopGroup group = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
@@ -65,9 +64,18 @@ final class TextServer implements AutoCloseable {
   /** Listens for HTTP; port 0 is one that the system chooses. */
   InetSocketAddress listenForHttp(int port) {
     TextEncoding.names(); // Peers send names: gathered here, no event loop looks them up slowly.
-    HttpServer server =
-        HttpServer.create().runOn(group).route(new HttpText(defaultEncoding, out)::routes);
-    return opened(LoopbackPort.bind(server, port).channel());
+    ServerBootstrap server =
+        new ServerBootstrap()
+            .group(group)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<SocketChannel>() {
+                  @Override
+                  protected void initChannel(SocketChannel channel) {
+                    HttpText.fill(channel.pipeline(), defaultEncoding, out);
+                  }
+                });
+    return opened(LoopbackPort.bind(server, port));
   }
 
   private InetSocketAddress opened(Channel port) {

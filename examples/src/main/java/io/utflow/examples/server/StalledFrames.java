@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Counter;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
+import io.utflow.codec.stage.FramedStage;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -16,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * twice of it. Between frames a peer may be silent as long as it likes.
  */
 public final class StalledFrames extends ChannelInboundHandlerAdapter {
-  private final FrameProgress frames;
+  private final FramedStage<?> frames;
   private final Duration patience;
   private final BooleanSupplier isPaused;
+  private final Runnable giveUp;
   private final Counter stalled;
   private @Nullable Future<?> watch;
 
@@ -26,16 +28,22 @@ public final class StalledFrames extends ChannelInboundHandlerAdapter {
   private long suspect = -1;
 
   /**
-   * @param frames the decoder of this connection
+   * @param frames what reads this connection
    * @param isPaused whether the server does not read from the peer now, so that it is not the
    *     peer's fault
+   * @param giveUp told before the connection is closed inside of the open frame
    * @param stalled counts the connections closed
    */
   public StalledFrames(
-      FrameProgress frames, Duration patience, BooleanSupplier isPaused, Counter stalled) {
+      FramedStage<?> frames,
+      Duration patience,
+      BooleanSupplier isPaused,
+      Runnable giveUp,
+      Counter stalled) {
     this.frames = frames;
     this.patience = patience;
     this.isPaused = isPaused;
+    this.giveUp = giveUp;
     this.stalled = stalled;
   }
 
@@ -52,7 +60,7 @@ public final class StalledFrames extends ChannelInboundHandlerAdapter {
     } else if (suspect == frames.endedFrames()) {
       stop();
       stalled.increment();
-      frames.giveUp();
+      giveUp.run();
       ctx.close();
     } else {
       suspect = frames.endedFrames();

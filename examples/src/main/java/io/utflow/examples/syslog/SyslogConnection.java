@@ -3,10 +3,10 @@ package io.utflow.examples.syslog;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.handler.codec.CorruptedFrameException;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.utflow.codec.stage.FrameException;
 import io.utflow.examples.server.Journal;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   /** A peer that has been silent for so long while the server ends has sent what it had. */
   private static final long QUIET_MILLIS = 100;
 
-  private final SyslogFramer framer;
+  private final Runnable giveUp;
   private final Journal journal;
   private final SyslogOutput output;
   private final SyslogCounters counters;
@@ -37,9 +37,11 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   /** Whether the peer has ended TLS, and waits for the same. */
   private boolean hasPeerEnded;
 
-  SyslogConnection(
-      SyslogFramer framer, Journal journal, SyslogOutput output, SyslogCounters counters) {
-    this.framer = framer;
+  /**
+   * @param giveUp told that the connection is closed inside of an open message
+   */
+  SyslogConnection(Runnable giveUp, Journal journal, SyslogOutput output, SyslogCounters counters) {
+    this.giveUp = giveUp;
     this.journal = journal;
     this.output = output;
     this.counters = counters;
@@ -137,7 +139,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
 
   /** Closes the connection. It is not the peer's doing: an open message is a part of one. */
   void cut() {
-    framer.giveUp();
+    giveUp.run();
     ChannelHandlerContext ctx = context;
     if (ctx != null) {
       ctx.close();
@@ -158,7 +160,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   private void peerHasEnded(ChannelHandlerContext ctx, boolean byTls) {
     hasPeerEnded = true;
     if (!byTls) {
-      framer.giveUp();
+      giveUp.run();
     } else if (frames.isEmpty() && !isPaused()) {
       ctx.close();
     }
@@ -167,7 +169,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   /** A lost framing, a reset, a silence that was too long: the messages before it are written. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
-    if (cause instanceof CorruptedFrameException) {
+    if (cause.getCause() instanceof FrameException) {
       counters.lostFramings().increment();
     }
     cut();

@@ -27,6 +27,7 @@ import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.Journal;
 import io.utflow.examples.server.StalledFrames;
 import io.utflow.micrometer.UtflowMeters;
+import io.utflow.netty.StageDecoder;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -101,8 +102,8 @@ final class SyslogServer implements AutoCloseable {
   }
 
   private void fill(ChannelPipeline pipeline, @Nullable SslContext tls) {
-    SyslogFramer framer = new SyslogFramer(settings.maxBytes());
-    SyslogConnection connection = new SyslogConnection(framer, journal, output, counters);
+    SyslogMessages messages = new SyslogMessages(settings.maxBytes());
+    SyslogConnection connection = new SyslogConnection(messages::giveUp, journal, output, counters);
     pipeline.addLast(limit);
     pipeline.addLast(new ReadTimeoutHandler(settings.idleTime().toMillis(), TimeUnit.MILLISECONDS));
     if (tls != null) {
@@ -110,9 +111,14 @@ final class SyslogServer implements AutoCloseable {
       handler.setHandshakeTimeoutMillis(settings.handshakeTime().toMillis());
       pipeline.addLast(handler);
     }
-    pipeline.addLast(framer);
+    pipeline.addLast(new StageDecoder<>(messages.stage()));
     pipeline.addLast(
-        new StalledFrames(framer, settings.frameTime(), connection::isPaused, counters.stalled()));
+        new StalledFrames(
+            messages.stage(),
+            settings.frameTime(),
+            connection::isPaused,
+            messages::giveUp,
+            counters.stalled()));
     pipeline.addLast(connection);
   }
 

@@ -40,7 +40,7 @@ final class ResumedLog {
   private static final int KEPT_CHARS = 4096;
 
   private static final LineSpec LINES =
-      LineSpec.of(LineBreaks.ANY).maxLength(KEPT_CHARS).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec.of(LineBreaks.ANY).maxChars(KEPT_CHARS).onTooLong(TooLongPolicy.TRUNCATE);
 
   private static final List<byte[]> MARKS =
       UnicodeEncodings.ALL.stream()

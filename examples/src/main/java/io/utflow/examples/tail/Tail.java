@@ -40,7 +40,7 @@ public final class Tail implements Callable<Integer> {
 
   /** Lines that are counted. */
   private static final LineSpec LINES =
-      LineSpec.of(LineBreaks.ANY).maxLength(4096).onTooLong(TooLongPolicy.TRUNCATE);
+      LineSpec.of(LineBreaks.ANY).maxChars(4096).onTooLong(TooLongPolicy.TRUNCATE);
 
   @Spec private CommandSpec command = CommandSpec.create();
 
@@ -137,7 +137,7 @@ public final class Tail implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     LineSpec kept =
         LINES
-            .maxLength(MOST_CHARS_OF_PIPE)
+            .maxChars(MOST_CHARS_OF_PIPE)
             .observer(line -> err.println(Printable.of(file.toString()) + ": cut: " + line));
     List<Tuple2<Long, String>> lines =
         log.bytesFrom(0)

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,6 +76,26 @@ class GatewayTest {
   @ValueSource(strings = {"?from=ebcdic", "?to=ebcdic", "?from=", "?from=%00"})
   void anUnknownCharsetIsAnUnsupportedMediaType(String query) throws Exception {
     assertThat(post(query, new byte[LARGE]).statusCode()).isEqualTo(415);
+  }
+
+  /** A compressed body is unpacked, one in another coding refused by its name. */
+  @Test
+  void aContentEncodingIsUndoneOrRefused() throws Exception {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(TEXT.repeat(1000).getBytes(UTF_16LE));
+    }
+    String query = "?from=utf-16le&to=utf-8";
+    HttpResponse<byte[]> response = post(query, packed.toByteArray(), "Content-Encoding", "gzip");
+    assertThat(response.body()).asString(UTF_8).isEqualTo(TEXT.repeat(1000));
+    HttpResponse<byte[]> refused = post(query, new byte[10], "Content-Encoding", "bogus");
+    assertThat(refused.statusCode()).isEqualTo(415);
+    assertThat(refused.body()).asString(UTF_8).isEqualTo("unknown Content-Encoding bogus\n");
+    assertThat(post("", new byte[10], "Content-Encoding", "gzip").statusCode()).isEqualTo(400);
+    String type = "text/plain; charset=utf-8 ; x=y";
+    assertThat(post("", TEXT.getBytes(UTF_8), "Content-Type", type).body())
+        .asString(UTF_8)
+        .isEqualTo(TEXT);
   }
 
   @Test

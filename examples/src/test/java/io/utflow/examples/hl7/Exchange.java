@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.utflow.codec.TextEncoding;
+import io.utflow.netty.StageDecoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -47,7 +48,8 @@ final class Exchange {
   /** The answers, without their frames, as octets; the time and number of each are left out. */
   List<String> answers(List<byte[]> pieces, int maxBytes, boolean direct) {
     EmbeddedChannel channel =
-        new EmbeddedChannel(new MllpFramer(maxBytes, registry.counter("broken")));
+        new EmbeddedChannel(
+            new StageDecoder<>(MllpMessages.stage(maxBytes, registry.counter("broken"))));
     for (byte[] piece : pieces) {
       channel.writeInbound(
           direct

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.netty.StageDecoder;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -48,7 +49,8 @@ final class SyslogLines {
   }
 
   static List<SyslogFrame> frames(List<byte[]> pieces, int maxBytes, boolean direct) {
-    EmbeddedChannel channel = new EmbeddedChannel(new SyslogFramer(maxBytes));
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new StageDecoder<>(new SyslogMessages(maxBytes).stage()));
     for (byte[] piece : pieces) {
       channel.writeInbound(
           direct

@@ -38,7 +38,7 @@ record Counting(DecoderSpec spec, LineBreaks breaks) implements SplitJobs.Job<Lo
   /** Of a file that is one split, perhaps because it cannot be split. */
   private long decoded(OpenFile file, ByteBuffer buffer) throws IOException {
     LineSpec lines =
-        LineSpec.of(breaks).keepTerminator(true).maxLength(1).onTooLong(TooLongPolicy.TRUNCATE);
+        LineSpec.of(breaks).keepTerminator(true).maxChars(1).onTooLong(TooLongPolicy.TRUNCATE);
     FileSplitReader<LocatedLine> reader =
         FileSplitReader.ofWholeFile(Stages.locatedLines(spec, lines), file, buffer);
     long count = 0;

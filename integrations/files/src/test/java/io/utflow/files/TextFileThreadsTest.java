@@ -84,7 +84,7 @@ class TextFileThreadsTest {
             StandardOpenOption.SPARSE)) {
       channel.write(ByteBuffer.allocate(1), size - 1); // A line of zeros, most of them a hole.
     }
-    LineSpec lines = LineSpec.of(LineBreaks.ANY).onTooLong(TooLongPolicy.TRUNCATE).maxLength(9);
+    LineSpec lines = LineSpec.of(LineBreaks.ANY).onTooLong(TooLongPolicy.TRUNCATE).maxChars(9);
     try (TextFile opened = TextFile.open(path, UTF8)) {
       TextFile file = opened.splitBytes(1 << 30);
       Thread reader = Thread.currentThread();

@@ -78,7 +78,7 @@ class LineFormatTest {
                     DecoderSpec.of(TextEncoding.UTF_8)
                         .onMalformed(MalformedPolicy.handledBy(sequence -> "?"))
                         .observer(sequence -> OBSERVED.addAndGet(sequence.byteOffset())),
-                () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(2)));
+                () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(2)));
     byte[] file = {'a', '\n', 'b', (byte) 0xFF, '\r', '\n', 'c', 'c', 'c'};
     try (StreamFormat.Reader<FileLine> reader =
         format.createReader(NONE, new Opened(file, 1), file.length, file.length)) {

@@ -27,7 +27,7 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * EncodedTextInputFormat.configure(
  *     job.getConfiguration(),
  *     DecoderSpec.of(TextEncoding.UTF_16),
- *     LineSpec.of(LineBreaks.ANY).maxLength(1 << 20));
+ *     LineSpec.of(LineBreaks.ANY).maxChars(1 << 20));
  * }</pre>
  *
  * <p>A file is split unless it is compressed, by what the codecs of the configuration say of its

@@ -50,7 +50,7 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
             configuration,
             EncodedTextInputFormat.MAX_LINE_LENGTH,
             Integer.toString(MAX_LINE_LENGTH),
-            length -> LineSpec.of(breaks).maxLength(Integer.parseInt(length)).onTooLong(tooLong));
+            length -> LineSpec.of(breaks).maxChars(Integer.parseInt(length)).onTooLong(tooLong));
     return new InputSettings(text, lines);
   }
 
@@ -115,7 +115,7 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
     configuration.setEnum(EncodedTextInputFormat.BOM, text.bom());
     configuration.set(EncodedTextInputFormat.ON_MALFORMED, policy);
     configuration.setEnum(EncodedTextInputFormat.LINE_BREAKS, lines.breaks());
-    configuration.setInt(EncodedTextInputFormat.MAX_LINE_LENGTH, lines.maxLength());
+    configuration.setInt(EncodedTextInputFormat.MAX_LINE_LENGTH, lines.maxChars());
     configuration.setEnum(EncodedTextInputFormat.ON_TOO_LONG, lines.onTooLong());
   }
 

@@ -71,7 +71,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
               .formatted(
                   file,
                   line.byteOffset(),
-                  line.maxLength(),
+                  line.maxChars(),
                   EncodedTextInputFormat.MAX_LINE_LENGTH,
                   EncodedTextInputFormat.ON_TOO_LONG),
           e);

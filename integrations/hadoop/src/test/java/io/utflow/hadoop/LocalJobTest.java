@@ -84,7 +84,7 @@ class LocalJobTest {
     EncodedTextInputFormat.configure(
         job.getConfiguration(),
         DecoderSpec.of(TextEncoding.UTF_16),
-        LineSpec.of(LineBreaks.ANY).maxLength(1000));
+        LineSpec.of(LineBreaks.ANY).maxChars(1000));
     FileInputFormat.setInputPaths(job, path("input"));
     FileInputFormat.setMaxInputSplitSize(job, splitBytes);
     job.setOutputKeyClass(LongWritable.class);

@@ -68,7 +68,7 @@ final class OpenLines implements Closeable {
       TooLongLine found = e.line();
       throw new IOException(
           "%s: the line that begins at byte %d is longer than %d chars; set the option maxLineLength or onTooLong"
-              .formatted(file, found.byteOffset(), found.maxLength()),
+              .formatted(file, found.byteOffset(), found.maxChars()),
           e);
     }
   }

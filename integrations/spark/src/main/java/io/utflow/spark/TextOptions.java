@@ -49,7 +49,7 @@ record TextOptions(
         options.parse(
             "maxLineLength",
             MAX_LINE_LENGTH,
-            chars -> LineSpec.of(breaks).maxLength(Integer.parseInt(chars)).maxLength());
+            chars -> LineSpec.of(breaks).maxChars(Integer.parseInt(chars)).maxChars());
     TooLongPolicy onTooLong = options.constant("onTooLong", TooLongPolicy.FAIL);
     return new TextOptions(encoding, bom, onMalformed, breaks, length, onTooLong);
   }
@@ -59,7 +59,7 @@ record TextOptions(
   }
 
   LineSpec lines() {
-    return LineSpec.of(breaks).maxLength(maxLineLength).onTooLong(onTooLong);
+    return LineSpec.of(breaks).maxChars(maxLineLength).onTooLong(onTooLong);
   }
 
   /** Whether files are split, whatever their first bytes say about their byte order. */

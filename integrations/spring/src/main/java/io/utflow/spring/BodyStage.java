@@ -47,7 +47,7 @@ final class BodyStage<O> implements Stage<ByteBuffer, O> {
           e.line()
               + "; the bound is the smaller of "
               + LIMIT
-              + " and maxLength of the LineSpec, utflow.codec.max-line-length",
+              + " and maxChars of the LineSpec, utflow.codec.max-line-length",
           e);
     } catch (TooLongTextException e) {
       throw tooLong(String.valueOf(e.getMessage()), e);

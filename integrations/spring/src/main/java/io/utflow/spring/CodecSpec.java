@@ -85,7 +85,7 @@ public final class CodecSpec {
    * @throws IllegalArgumentException if what replaces ill-formed text could end a line
    */
   public CodecSpec lines(LineBreaks breaks) {
-    return lines(LineSpec.of(breaks).maxLength(Integer.MAX_VALUE));
+    return lines(LineSpec.of(breaks).maxChars(Integer.MAX_VALUE));
   }
 
   /**

@@ -65,7 +65,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
   private Flux<io.utflow.codec.sse.ServerSentEvent> events(
       ReactiveHttpInputMessage message, boolean all) {
     int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
-    EventSpec events = EventSpec.DEFAULT.maxLength(limit).keepAll(all);
+    EventSpec events = EventSpec.DEFAULT.maxChars(limit).keepAll(all);
     return message
         .getBody()
         .transform(

@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
   /** The elements of newline-delimited JSON are its lines, whatever the spec says. */
   private static final RecordSpec NDJSON =
-      RecordSpec.delimitedBy("\r\n", "\n").maxLength(Integer.MAX_VALUE);
+      RecordSpec.delimitedBy("\r\n", "\n").maxChars(Integer.MAX_VALUE);
 
   private final CodecSpec spec;
   private final ReceivedText received;
@@ -122,11 +122,11 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
     if (spec.lines().isPresent()) {
       LineSpec asked = spec.lines().get();
-      LineSpec lines = asked.maxLength(Math.min(asked.maxLength(), limit));
+      LineSpec lines = asked.maxChars(Math.min(asked.maxChars(), limit));
       return bytes -> received.each(Stages.lines(bytes, lines));
     }
     if (mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON)) {
-      RecordSpec records = NDJSON.maxLength(limit);
+      RecordSpec records = NDJSON.maxChars(limit);
       return bytes -> received.each(Stages.records(bytes, records));
     }
     return bytes -> received.pieces(Stages.decode(bytes));

@@ -206,8 +206,8 @@ class StringDecodingTest {
   @EnumSource
   void linesAreBoundedBySpringOrBelow(Buffers kind) {
     assertThat(longestLine(kind, LineSpec.of(LineBreaks.ANY), 5)).isEqualTo(5);
-    assertThat(longestLine(kind, LineSpec.of(LineBreaks.ANY).maxLength(3), 5)).isEqualTo(3);
-    assertThat(longestLine(kind, LineSpec.of(LineBreaks.ANY).maxLength(6), -1)).isEqualTo(6);
+    assertThat(longestLine(kind, LineSpec.of(LineBreaks.ANY).maxChars(3), 5)).isEqualTo(3);
+    assertThat(longestLine(kind, LineSpec.of(LineBreaks.ANY).maxChars(6), -1)).isEqualTo(6);
   }
 
   /** Lines that grow, up to the failure. */

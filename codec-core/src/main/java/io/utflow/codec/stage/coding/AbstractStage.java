@@ -98,6 +98,14 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   private void requireReadyFor(I next) {
     Objects.requireNonNull(next, "input");
+    requireReady();
+    if (listening != null) {
+      listening.offered();
+    }
+  }
+
+  /** Throws unless an input may be offered. */
+  protected final void requireReady() {
     if (state != State.OPEN) {
       throw new IllegalStateException("no input may follow: the stage is " + state);
     }
@@ -105,9 +113,6 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
       throw new IllegalStateException("the previous input is not drained: poll until null");
     }
     refuseFromWithin();
-    if (listening != null) {
-      listening.offered();
-    }
   }
 
   @Override

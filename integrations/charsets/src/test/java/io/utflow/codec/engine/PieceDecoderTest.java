@@ -125,7 +125,7 @@ class PieceDecoderTest {
     for (int round = 0; round < ROUNDS; round++) {
       byte[] bytes = stream(inRuns, random, round % 4 == 0 ? 6000 : 300);
       MalformedPolicy policy = policies.get(random.nextInt(policies.size()));
-      RecordSpec records = RECORDS.maxLength(round % 3 == 0 ? 40 : 1 << 20);
+      RecordSpec records = RECORDS.maxChars(round % 3 == 0 ? 40 : 1 << 20);
       int takenAt = round % 2 == 0 ? random.nextInt(bytes.length + 1) : Integer.MAX_VALUE;
       List<byte[]> pieces =
           round % 5 == 0 ? Cuts.random(bytes, random) : Cuts.every(bytes, 1 + random.nextInt(5000));
@@ -155,7 +155,7 @@ class PieceDecoderTest {
     Random random = new Random(43);
     for (int round = 0; round < ROUNDS; round++) {
       byte[] bytes = stream(encoding, random, round % 4 == 0 ? 9000 : 300);
-      RecordSpec records = RECORDS.maxLength(round % 3 == 0 ? 40 : 1 << 20);
+      RecordSpec records = RECORDS.maxChars(round % 3 == 0 ? 40 : 1 << 20);
       int takenAt = round % 2 == 0 ? random.nextInt(bytes.length + 1) : Integer.MAX_VALUE;
       List<byte[]> pieces = Cuts.every(bytes, 1 + random.nextInt(round % 5 == 0 ? 9 : 5000));
       assertThat(read(spec, records, pieces, takenAt, new ArrayList<>()))

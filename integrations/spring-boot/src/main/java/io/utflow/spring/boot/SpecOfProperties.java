@@ -111,8 +111,8 @@ final class SpecOfProperties {
     }
     LineSpec lines = LineSpec.of(properties.lineBreaks());
     return limit == null
-        ? lines.maxLength(Integer.MAX_VALUE)
-        : checked("max-line-length", limit, () -> lines.maxLength(limit));
+        ? lines.maxChars(Integer.MAX_VALUE)
+        : checked("max-line-length", limit, () -> lines.maxChars(limit));
   }
 
   private static <T> T checked(String property, @Nullable Object value, Supplier<T> made) {

@@ -89,7 +89,7 @@ class UtflowCodecsAutoConfigurationTest {
         .run(
             context ->
                 assertThat(context.getBean(CodecSpec.class).lines())
-                    .contains(LineSpec.of(LineBreaks.CRLF).maxLength(80)));
+                    .contains(LineSpec.of(LineBreaks.CRLF).maxChars(80)));
   }
 
   @Test
@@ -126,7 +126,7 @@ class UtflowCodecsAutoConfigurationTest {
         .run(
             context ->
                 assertThat(context.getBean(CodecSpec.class).lines())
-                    .contains(LineSpec.of(LineBreaks.LF_OR_CRLF).maxLength(7)));
+                    .contains(LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(7)));
   }
 
   @Test
@@ -154,7 +154,7 @@ class UtflowCodecsAutoConfigurationTest {
     @Bean
     @Order(2)
     CodecSpecCustomizer second() {
-      return spec -> spec.lines(spec.lines().orElseThrow().maxLength(7));
+      return spec -> spec.lines(spec.lines().orElseThrow().maxChars(7));
     }
 
     @Bean

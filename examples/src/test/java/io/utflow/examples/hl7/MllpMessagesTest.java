@@ -9,8 +9,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.CorruptedFrameException;
+import io.utflow.codec.stage.FrameException;
+import io.utflow.codec.stage.FramedStage;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.netty.StageDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class MllpFramerTest {
+class MllpMessagesTest {
   private static final int MOST = 10;
   private final Counter broken = new SimpleMeterRegistry().counter("broken");
 
@@ -53,7 +55,8 @@ class MllpFramerTest {
     byte[] bytes = octets(stream.replace('{', '\u000B').replace("}", "\u001C\r"));
     for (List<byte[]> cut : Cuts.hostile(bytes)) {
       double before = broken.count();
-      EmbeddedChannel channel = new EmbeddedChannel(new MllpFramer(MOST, broken));
+      EmbeddedChannel channel =
+          new EmbeddedChannel(new StageDecoder<>(MllpMessages.stage(MOST, broken)));
       for (byte[] piece : cut) {
         channel.writeInbound(Unpooled.copiedBuffer(piece));
       }
@@ -71,8 +74,8 @@ class MllpFramerTest {
 
   @Test
   void aFloodWithoutAnEndIsNotKept() {
-    MllpFramer framer = new MllpFramer(MOST, broken);
-    EmbeddedChannel channel = new EmbeddedChannel(framer);
+    FramedStage<MllpFrame> framer = MllpMessages.stage(MOST, broken);
+    EmbeddedChannel channel = new EmbeddedChannel(new StageDecoder<>(framer));
     channel.writeInbound(Unpooled.copiedBuffer(octets("\u000BMSH")));
     for (int i = 0; i < 1000; i++) {
       channel.writeInbound(
@@ -82,21 +85,22 @@ class MllpFramerTest {
     channel.writeInbound(Unpooled.copiedBuffer(octets("\r")));
     MllpFrame frame = channel.readInbound();
     assertThat(frame.tooLong()).isTrue();
-    assertThat(frame.bytes()).hasSizeLessThanOrEqualTo(4096).startsWith(octets("MSH"));
+    assertThat(frame.bytes()).hasSize(MOST).startsWith(octets("MSH"));
     assertThat(framer.isInFrame()).isFalse();
     channel.finishAndReleaseAll();
   }
 
   @Test
   void whoDoesNotSpeakMllpIsFoundOut() {
-    EmbeddedChannel channel = new EmbeddedChannel(new MllpFramer(MOST, broken));
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new StageDecoder<>(MllpMessages.stage(MOST, broken)));
     assertThatThrownBy(
             () -> {
               for (int i = 0; i < 100; i++) {
                 channel.writeInbound(Unpooled.copiedBuffer(new byte[1000]));
               }
             })
-        .isInstanceOf(CorruptedFrameException.class);
+        .hasCauseInstanceOf(FrameException.class);
     channel.finishAndReleaseAll();
   }
 }

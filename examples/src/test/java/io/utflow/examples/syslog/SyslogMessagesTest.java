@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.handler.codec.CorruptedFrameException;
+import io.utflow.codec.stage.FrameException;
+import io.utflow.codec.stage.FramedStage;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.netty.StageDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SyslogFramerTest {
+class SyslogMessagesTest {
   private static final int MOST = 40;
   private static final String LATIN = "<13>caf\u00E9";
   private static final String UTF_8 = utf8("<13>1 - - - - - - \uFEFFgr\u00FC\u00DFe \uD83D\uDE00");
@@ -102,7 +104,7 @@ class SyslogFramerTest {
   void theMessagesAreTheSameForEveryCut(String stream, List<String> messages) {
     for (List<byte[]> cut : Cuts.hostile(octets(stream))) {
       for (boolean direct : new boolean[] {false, true}) {
-        assertThat(SyslogLines.frames(cut, MOST, direct).stream().map(SyslogFramerTest::shown))
+        assertThat(SyslogLines.frames(cut, MOST, direct).stream().map(SyslogMessagesTest::shown))
             .isEqualTo(messages);
       }
     }
@@ -115,7 +117,8 @@ class SyslogFramerTest {
   /** A message that NUL ends is there with its NUL, and one with LF in it, too. */
   @Test
   void aMessageDoesNotWaitForTheNext() {
-    EmbeddedChannel channel = new EmbeddedChannel(new SyslogFramer(MOST));
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new StageDecoder<>(new SyslogMessages(MOST).stage()));
     for (String message : List.of("<13>a", "<13>b\n<c", "<13>d\n<1")) {
       channel.writeInbound(Unpooled.copiedBuffer(octets(message + "\0")));
       assertThat(shown(channel.readInbound())).isEqualTo(message);
@@ -128,14 +131,15 @@ class SyslogFramerTest {
   @ValueSource(strings = {"1x <13>", "3 abc<13>d\n", "3 abc 4 abcd", "3 abc0 ", "12345678901 "})
   void aLostFramingIsTold(String stream) {
     for (List<byte[]> cut : Cuts.hostile(octets(stream))) {
-      EmbeddedChannel channel = new EmbeddedChannel(new SyslogFramer(MOST));
+      EmbeddedChannel channel =
+          new EmbeddedChannel(new StageDecoder<>(new SyslogMessages(MOST).stage()));
       assertThatThrownBy(
               () -> {
                 for (byte[] piece : cut) {
                   channel.writeInbound(Unpooled.copiedBuffer(piece));
                 }
               })
-          .isInstanceOf(CorruptedFrameException.class);
+          .hasCauseInstanceOf(FrameException.class);
       channel.finishAndReleaseAll();
     }
   }
@@ -143,8 +147,8 @@ class SyslogFramerTest {
   @Test
   void aFloodWithoutAnEndIsNotKept() {
     for (String start : new String[] {"<13>", "2000000000 <13>"}) {
-      SyslogFramer framer = new SyslogFramer(MOST);
-      EmbeddedChannel channel = new EmbeddedChannel(framer);
+      FramedStage<SyslogFrame> framer = new SyslogMessages(MOST).stage();
+      EmbeddedChannel channel = new EmbeddedChannel(new StageDecoder<>(framer));
       channel.writeInbound(Unpooled.copiedBuffer(octets(start)));
       assertThat(framer.isInFrame()).isTrue();
       for (int i = 0; i < 1000; i++) {
@@ -152,18 +156,18 @@ class SyslogFramerTest {
         assertThat(framer.isInFrame()).isTrue();
         assertThat(framer.endedFrames()).isZero();
       }
+      channel.finish();
       SyslogFrame cut = channel.readInbound();
       assertThat(cut.truncated()).isTrue();
       assertThat(cut.bytes()).hasSize(MOST);
       assertThat(channel.inboundMessages()).isEmpty();
-      channel.finishAndReleaseAll();
     }
   }
 
   @Test
   void betweenFramesNoneIsOpen() {
-    SyslogFramer framer = new SyslogFramer(MOST);
-    EmbeddedChannel channel = new EmbeddedChannel(framer);
+    FramedStage<SyslogFrame> framer = new SyslogMessages(MOST).stage();
+    EmbeddedChannel channel = new EmbeddedChannel(new StageDecoder<>(framer));
     assertThat(framer.isInFrame()).isFalse();
     channel.writeInbound(Unpooled.copiedBuffer(octets("3 abc")));
     assertThat(framer.isInFrame()).isFalse();

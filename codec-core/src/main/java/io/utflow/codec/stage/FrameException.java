@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a frame has failed, or why no frame can be found any more. A {@link FrameResult} or {@link
+ * WholeFrame} is given it; thrown by {@link Stage#poll} it ends the stream.
+ */
+public final class FrameException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /** What has happened. */
+  public enum Reason {
+    /** The reader of the frame, or one of its observers, has thrown: the cause. */
+    UNREADABLE,
+    /** It is longer than {@code maxBytes}. */
+    TOO_LONG,
+    /** The stream has ended in it, or a handler has said that it has no end: the cause. */
+    CUT,
+    /** Its bytes do not follow the framing, but the next frame can be found. */
+    BROKEN,
+    /** No next frame can be found: this ends the stream. */
+    LOST
+  }
+
+  private final Reason reason;
+  private final long byteOffset;
+
+  /**
+   * A failure.
+   *
+   * @param reason what has happened
+   * @param byteOffset where the frame begins, or, where the framing is lost, where that shows
+   * @param message what has happened, in words
+   * @param cause what was thrown, or null
+   */
+  public FrameException(Reason reason, long byteOffset, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+    this.byteOffset = byteOffset;
+  }
+
+  /** {@return what has happened} */
+  public Reason reason() {
+    return reason;
+  }
+
+  /**
+   * {@return the byte offset in the stream where the frame begins, or, where the framing is lost,
+   * where that shows} 0 where a handler says what the frames are.
+   */
+  public long byteOffset() {
+    return byteOffset;
+  }
+}

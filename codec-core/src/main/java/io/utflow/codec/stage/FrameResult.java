@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what becomes of a frame: outputs, then exactly one end or failure. Null yields nothing. What
+ * a method throws ends the stream, not the frame. Called by the stage that reads the frames, on its
+ * thread.
+ *
+ * @param <O> what the reader of a frame yields
+ * @param <R> what the stage yields
+ */
+public interface FrameResult<O, R> {
+
+  /**
+   * {@return what becomes of an output, or null}
+   *
+   * @param output of the reader of the open frame
+   */
+  @Nullable R output(O output);
+
+  /**
+   * {@return what tells that a frame has ended, or null} All its outputs were told.
+   *
+   * @param bounds where its content stood
+   */
+  @Nullable R end(FrameBounds bounds);
+
+  /**
+   * {@return what tells that a frame has failed, or null} The outputs before were told; nothing
+   * more of this frame will be.
+   *
+   * @param failure why
+   */
+  @Nullable R failed(FrameException failure);
+}

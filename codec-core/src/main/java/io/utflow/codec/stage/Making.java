@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.split.LineMaker;
+import io.utflow.codec.stage.coding.AbstractStage;
+import io.utflow.codec.stage.coding.FileSplitStage;
+import io.utflow.codec.stage.coding.SplitStage;
+import io.utflow.codec.stage.coding.TextSplitStage;
+import io.utflow.codec.stage.detection.DetectingStage;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/** How {@link Stages} makes what lines, records and detection share, and who is told of it. */
+final class Making {
+  private Making() {}
+
+  static <O> ByteStage<O> records(
+      Detection detection, RecordSpec records, LineMaker<O> maker) {
+    if (records.rule().delimiters().areFoundInText(detection.otherwise())) {
+      throw new IllegalArgumentException(
+          detection.otherwise().encoding()
+              + " is not self-synchronizing: its records cannot be detected; decode pieces or"
+              + " lines");
+    }
+    records.requireIn(detection.first());
+    records.requireIn(detection.otherwise());
+    return detecting(detection, null, spec -> split(spec, records.rule(), maker, false));
+  }
+
+  static <O> ByteStage<O> detectingLines(
+      Detection detection, LineSpec lines, Function<DecoderSpec, ByteStage<O>> maker) {
+    boolean split = lines.rule().delimiters().areFoundInText(detection.otherwise());
+    return detecting(detection, split ? lines.breaks().terminators() : null, maker);
+  }
+
+  /**
+   * @param terminators what ends a line, if only whole ones may pass before the answer; else null
+   */
+  static <O> ByteStage<O> detecting(
+      Detection detection,
+      @Nullable List<String> terminators,
+      Function<DecoderSpec, ByteStage<O>> maker) {
+    return new DetectingStage<>(
+        detection.first(),
+        detection.otherwise(),
+        detection.judges(terminators),
+        terminators != null,
+        maker);
+  }
+
+  static FileSplit<LocatedLine> fileSplit(
+      DecoderSpec spec, SplitRule rule, long begin, long end) {
+    return new FileSplitStage<>(
+        spec.encoding(),
+        SplitRules.lines(spec, rule.delimiters()),
+        begin,
+        end,
+        from -> split(from == 0 ? spec : spec.startingAt(from), rule, LocatedLine::new, false));
+  }
+
+  static <O, S extends AbstractStage<ByteBuffer, O> & ByteStage<O>> ByteStage<O> listened(
+      S stage, ToIntFunction<O> length, DecoderSpec spec) {
+    spec.listener().ifPresent(told -> stage.tell(told, spec.encoding(), length));
+    return stage;
+  }
+
+  static <O> ByteStage<O> split(
+      DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
+    if (rule.delimiters().areFoundInText(spec)) {
+      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule, maker);
+      stage.beginBehindCarriageReturn(behindCarriageReturn);
+      return listened(stage, Making::chars, spec);
+    }
+    SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
+    stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
+    return listened(stage, Making::chars, spec);
+  }
+
+  private static int chars(Object line) {
+    return line instanceof LocatedLine located ? located.text().length() : ((String) line).length();
+  }
+}

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.netty;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.EncoderException;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.FullHttpMessage;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMessage;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.ReferenceCountUtil;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.sse.ServerSentEvent;
+import io.utflow.codec.stage.Stage;
+import io.utflow.codec.stage.Stages;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Encodes the text and the events that are written between the head of a message of HTTP and its
+ * end: each becomes an {@code HttpContent}. What handlers of content do to a body, as an {@code
+ * HttpContentCompressor}, they do to this one.
+ *
+ * <pre>{@code
+ * pipeline.addLast(new HttpServerCodec(), new HttpContentCompressor());
+ * pipeline.addLast(HttpTextEncoder.inCharset(EncoderSpec.of(UTF_8)));
+ * // In a handler behind it:
+ * ctx.write(head); // Content-Type: text/plain;charset=utf-8, Transfer-Encoding: chunked
+ * ctx.writeAndFlush("text"); // a CharSequence or a ServerSentEvent
+ * ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
+ * }</pre>
+ *
+ * <p>Each message is a text of its own. A surrogate pair may be cut by two writes; a high surrogate
+ * that still waits is decided at the {@link LastHttpContent}: what it becomes is written before
+ * that. All other messages pass, full ones and content too. Flush behind each event, or it waits.
+ *
+ * <p><b>Failures.</b> Text that is not between a head and its end fails its promise. If the policy
+ * of the spec reports, the bytes before the unpaired surrogate are written, the promise fails with
+ * an {@link EncoderException}, and so do those of all that is written of this message from there
+ * on, its end included: what was sent must not look whole. Close the channel then. The next head
+ * begins anew.
+ *
+ * <p>Not sharable: each channel has a handler of its own.
+ */
+public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
+  private final Function<? super HttpMessage, EncoderSpec> specs;
+  private final AppendingBuffers target = new AppendingBuffers();
+
+  /** Encodes the open message; null where no message is open. */
+  private @Nullable Stage<CharSequence, EncodedBytes> stage;
+
+  private boolean isUtf8;
+  private @Nullable Throwable failure;
+
+  /**
+   * Encodes each message by a spec of its own.
+   *
+   * @param specs answers with how the text of a message is written, of which it is given the head;
+   *     what it throws fails the promise of the head, which is not sent
+   */
+  public HttpTextEncoder(Function<? super HttpMessage, EncoderSpec> specs) {
+    this.specs = Objects.requireNonNull(specs, "specs");
+  }
+
+  /**
+   * Encodes in the charset of the {@code Content-Type} of a message.
+   *
+   * @param otherwise how text is written, in its encoding where the header has no charset
+   * @return a handler for one channel
+   */
+  public static HttpTextEncoder inCharset(EncoderSpec otherwise) {
+    Objects.requireNonNull(otherwise, "otherwise");
+    return new HttpTextEncoder(
+        message -> {
+          String type = message.headers().get(HttpHeaderNames.CONTENT_TYPE);
+          return type == null
+              ? otherwise
+              : TextEncoding.ofContentType(type).map(otherwise::encoding).orElse(otherwise);
+        });
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof CharSequence text) {
+      writeText(ctx, text, promise);
+    } else if (message instanceof ServerSentEvent event) {
+      if (isUtf8 || stage == null) {
+        writeText(ctx, event.toText(), promise);
+      } else {
+        promise.setFailure(
+            new EncoderException("an event stream is always UTF-8, this message is not"));
+      }
+    } else if (message instanceof LastHttpContent && !(message instanceof HttpMessage)) {
+      writeEnd(ctx, message, promise);
+    } else if (message instanceof HttpMessage head && !(message instanceof FullHttpMessage)) {
+      writeHead(ctx, head, promise);
+    } else {
+      ctx.write(message, promise);
+    }
+  }
+
+  private void writeHead(ChannelHandlerContext ctx, HttpMessage head, ChannelPromise promise) {
+    if (target.isInUse()) {
+      failWithin(head, promise);
+      return;
+    }
+    drop();
+    EncoderSpec spec;
+    try {
+      spec = specs.apply(head);
+      stage = Stages.encode(spec.pieceLength(Integer.MAX_VALUE), target);
+    } catch (RuntimeException e) {
+      ReferenceCountUtil.release(head);
+      promise.setFailure(new EncoderException(e));
+      return;
+    }
+    isUtf8 = spec.encoding().equals(TextEncoding.UTF_8);
+    ctx.write(head, promise);
+  }
+
+  private static void failWithin(Object message, ChannelPromise promise) {
+    ReferenceCountUtil.release(message);
+    promise.setFailure(
+        new EncoderException(
+            new IllegalStateException("written by an observer or a handler of this encoder")));
+  }
+
+  private void writeText(ChannelHandlerContext ctx, CharSequence text, ChannelPromise promise) {
+    Stage<CharSequence, EncodedBytes> open = stage;
+    if (target.isInUse()) {
+      failWithin(text, promise);
+    } else if (failure != null || open == null) {
+      promise.setFailure(unwritten());
+    } else {
+      ByteBuf bytes = ctx.alloc().ioBuffer(text.length());
+      Throwable thrown = encode(open, text, bytes);
+      if (thrown == null) {
+        ctx.write(new DefaultHttpContent(bytes), promise);
+      } else {
+        writeIfReadable(ctx, bytes);
+        promise.setFailure(new EncoderException(thrown));
+      }
+    }
+  }
+
+  private EncoderException unwritten() {
+    return new EncoderException(
+        failure == null
+            ? new IllegalStateException("no message is open: write its head before its text")
+            : new IllegalStateException("the message has failed at an earlier text", failure));
+  }
+
+  /** Encodes text, or the end if it is null; answers with what was thrown. */
+  private @Nullable Throwable encode(
+      Stage<CharSequence, EncodedBytes> open, @Nullable CharSequence text, ByteBuf to) {
+    target.appendTo(to);
+    try {
+      if (text == null) {
+        open.endOfInput();
+      } else {
+        open.offer(text);
+      }
+      while (open.poll() != null) {
+        // Each output is a part of the target, one behind the other.
+      }
+      return null;
+    } catch (Throwable e) {
+      // Also a checked exception, which an observer in another language may throw.
+      failure = e;
+      return e;
+    } finally {
+      target.appendTo(Unpooled.EMPTY_BUFFER);
+    }
+  }
+
+  private static void writeIfReadable(ChannelHandlerContext ctx, ByteBuf bytes) {
+    if (bytes.isReadable()) {
+      ctx.write(new DefaultHttpContent(bytes));
+    } else {
+      bytes.release();
+    }
+  }
+
+  private void writeEnd(ChannelHandlerContext ctx, Object end, ChannelPromise promise) {
+    if (target.isInUse()) {
+      failWithin(end, promise);
+      return;
+    }
+    Stage<CharSequence, EncodedBytes> open = stage;
+    if (open != null && failure == null) {
+      ByteBuf rest = ctx.alloc().ioBuffer(0);
+      encode(open, null, rest);
+      writeIfReadable(ctx, rest);
+    }
+    Throwable thrown = failure;
+    drop();
+    if (thrown == null) {
+      ctx.write(end, promise);
+    } else {
+      ReferenceCountUtil.release(end);
+      promise.setFailure(new EncoderException(thrown));
+    }
+  }
+
+  private void drop() {
+    Stage<CharSequence, EncodedBytes> open = stage;
+    stage = null;
+    failure = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  /** What waits is dropped: whoever removes the handler in a message writes the rest himself. */
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    if (target.isInUse()) {
+      ctx.executor().execute(this::drop);
+    } else {
+      drop();
+    }
+  }
+}
