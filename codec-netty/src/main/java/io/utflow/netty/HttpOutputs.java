@@ -68,9 +68,7 @@ final class HttpOutputs implements FrameResult<Object, Object>, Outlet {
   static HttpTextException notUndone(String coding) {
     return new HttpTextException(
         HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
-        "the Content-Encoding "
-            + coding
-            + " was not undone: put an HttpContentDecompressor before this handler",
+        "the " + coding + " was not undone: put an HttpContentDecompressor before this handler",
         null);
   }
 

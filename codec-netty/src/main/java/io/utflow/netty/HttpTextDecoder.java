@@ -12,12 +12,14 @@ import io.netty.handler.codec.http.DefaultLastHttpContent;
 import io.netty.handler.codec.http.FullHttpMessage;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
@@ -192,7 +194,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
 
   @Override
   boolean isRead(Object event) {
-    return event instanceof HttpObject || event instanceof Content || event instanceof End;
+    // What it has put into the queue itself belongs to the read that has brought it.
+    return event instanceof HttpObject;
   }
 
   @Override
@@ -305,12 +308,19 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     reader().begin(stage);
   }
 
-  /** A coding that nobody has undone; null if there is none. */
+  /** A coding that nobody has undone; null if there is none. Netty undoes chunks. */
   private static @Nullable String coding(HttpHeaders headers) {
-    for (String value : headers.getAll(HttpHeaderNames.CONTENT_ENCODING)) {
+    String coding = coding(headers, "Content-Encoding", HttpHeaderValues.IDENTITY);
+    return coding != null ? coding : coding(headers, "Transfer-Encoding", HttpHeaderValues.CHUNKED);
+  }
+
+  private static @Nullable String coding(HttpHeaders headers, String name, AsciiString undone) {
+    for (String value : headers.getAll(name)) {
       for (String coding : value.split(",", -1)) {
-        if (!coding.isBlank() && !coding.strip().equalsIgnoreCase("identity")) {
-          return coding.strip();
+        if (!coding.isBlank()
+            && !undone.contentEqualsIgnoreCase(coding.strip())
+            && !HttpHeaderValues.IDENTITY.contentEqualsIgnoreCase(coding.strip())) {
+          return name + " " + coding.strip();
         }
       }
     }
@@ -378,6 +388,17 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     if (event instanceof Content content) {
       return content.bytes();
     }
-    return event instanceof HttpContent content ? content.content() : null;
+    return event instanceof HttpContent content ? content.content() : super.contentOf(event);
+  }
+
+  /** Also a head without its body, and an end without its head. */
+  @Override
+  boolean isDropped(Object event) {
+    return event instanceof HttpObject || event instanceof End || event instanceof Broken;
+  }
+
+  @Override
+  boolean findsFrames() {
+    return true;
   }
 }

@@ -200,6 +200,11 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     return message instanceof ByteBuf bytes ? bytes : null;
   }
 
+  /** Whether an event in the queue without such bytes is dropped with those of others. */
+  boolean isDropped(Object message) {
+    return false;
+  }
+
   /** The end of the channel or of its input has come. */
   void beforeEnd(ChannelHandlerContext ctx) {}
 
@@ -302,7 +307,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
       busy = true;
       try {
         reader.drain(ctx);
-        reader.completeOutputs(ctx);
+        reader.completeUnread(ctx);
         receiveWaiting(ctx);
       } finally {
         leave(ctx, false);
@@ -347,7 +352,16 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     call(ctx -> reader.cutFrame(ctx, cause));
   }
 
+  /** Whether this handler says where frames begin and end, and nobody else does. */
+  boolean findsFrames() {
+    return false;
+  }
+
   private void call(FrameCall call) {
+    if (findsFrames()) {
+      throw new UnsupportedOperationException(
+          "this handler finds its frames itself; drive a StageDecoder of your own");
+    }
     ChannelHandlerContext ctx = requireInEventLoop();
     if (busy) {
       waiting.add(call);
@@ -357,6 +371,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     try {
       call.make(ctx);
       reader.settle(ctx);
+      reader.completeUnread(ctx);
       receiveWaiting(ctx);
     } finally {
       leave(ctx, false);
@@ -385,7 +400,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   public final long discardAndRemove() {
     ChannelHandlerContext ctx = requireBetweenOutputs();
     try {
-      return waiting.discard(this::contentOf) + reader.discard();
+      return waiting.discard(this::contentOf, this::isDropped) + reader.discard();
     } finally {
       if (!reader.isRemoved()) {
         // Not this: it may be the half of a CombinedChannelDuplexHandler.

@@ -32,6 +32,7 @@ class GuideTest {
   static final Map<String, String> RUN_ELSEWHERE =
       Map.of(
           "webflux.md", "integrations/spring",
+          "judge-your-decoder.md", "integrations/conformance",
           "metrics.md", "integrations/micrometer",
           "reactor-netty.md", "examples",
           "api.md", "examples");

@@ -189,14 +189,20 @@ public interface FrameFinder<O> {
    *         UTF_8,
    *         crlf,
    *         crlf,
-   *         line ->
-   *             line.startsWith("$")
-   *                 ? OptionalLong.of(Long.parseLong(line.substring(1)))
-   *                 : OptionalLong.empty());
+   *         line -> {
+   *           if (!line.startsWith("$") || line.equals("$-1")) { // $-1 is no text
+   *             return OptionalLong.empty();
+   *           }
+   *           // Digits of ASCII and nothing else: Long.parseLong also reads signs and other digits.
+   *           boolean isLength = line.matches("[$][0-9]{1,9}");
+   *           return OptionalLong.of(isLength ? Long.parseLong(line.substring(1)) : -1);
+   *         });
    * }</pre>
    *
    * <p>No length is guessed: where it is negative, the function throws, or the line is ill-formed
-   * or was not read, the stream ends. A line that the end of the stream cuts is a frame that is
+   * or was not read, the stream ends. So it does if such a line has more than 1,024 bytes or begins
+   * with a byte order mark. The readers of lines must not shorten them or leave some out: what is
+   * left may look like another length. A line that the end of the stream cuts is a frame that is
    * cut.
    *
    * @param encoding the lines must be well-formed in it to announce something

@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Making {
   private Making() {}
 
-  static <O> ByteStage<O> records(
-      Detection detection, RecordSpec records, LineMaker<O> maker) {
+  static <O> ByteStage<O> records(Detection detection, RecordSpec records, LineMaker<O> maker) {
     if (records.rule().delimiters().areFoundInText(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
@@ -53,8 +52,7 @@ final class Making {
         maker);
   }
 
-  static FileSplit<LocatedLine> fileSplit(
-      DecoderSpec spec, SplitRule rule, long begin, long end) {
+  static FileSplit<LocatedLine> fileSplit(DecoderSpec spec, SplitRule rule, long begin, long end) {
     return new FileSplitStage<>(
         spec.encoding(),
         SplitRules.lines(spec, rule.delimiters()),

@@ -14,7 +14,6 @@ import io.utflow.codec.stage.coding.ValidateStage;
 import io.utflow.codec.stage.coding.WholeTextStage;
 import io.utflow.codec.stage.frame.DrivenFrames;
 import io.utflow.codec.stage.frame.FoundFrames;
-import java.nio.ByteBuffer;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 
@@ -473,5 +472,4 @@ public final class Stages {
       FrameFinder<? super R> finder, WholeFrame<R> frame, int maxBytes, TooLongPolicy onTooLong) {
     return FoundFrames.whole(finder, frame, maxBytes, onTooLong);
   }
-
 }

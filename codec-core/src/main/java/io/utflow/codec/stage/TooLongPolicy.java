@@ -3,8 +3,8 @@ package io.utflow.codec.stage;
 
 /**
  * What becomes of a line or record that is longer than its bound, {@link LineSpec#maxChars} or
- * {@link RecordSpec#maxChars}, in UTF-16 code units without the terminator. Whatever the answer
- * is, no more than the bound is kept in memory, and an observer of the spec is told first.
+ * {@link RecordSpec#maxChars}, in UTF-16 code units without the terminator. Whatever the answer is,
+ * no more than the bound is kept in memory, and an observer of the spec is told first.
  *
  * <pre>{@code
  * LineSpec log = LineSpec.of(LineBreaks.ANY).maxChars(1000).onTooLong(TooLongPolicy.TRUNCATE);

@@ -225,9 +225,7 @@ class TextReaderTest {
     assertThatIOException().isThrownBy(reader::readLine);
     LineReader bounded =
         new LineReader(
-            new ByteArrayInputStream(bytes),
-            UTF_8,
-            LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(1));
+            new ByteArrayInputStream(bytes), UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(1));
     assertThat(bounded.readLine()).isEqualTo("a");
     assertThatThrownBy(bounded::readLine).isInstanceOf(TooLongLineException.class);
     assertThat(bounded.readLine()).isNull();

@@ -415,8 +415,22 @@ final class FrameLaws {
       case SYSLOG ->
           offered.length > 0 && offered[0] >= '1' && offered[0] <= '9'
               ? rest.replaceFirst("^[1-9][0-9]{0,9} ", "")
-              : rest.replaceFirst("^(\r?[\n\0])+", "");
+              : withoutEmptyLines(rest);
       default -> rest;
     };
+  }
+
+  private static String withoutEmptyLines(String rest) {
+    int at = 0;
+    for (int next; (next = emptyLine(rest, at)) > at; ) {
+      at = next;
+    }
+    return rest.substring(at);
+  }
+
+  /** Behind the empty line that stands there. */
+  private static int emptyLine(String rest, int at) {
+    int end = rest.startsWith("\r", at) ? at + 1 : at;
+    return rest.startsWith("\n", end) || rest.startsWith("\0", end) ? end + 1 : at;
   }
 }

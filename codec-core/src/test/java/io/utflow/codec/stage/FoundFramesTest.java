@@ -18,6 +18,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,6 +116,9 @@ class FoundFramesTest {
                     Stages.wholeFrames(resp(), WholeFrame.text(skipping), 100, TooLongPolicy.FAIL),
                 octets(LOST_LINE)))
         .containsExactly("$13", "!LOST 6");
+    // A fresh reader drops a mark, and a peer may read it as text.
+    assertThat(ofEveryCut(() -> whole(resp(), 100), octets("\u00EF\u00BB\u00BF$3\r\nabc\r\n")))
+        .containsExactly("$3", "!LOST 7");
     // One that announces nothing may be anything.
     assertThat(
             ofEveryCut(
@@ -324,6 +328,24 @@ class FoundFramesTest {
     assertThat(text(failed.takeUndelivered())).isEqualTo("c");
   }
 
+  /** Also what the finder has not been asked about, and while its failure waits behind outputs. */
+  @Test
+  void nothingIsHandedOverOfAFrameThatFails() {
+    String announced = "100 " + "x".repeat(100) + "6 <13>ab";
+    for (int polls = 1; polls < 3; polls++) {
+      FramedStage<String> stage =
+          Stages.frames(FrameFinder.syslog(), at -> Frames.lines(), TOLD, 10);
+      stage.offer(buffer(announced));
+      assertThat(stage.poll()).isEqualTo("[TOO_LONG 4]");
+      assertThat(polls == 1 ? null : stage.poll()).isEqualTo(polls == 1 ? null : "<13>ab");
+      assertThat(text(stage.takeUndelivered())).isEqualTo(polls == 1 ? "6 <13>ab" : "");
+    }
+    FramedStage<String> failing = Stages.frames(FrameFinder.mllp(), at -> Frames.lines(), TOLD, 4);
+    failing.offer(buffer("\u000Ba\nbcdefgh\u001C\rz"));
+    assertThat(failing.poll()).isEqualTo("a");
+    assertThat(text(failing.takeUndelivered())).isEqualTo("z");
+  }
+
   @Test
   void aFinderIsHeldToItsWord() {
     assertThatThrownBy(() -> read(whole(saying((bytes, found) -> {}), 9), "a"))
@@ -347,6 +369,24 @@ class FoundFramesTest {
         .isInstanceOf(IllegalStateException.class);
     assertThatThrownBy(() -> read(whole(saying((bytes, found) -> found.begin(1, 3)), 9), "ab"))
         .isInstanceOf(IllegalStateException.class);
+    for (Saying nothing :
+        List.<Saying>of(
+            (bytes, found) -> found.skip(0),
+            (bytes, found) -> found.content(0),
+            (bytes, found) -> found.broken(0, "x"))) {
+      assertThatThrownBy(() -> read(whole(saying(nothing), 9), "a"))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("no bytes");
+    }
+    // Whatever the order of the buffer is, it reads as it would behind a cut.
+    FramedStage<String> ordered =
+        whole(
+            saying((bytes, found) -> found.end(bytes.order() == ByteOrder.BIG_ENDIAN ? 1 : 0, 0)),
+            9);
+    ByteBuffer little = buffer("a").order(ByteOrder.LITTLE_ENDIAN);
+    ordered.offer(little);
+    assertThat(ordered.poll()).isEqualTo("a");
+    assertThat(little.order()).isEqualTo(ByteOrder.LITTLE_ENDIAN);
     // It may move the buffer, which is not its own.
     FramedStage<String> moved =
         whole(

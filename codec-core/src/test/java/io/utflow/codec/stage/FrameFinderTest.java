@@ -28,7 +28,8 @@ class FrameFinderTest {
         Arguments.of(Framing.LF, "a\n\nb\r\nc"),
         Arguments.of(Framing.SEVERAL, "a|aab|aac\r\r\naaab\raa"),
         Arguments.of(Framing.NINE, "123456789abc"),
-        Arguments.of(Framing.MLLP, "x\u000Ba\u001Cb\u001C\u001C\r\u000B\u001C\r\u000Bc\u000Bd\u001C"),
+        Arguments.of(
+            Framing.MLLP, "x\u000Ba\u001Cb\u001C\u001C\r\u000B\u001C\r\u000Bc\u000Bd\u001C"),
         Arguments.of(Framing.SYSLOG, "<13>a\nb\r\n\n\r\nc\r"),
         Arguments.of(Framing.SYSLOG, "<13>a\0" + trace + "\0<14>b\n<15>c"),
         Arguments.of(Framing.SYSLOG, "<1>a\0b\n<191>c\n\0\r\n\0d\r\0\n\ne\n\n<1>f\n\n"),
@@ -70,8 +71,7 @@ class FrameFinderTest {
   void findsWhatRegularExpressionsFind(Framing framing, String stream) {
     byte[] bytes = octets(stream);
     List<String> expected =
-        ReferenceFrames.of(
-                framing, bytes, line -> ReferenceFrames.announced(Frames.text(line)))
+        ReferenceFrames.of(framing, bytes, line -> ReferenceFrames.announced(Frames.text(line)))
             .stream()
             .map(FrameFinderTest::expected)
             .toList();

@@ -123,8 +123,7 @@ class FramingTest {
     for (BufferKind kind : BufferKind.values()) {
       events.clear();
       Stage<ByteBuffer, String> failing =
-          Stages.lines(
-              UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3));
+          Stages.lines(UTF_8.observer(events::add), LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(3));
       failing.offer(kind.of(bytes("61 62 63 64 FF 0A")));
       assertThatThrownBy(failing::poll).isInstanceOf(TooLongLineException.class);
       assertThat(events).isEmpty();

@@ -26,8 +26,7 @@ class SplitSpecsTest {
     assertThatIllegalArgumentException().isThrownBy(RecordSpec::delimitedBy);
     assertThatIllegalArgumentException().isThrownBy(() -> RecordSpec.delimitedBy("a", ""));
     assertThatIllegalArgumentException().isThrownBy(() -> RecordSpec.delimitedBy("a\uD800"));
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> RecordSpec.delimitedBy("a").maxChars(-1));
+    assertThatIllegalArgumentException().isThrownBy(() -> RecordSpec.delimitedBy("a").maxChars(-1));
   }
 
   @Test

@@ -18,6 +18,11 @@ public final class ReadDemand {
     bytesRead = true;
   }
 
+  /** Whether bytes were read since the last {@code channelReadComplete}. */
+  boolean isReading() {
+    return bytesRead;
+  }
+
   /** Something was fired, the answer to a {@code read()}. */
   public void onOutput() {
     answered = true;

@@ -232,6 +232,14 @@ public final class StageReader<O> {
     }
   }
 
+  /** The same, where no read is under way: then these outputs answer none that is to come. */
+  public void completeUnread(ChannelHandlerContext ctx) {
+    if (!demand.isReading()) {
+      demand.onNextRead();
+      completeOutputs(ctx);
+    }
+  }
+
   // Frames: a handler says where they begin and end, between two buffers.
 
   /**

@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +42,13 @@ public final class WaitingEvents {
   }
 
   /**
-   * Releases the buffers that wait, other events stay.
+   * Releases the buffers that wait, and drops what belongs to them; other events stay.
    *
    * @param bufferOf the buffer of an event, or null
+   * @param isDropped whether an event without a buffer is dropped
    * @return how many bytes those were
    */
-  public long discard(Function<Object, @Nullable ByteBuf> bufferOf) {
+  public long discard(Function<Object, @Nullable ByteBuf> bufferOf, Predicate<Object> isDropped) {
     if (events == null) {
       return 0;
     }
@@ -57,7 +59,7 @@ public final class WaitingEvents {
       if (buffer != null) {
         bytes += buffer.readableBytes();
         ReferenceCountUtil.safeRelease(buffer);
-      } else {
+      } else if (!isDropped.test(event)) {
         others.add(event);
       }
     }

@@ -22,16 +22,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import reactor.netty.DisposableServer;
 
 /** Bodies in charsets over a socket, each byte sent alone. */
 class GatewayCharsetsTest {
-  private final DisposableServer server =
-      Gateway.listen(0, new PrintWriter(new StringWriter(), true));
+  private final GatewayServer server =
+      new GatewayServer(0, new PrintWriter(new StringWriter(), true));
 
   @AfterEach
   void stop() {
-    server.disposeNow();
+    server.close();
   }
 
   private static byte[] written(String name, String text) {

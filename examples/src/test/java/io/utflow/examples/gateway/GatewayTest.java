@@ -28,19 +28,18 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.netty.DisposableServer;
 
 class GatewayTest {
   private static final String TEXT = "Grüße, мир, 世界 \uD83C\uDFBC\n";
   private static final int LARGE = 20_000_000;
 
   private final BlockingQueue<String> told = new LinkedBlockingQueue<>();
-  private final DisposableServer server =
-      Gateway.listen(0, new PrintWriter(new QueuedLines(told), true));
+  private final GatewayServer server =
+      new GatewayServer(0, new PrintWriter(new QueuedLines(told), true));
 
   @AfterEach
   void stop() {
-    server.disposeNow();
+    server.close();
   }
 
   private HttpResponse<byte[]> post(String query, byte[] body, String... headers)
@@ -170,7 +169,7 @@ class GatewayTest {
       assertThatThrownBy(() -> post("", body)).isInstanceOf(IOException.class);
       assertThat(told.poll(30, TimeUnit.SECONDS))
           .endsWith("broken off: INVALID_BYTE at byte 199999 of UTF-8 text: FF\n");
-      server.disposeNow();
+      server.close();
     } finally {
       System.setErr(before);
     }
@@ -180,7 +179,7 @@ class GatewayTest {
 
   @Test
   void aPortInUseIsToldInASentence() {
-    assertThatThrownBy(() -> Gateway.listen(server.port(), new PrintWriter(System.err)))
+    assertThatThrownBy(() -> new GatewayServer(server.port(), new PrintWriter(System.err)))
         .hasMessageContaining("port " + server.port() + ", it is in use");
   }
 }

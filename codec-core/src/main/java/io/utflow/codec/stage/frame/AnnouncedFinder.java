@@ -3,13 +3,17 @@ package io.utflow.codec.stage.frame;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.TextValidator;
 import io.utflow.codec.stage.FrameFinder;
+import io.utflow.codec.stage.coding.AbstractStage;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines, and the bytes that some of them announce. What a line announces is told by what was read
@@ -24,7 +28,10 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
     BEHIND_CONTENT
   }
 
-  private final TextValidator validator;
+  /** Lines that announce are not longer, in bytes. */
+  private static final int MOST_BYTES = 1024;
+
+  private final DecoderSpec asSent;
   private final ByteDelimiters lineEnd;
   private final byte[] contentEnd;
   private final int mostUndecided;
@@ -33,7 +40,10 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
 
   // Of the line.
 
-  private boolean hasText;
+  /** As much of it as a line may have that announces a length, and one byte more. */
+  private byte[] bytes = AbstractStage.NO_BYTES;
+
+  private int count;
 
   /** How many outputs its reader has yielded. */
   private int outputs;
@@ -48,7 +58,7 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
       byte[] lineEnd,
       byte[] contentEnd,
       Function<? super O, OptionalLong> announced) {
-    this.validator = DecoderSpec.of(encoding).bom(BomPolicy.KEEP).newValidator();
+    this.asSent = DecoderSpec.of(encoding).bom(BomPolicy.KEEP).onMalformed(MalformedPolicy.REPORT);
     this.lineEnd = new ByteDelimiters(lineEnd);
     this.contentEnd = contentEnd.clone();
     ByteDelimiters.requireLength("contentEnd", contentEnd, 0);
@@ -81,10 +91,7 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
     int from = bytes.position();
     int at = lineEnd.search(bytes, from, false);
     int mark = at == bytes.limit() ? ByteDelimiters.NONE : lineEnd.match(bytes, at, false);
-    hasText |= at > from;
-    if (at > from) {
-      validator.validate(bytes.slice(from, at - from), false);
-    }
+    note(bytes, from, at);
     if (mark > 0) {
       found.end(at - from, mark);
       part = Part.BEHIND_LINE;
@@ -93,31 +100,55 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
     }
   }
 
+  private void note(ByteBuffer from, int begin, int end) {
+    int more = Math.min(end - begin, MOST_BYTES + 1 - count);
+    if (count + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.min(MOST_BYTES + 1, 2 * (count + more)));
+    }
+    from.get(begin, bytes, count, more);
+    count += more;
+  }
+
   /** False: the line has announced nothing, and the next begins. */
   private boolean takeLength(Found found) {
-    boolean isText = validator.validate(ByteBuffer.allocate(0), true).isEmpty();
+    OptionalLong length = this.length;
     // A part of it may look like another length.
-    boolean unread = outputs != 1 && (hasText || outputs > 1);
-    OptionalLong count = length;
-    validator.reset();
-    hasText = false;
+    boolean unread = outputs != 1 && (count > 0 || outputs > 1);
+    String why = unread ? "a line that may announce a length was not read as one output" : null;
+    if (!unread && length.isPresent()) {
+      why = whyNotBelieved(length.getAsLong());
+    }
+    count = 0;
     outputs = 0;
-    length = OptionalLong.empty();
+    this.length = OptionalLong.empty();
     part = Part.LINE;
-    if (unread) {
-      found.lost(0, "a line that may announce a length was not read as one output");
-    } else if (count.isEmpty()) {
+    if (why != null) {
+      found.lost(0, why);
+    } else if (length.isEmpty()) {
       return false;
-    } else if (!isText) {
-      found.lost(0, "a line that announces a length is ill-formed");
-    } else if (count.getAsLong() < 0) {
-      found.lost(0, "a line announces the length " + count.getAsLong());
     } else {
-      left = count.getAsLong();
+      left = length.getAsLong();
       part = Part.CONTENT;
       found.begin(0, left);
     }
     return true;
+  }
+
+  /** What its reader has left out or replaced may make another length of that which was sent. */
+  private @Nullable String whyNotBelieved(long length) {
+    if (count > MOST_BYTES) {
+      return "a line that announces a length is longer than " + MOST_BYTES + " bytes";
+    }
+    String sent;
+    try {
+      sent = asSent.newDecoder().decode(ByteBuffer.wrap(bytes, 0, count), true);
+    } catch (IllFormedTextException e) {
+      return "a line that announces a length is ill-formed";
+    }
+    if (sent.startsWith("\uFEFF")) {
+      return "a line that announces a length begins with a byte order mark, which its reader drops";
+    }
+    return length < 0 ? "a line announces the length " + length : null;
   }
 
   private void findContentEnd(ByteBuffer bytes, Found found) {

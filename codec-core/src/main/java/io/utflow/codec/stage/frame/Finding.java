@@ -6,6 +6,7 @@ import io.utflow.codec.stage.FrameException.Reason;
 import io.utflow.codec.stage.FrameFinder;
 import io.utflow.codec.stage.coding.AbstractStage;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -123,8 +124,11 @@ final class Finding implements FrameFinder.Found {
   private int findIn(ByteBuffer input, boolean ending) {
     int at = input.position();
     int limit = input.limit();
+    ByteOrder order = input.order();
+    // As in the window: what a finder reads does not depend on the cut.
+    input.order(ByteOrder.BIG_ENDIAN);
     finder.find(input, ending, this);
-    input.limit(limit).position(at);
+    input.order(order).limit(limit).position(at);
     return limit - at;
   }
 
@@ -160,6 +164,10 @@ final class Finding implements FrameFinder.Found {
       input.get(window, undecided, more);
       undecided += more;
     }
+  }
+
+  boolean skipsNothing() {
+    return skip == 0;
   }
 
   /** Passes over what stands before the content. */
@@ -213,14 +221,21 @@ final class Finding implements FrameFinder.Found {
   }
 
   /**
-   * Takes all that was not taken before, and the rest of the input.
+   * Passes over what was said of a frame that has failed.
    *
-   * @param failed whether what was said of the open frame is passed over
+   * @return whether that was the last of the frame
    */
-  byte[] takeRest(ByteBuffer input, boolean failed) {
-    if (failed) {
-      pass(input, content + mark);
+  boolean passFailed(ByteBuffer input) {
+    if (lost != null) {
+      return true;
     }
+    pass(input, skip + content + mark);
+    said = false;
+    return ends || broken != null;
+  }
+
+  /** Takes all that was not taken before, and the rest of the input. */
+  byte[] takeRest(ByteBuffer input) {
     byte[] kept = Arrays.copyOf(window, undecided);
     undecided = 0;
     return AbstractStage.join(kept, AbstractStage.NO_BYTES, input);
@@ -241,9 +256,17 @@ final class Finding implements FrameFinder.Found {
     said = true;
   }
 
+  private void sayOf(int bytes) {
+    say();
+    if (bytes == 0) {
+      throw new IllegalStateException(
+          finder + " has said something about no bytes: it says nothing where more are needed");
+    }
+  }
+
   @Override
   public void skip(int bytes) {
-    say();
+    sayOf(bytes);
     skip = bytes;
   }
 
@@ -257,7 +280,7 @@ final class Finding implements FrameFinder.Found {
 
   @Override
   public void content(int bytes) {
-    say();
+    sayOf(bytes);
     content = bytes;
   }
 

@@ -94,6 +94,9 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
     if (finding.begins() && frame.isOpen()) {
       throw new IllegalStateException("the finder begins a frame in a frame that it has not ended");
     }
+    if (finding.whyBroken() != null && !frame.isOpen() && finding.skipsNothing()) {
+      throw new IllegalStateException("the finder breaks a frame of no bytes");
+    }
     finding.skipBefore(input);
     if (finding.isOfFrame() && !frame.isOpen()) {
       frame.open(finding.position(), finding.announced());
@@ -154,9 +157,12 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
   @Override
   public byte[] takeUndelivered() {
     beforeHandOver();
-    boolean failed = frame.isFailed();
     byte[] open = frame.takeUndelivered();
-    byte[] rest = join(open, finding.takeRest(current(), failed), NOTHING);
+    boolean passes = frame.isFailed();
+    while (passes && (!finding.isDone() || finding.find(current(), false))) {
+      passes = !finding.passFailed(current());
+    }
+    byte[] rest = join(open, finding.takeRest(current()), NOTHING);
     close();
     return rest;
   }

@@ -47,8 +47,9 @@ abstract class OpenFrame<R> {
     return state != State.NONE;
   }
 
+  /** Also if its failure is not told yet. */
   final boolean isFailed() {
-    return state == State.FAILED;
+    return state == State.FAILED || failing != null;
   }
 
   /** Whether its content may go on. */

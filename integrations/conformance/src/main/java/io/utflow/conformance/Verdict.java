@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.conformance;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** What became of one vector: the levels that were judged, and why those failed that did. */
+public final class Verdict {
+  private final ConformanceVector vector;
+  private final Map<Level, String> levels = new EnumMap<>(Level.class);
+
+  Verdict(ConformanceVector vector) {
+    this.vector = vector;
+  }
+
+  /** The first failure of a level stays; without one the level has passed. */
+  void judge(Level level, boolean passed, Supplier<String> failure) {
+    if (!passed && levels.getOrDefault(level, "").isEmpty()) {
+      levels.put(level, failure.get());
+    } else {
+      levels.putIfAbsent(level, "");
+    }
+  }
+
+  /** {@return the vector} */
+  public ConformanceVector vector() {
+    return vector;
+  }
+
+  /** {@return the levels that were judged} */
+  public Set<Level> judged() {
+    return Collections.unmodifiableSet(levels.keySet());
+  }
+
+  /**
+   * {@return whether that level passed; false if it was not judged}
+   *
+   * @param level the level
+   */
+  public boolean passed(Level level) {
+    return "".equals(levels.get(level));
+  }
+
+  /** {@return for each level that failed what was not as it should be} */
+  public Map<Level, String> failures() {
+    Map<Level, String> failures = new EnumMap<>(levels);
+    failures.values().removeIf(String::isEmpty);
+    return failures;
+  }
+}
