@@ -32,7 +32,7 @@ public final class DecoderSpec {
     private BomPolicy bom = BomPolicy.PER_ENCODING;
     private Optional<Consumer<? super IllFormedSequence>> observer = Optional.empty();
     private Optional<CodingListener> listener = Optional.empty();
-    private int pieceLength = 8192;
+    private int pieceChars = 8192;
     private long firstByte;
     private boolean inTheMiddle;
 
@@ -46,15 +46,14 @@ public final class DecoderSpec {
       copy.bom = bom;
       copy.observer = observer;
       copy.listener = listener;
-      copy.pieceLength = pieceLength;
+      copy.pieceChars = pieceChars;
       copy.firstByte = firstByte;
       copy.inTheMiddle = inTheMiddle;
       return copy;
     }
 
     List<Object> all() {
-      return List.of(
-          encoding, policy, bom, observer, listener, pieceLength, firstByte, inTheMiddle);
+      return List.of(encoding, policy, bom, observer, listener, pieceChars, firstByte, inTheMiddle);
     }
   }
 
@@ -194,12 +193,12 @@ public final class DecoderSpec {
    * @param maxChars the bound, at least 2
    * @throws IllegalArgumentException if below 2, the room of a supplementary character
    */
-  public DecoderSpec pieceLength(int maxChars) {
+  public DecoderSpec pieceChars(int maxChars) {
     if (maxChars < 2) {
       throw new IllegalArgumentException(
-          "pieceLength " + maxChars + ": give at least 2, the length of a supplementary character");
+          "pieceChars " + maxChars + ": give at least 2, the length of a supplementary character");
     }
-    return with(it -> it.pieceLength = maxChars);
+    return with(it -> it.pieceChars = maxChars);
   }
 
   /**
@@ -290,8 +289,8 @@ public final class DecoderSpec {
   }
 
   /** {@return the longest {@code String} of stages and adapters, in UTF-16 code units} */
-  public int pieceLength() {
-    return settings.pieceLength;
+  public int pieceChars() {
+    return settings.pieceChars;
   }
 
   /**
@@ -344,7 +343,7 @@ public final class DecoderSpec {
     if (listener().isPresent()) {
       text.append(", with a listener");
     }
-    text.append(", pieces of ").append(pieceLength()).append(" chars");
+    text.append(", pieces of ").append(pieceChars()).append(" chars");
     if (firstByte() != 0 || beginsInTheMiddle()) {
       text.append(beginsInTheMiddle() ? ", starting at byte " : ", counting from byte ");
       text.append(firstByte());

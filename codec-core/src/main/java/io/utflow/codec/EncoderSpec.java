@@ -34,7 +34,7 @@ public final class EncoderSpec {
     private BomOutput bom = BomOutput.PER_ENCODING;
     private Optional<Consumer<? super IllFormedSequence>> observer = Optional.empty();
     private Optional<CodingListener> listener = Optional.empty();
-    private int pieceLength = 8192;
+    private int pieceBytes = 8192;
 
     Settings(TextEncoding encoding) {
       this.encoding = encoding;
@@ -47,12 +47,12 @@ public final class EncoderSpec {
       copy.bom = bom;
       copy.observer = observer;
       copy.listener = listener;
-      copy.pieceLength = pieceLength;
+      copy.pieceBytes = pieceBytes;
       return copy;
     }
 
     List<Object> all() {
-      return List.of(encoding, policy, unmappable, bom, observer, listener, pieceLength);
+      return List.of(encoding, policy, unmappable, bom, observer, listener, pieceBytes);
     }
   }
 
@@ -189,14 +189,14 @@ public final class EncoderSpec {
    *     5 in UTF-EBCDIC, 6 in CESU-8 and Modified UTF-8, 8 in an encoding with state
    * @throws IllegalArgumentException if below the longest character
    */
-  public EncoderSpec pieceLength(int maxBytes) {
+  public EncoderSpec pieceBytes(int maxBytes) {
     int longest = Encoding.of(encoding()).form().longestWritten();
     if (maxBytes < longest) {
       throw new IllegalArgumentException(
-          "pieceLength %d: give at least %d, the bytes of the longest character"
+          "pieceBytes %d: give at least %d, the bytes of the longest character"
               .formatted(maxBytes, longest));
     }
-    return with(it -> it.pieceLength = maxBytes);
+    return with(it -> it.pieceBytes = maxBytes);
   }
 
   /** {@return the encoding that streams are written in} */
@@ -230,8 +230,8 @@ public final class EncoderSpec {
   }
 
   /** {@return the longest output buffer of stages and adapters, in bytes} */
-  public int pieceLength() {
-    return settings.pieceLength;
+  public int pieceBytes() {
+    return settings.pieceBytes;
   }
 
   /**
@@ -281,6 +281,6 @@ public final class EncoderSpec {
     if (listener().isPresent()) {
       text.append(", with a listener");
     }
-    return text.append(", pieces of ").append(pieceLength()).append(" bytes]").toString();
+    return text.append(", pieces of ").append(pieceBytes()).append(" bytes]").toString();
   }
 }

@@ -37,7 +37,7 @@ class SpecEqualityTest {
           spec -> spec.bom(BomPolicy.SNIFF),
           spec -> spec.observer(OBSERVER),
           spec -> spec.listener(LISTENER),
-          spec -> spec.pieceLength(99),
+          spec -> spec.pieceChars(99),
           spec -> spec.startingAt(7),
           spec -> spec.countingFrom(7));
 
@@ -48,7 +48,7 @@ class SpecEqualityTest {
           spec -> spec.bom(BomOutput.ALWAYS),
           spec -> spec.observer(OBSERVER),
           spec -> spec.listener(LISTENER),
-          spec -> spec.pieceLength(99));
+          spec -> spec.pieceBytes(99));
 
   @Test
   void anotherEncodingLeavesTheRest() {

@@ -150,7 +150,7 @@ class TextDecoderOutputTest {
   void aPieceHasRoomForASupplementaryCharacter() {
     TextDecoder decoder = UTF_8.newDecoder();
     assertThatIllegalArgumentException().isThrownBy(() -> decoder.decodePiece(hex("41"), 1, false));
-    assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceLength(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceChars(1));
   }
 
   /** Around the lengths that are decoded at once. */

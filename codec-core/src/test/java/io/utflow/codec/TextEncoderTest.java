@@ -281,16 +281,16 @@ class TextEncoderTest {
   @Test
   void aSpecSaysWhatItWasGiven() {
     EncoderSpec spec =
-        UTF_8.bom(BomOutput.ALWAYS).onMalformed(MalformedPolicy.SKIP.atMost(3)).pieceLength(4);
+        UTF_8.bom(BomOutput.ALWAYS).onMalformed(MalformedPolicy.SKIP.atMost(3)).pieceBytes(4);
     assertThat(spec.encoding()).isSameAs(TextEncoding.UTF_8);
     assertThat(spec.bom()).isEqualTo(BomOutput.ALWAYS);
-    assertThat(spec.pieceLength()).isEqualTo(4);
+    assertThat(spec.pieceBytes()).isEqualTo(4);
     assertThat(spec.observer()).isEmpty();
     assertThat(spec)
         .hasToString("EncoderSpec[UTF-8, SKIP.atMost(3), BOM ALWAYS, pieces of 4 bytes]");
     assertThat(UTF_8)
         .hasToString("EncoderSpec[UTF-8, REPLACE, BOM PER_ENCODING, pieces of 8192 bytes]");
-    assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceLength(3));
+    assertThatIllegalArgumentException().isThrownBy(() -> UTF_8.pieceBytes(3));
     assertThatThrownBy(() -> UTF_8.observer(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> UTF_8.bom(null)).isInstanceOf(NullPointerException.class);
     assertThatThrownBy(() -> EncoderSpec.of((TextEncoding) null))

@@ -290,9 +290,9 @@ class UnicodeVariantsTest {
     longest.forEach(
         (encoding, bytes) -> {
           EncoderSpec spec = EncoderSpec.of(encoding);
-          assertThat(spec.pieceLength(bytes).pieceLength()).isEqualTo(bytes);
+          assertThat(spec.pieceBytes(bytes).pieceBytes()).isEqualTo(bytes);
           assertThatIllegalArgumentException()
-              .isThrownBy(() -> spec.pieceLength(bytes - 1))
+              .isThrownBy(() -> spec.pieceBytes(bytes - 1))
               .withMessageContaining("give at least " + bytes);
         });
   }

@@ -6,9 +6,16 @@ import io.netty.buffer.Unpooled;
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
 
-/** Lets a stage write behind what one buffer, the target, already holds: an output is a part. */
-final class AppendingBuffers implements OutputBuffers<EncodedBytes> {
+/**
+ * Lets a stage write behind what one buffer, the target, already holds: each output is the target,
+ * with all that stands before it. So it does not stay as it is, which {@link OutputBuffers} asks
+ * for those who keep outputs; nobody keeps these.
+ */
+final class AppendingBuffers implements OutputBuffers<ByteBuf> {
   private ByteBuf target = Unpooled.EMPTY_BUFFER;
+
+  /** Where the part begins that a stage is writing, of which it has one at a time. */
+  private int begin;
 
   /**
    * Makes {@code buffer} the target; the empty buffer stands for none.
@@ -27,25 +34,36 @@ final class AppendingBuffers implements OutputBuffers<EncodedBytes> {
     return target != Unpooled.EMPTY_BUFFER;
   }
 
-  @Override
-  public EncodedBytes allocate(int bytes) {
-    return new EncodedBytes(target.ensureWritable(bytes));
+  /** Appends an output that a stage has made itself, and releases it. */
+  @SuppressWarnings("ReferenceEquality") // Whether it is that very buffer.
+  void add(ByteBuf output) {
+    if (output != target) {
+      try {
+        target.writeBytes(output);
+      } finally {
+        output.release();
+      }
+    }
   }
 
   @Override
-  public ByteBuffer writableView(EncodedBytes part) {
-    return AllocatedBuffers.writableViewOf(part.target);
+  public ByteBuf allocate(int bytes) {
+    begin = target.writerIndex();
+    return target.ensureWritable(bytes);
   }
 
   @Override
-  public EncodedBytes finish(EncodedBytes part, int bytes) {
-    part.target.writerIndex(part.begin + bytes);
-    part.length = bytes;
-    return part;
+  public ByteBuffer writableView(ByteBuf buffer) {
+    return AllocatedBuffers.writableViewOf(buffer);
   }
 
   @Override
-  public void release(EncodedBytes part) {
-    // Its memory is part of the target.
+  public ByteBuf finish(ByteBuf buffer, int bytes) {
+    return buffer.writerIndex(begin + bytes);
+  }
+
+  @Override
+  public void release(ByteBuf buffer) {
+    // Its memory is the target's.
   }
 }

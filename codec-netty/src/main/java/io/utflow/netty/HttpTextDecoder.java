@@ -57,9 +57,9 @@ import org.jspecify.annotations.Nullable;
  * as if nothing had happened. A message fails whose text the stage or an observer refuses, and one
  * that was cut: by the end of the channel, a chunk that is none, or a {@link DecoderException} of a
  * handler before this, as a decompressor throws. Half a line of such a body is no line. A body with
- * a {@code Content-Encoding} that nobody has undone fails with 415; put an {@code
- * HttpContentDecompressor} before this handler. A body of several parts ({@code
- * multipart/form-data}) is not taken apart.
+ * a {@code Content-Encoding} that nobody has undone fails with 415, and so does one with a {@code
+ * Transfer-Encoding} but {@code chunked}; put an {@code HttpContentDecompressor} before this
+ * handler. A body of several parts ({@code multipart/form-data}) is not taken apart.
  *
  * <p><b>The stage</b> of a message is made where its first content arrives: a message without
  * content, as the answer to HEAD, has only a head and an end, whatever its header fields say.

@@ -53,7 +53,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
   private final AppendingBuffers target = new AppendingBuffers();
 
   /** Encodes the open message; null where no message is open. */
-  private @Nullable Stage<CharSequence, EncodedBytes> stage;
+  private @Nullable Stage<CharSequence, ByteBuf> stage;
 
   private boolean isUtf8;
   private @Nullable Throwable failure;
@@ -114,7 +114,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
     EncoderSpec spec;
     try {
       spec = specs.apply(head);
-      stage = Stages.encode(spec.pieceLength(Integer.MAX_VALUE), target);
+      stage = Stages.encode(spec.pieceBytes(Integer.MAX_VALUE), target);
     } catch (RuntimeException e) {
       ReferenceCountUtil.release(head);
       promise.setFailure(new EncoderException(e));
@@ -132,7 +132,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
   }
 
   private void writeText(ChannelHandlerContext ctx, CharSequence text, ChannelPromise promise) {
-    Stage<CharSequence, EncodedBytes> open = stage;
+    Stage<CharSequence, ByteBuf> open = stage;
     if (target.isInUse()) {
       failWithin(text, promise);
     } else if (failure != null || open == null) {
@@ -158,7 +158,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
 
   /** Encodes text, or the end if it is null; answers with what was thrown. */
   private @Nullable Throwable encode(
-      Stage<CharSequence, EncodedBytes> open, @Nullable CharSequence text, ByteBuf to) {
+      Stage<CharSequence, ByteBuf> open, @Nullable CharSequence text, ByteBuf to) {
     target.appendTo(to);
     try {
       if (text == null) {
@@ -167,7 +167,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
         open.offer(text);
       }
       while (open.poll() != null) {
-        // Each output is a part of the target, one behind the other.
+        // Each output is the target.
       }
       return null;
     } catch (Throwable e) {
@@ -192,7 +192,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
       failWithin(end, promise);
       return;
     }
-    Stage<CharSequence, EncodedBytes> open = stage;
+    Stage<CharSequence, ByteBuf> open = stage;
     if (open != null && failure == null) {
       ByteBuf rest = ctx.alloc().ioBuffer(0);
       encode(open, null, rest);
@@ -209,7 +209,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
   }
 
   private void drop() {
-    Stage<CharSequence, EncodedBytes> open = stage;
+    Stage<CharSequence, ByteBuf> open = stage;
     stage = null;
     failure = null;
     if (open != null) {

@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
 abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   private final Class<? extends M> messages;
   private final AppendingBuffers target;
-  private final Stage<? super I, EncodedBytes> stage;
+  private final Stage<? super I, ByteBuf> stage;
   private @Nullable Throwable failure;
 
   /** Whether the stage was told that there is no more input, which it is told once. */
   private boolean ended;
 
   OutboundStage(
-      Class<? extends M> messages, AppendingBuffers target, Stage<? super I, EncodedBytes> stage) {
+      Class<? extends M> messages, AppendingBuffers target, Stage<? super I, ByteBuf> stage) {
     super(anyMessage());
     this.messages = messages;
     this.target = target;
@@ -105,11 +105,13 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     }
   }
 
-  /** The outputs are parts of the target, one behind the other. */
   private void drain() {
-    EncodedBytes output;
+    ByteBuf output;
     do {
       output = stage.poll();
+      if (output != null) {
+        target.add(output);
+      }
     } while (output != null && !stage.isSpent());
   }
 

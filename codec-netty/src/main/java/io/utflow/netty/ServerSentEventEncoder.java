@@ -43,7 +43,7 @@ public final class ServerSentEventEncoder extends OutboundStage<ServerSentEvent,
     super(
         ServerSentEvent.class,
         target,
-        EventStages.encode(spec.pieceLength(Integer.MAX_VALUE), target));
+        EventStages.encode(spec.pieceBytes(Integer.MAX_VALUE), target));
   }
 
   @Override

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
+import io.netty.buffer.ByteBuf;
 import io.utflow.codec.stage.OutputBuffers;
 import io.utflow.codec.stage.Stage;
 import java.util.function.Function;
@@ -29,19 +30,19 @@ public final class StageEncoder<M> extends OutboundStage<M, M> {
    *
    * @param messages the class of what the stage reads; other messages pass through
    * @param stages makes the stage, which writes to the buffers given, as {@link
-   *     io.utflow.codec.stage.Stages#encode} does
+   *     io.utflow.codec.stage.Stages#encode} does: each is the buffer of the message, which the
+   *     handler sends and releases. What the stage yields of its own is copied into that, and
+   *     released.
    */
   public StageEncoder(
       Class<? extends M> messages,
-      Function<? super OutputBuffers<EncodedBytes>, ? extends Stage<? super M, EncodedBytes>>
-          stages) {
+      Function<? super OutputBuffers<ByteBuf>, ? extends Stage<? super M, ByteBuf>> stages) {
     this(messages, stages, new AppendingBuffers());
   }
 
   private StageEncoder(
       Class<? extends M> messages,
-      Function<? super OutputBuffers<EncodedBytes>, ? extends Stage<? super M, EncodedBytes>>
-          stages,
+      Function<? super OutputBuffers<ByteBuf>, ? extends Stage<? super M, ByteBuf>> stages,
       AppendingBuffers target) {
     super(messages, target, stages.apply(target));
   }

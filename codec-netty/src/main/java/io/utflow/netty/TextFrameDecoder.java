@@ -50,7 +50,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   /** What is to be fired. */
   private final WaitingEvents waiting = new WaitingEvents();
 
-  private final ReceivedBytes received = new ReceivedBytes();
+  private final ReceivedBytes received = new ReceivedBytes(true);
   private final ReadDemand demand = new ReadDemand();
 
   /** Reads the message that is open; null between messages. */

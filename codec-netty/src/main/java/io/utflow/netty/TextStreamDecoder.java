@@ -17,10 +17,10 @@ import java.nio.charset.Charset;
  *
  * <p><b>Text.</b> Every complete character of a buffer is fired with that buffer; only the bytes of
  * a sequence that its end has cut, 3 at most in a Unicode encoding, wait for the next. The {@code
- * String}s are well-formed, never empty, at most {@link DecoderSpec#pieceLength()} UTF-16 code
- * units long, and end where the network happened to cut, not at lines. When the channel closes or
- * its input is shut down, a sequence still open is ill-formed, and what becomes of it is fired
- * before that event.
+ * String}s are well-formed, never empty, at most {@link DecoderSpec#pieceChars()} UTF-16 code units
+ * long, and end where the network happened to cut, not at lines. When the channel closes or its
+ * input is shut down, a sequence still open is ill-formed, and what becomes of it is fired before
+ * that event.
  *
  * <p><b>Buffers.</b> The handler reads each {@code ByteBuf} in place, or a copy if it is small and
  * outside the heap, and releases it. Other messages pass through. Where {@code autoRead} is off, a

@@ -68,7 +68,7 @@ public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSeq
   }
 
   private TextStreamEncoder(EncoderSpec spec, AppendingBuffers target) {
-    super(CharSequence.class, target, Stages.encode(spec.pieceLength(Integer.MAX_VALUE), target));
+    super(CharSequence.class, target, Stages.encode(spec.pieceBytes(Integer.MAX_VALUE), target));
   }
 
   @Override

@@ -45,7 +45,7 @@ public final class TextStreamOutboundTranscoder extends OutboundStage<ByteBuf, B
   }
 
   private TextStreamOutboundTranscoder(DecoderSpec from, EncoderSpec to, AppendingBuffers target) {
-    super(ByteBuf.class, target, Stages.transcode(from, to.pieceLength(Integer.MAX_VALUE), target));
+    super(ByteBuf.class, target, Stages.transcode(from, to.pieceBytes(Integer.MAX_VALUE), target));
   }
 
   @Override

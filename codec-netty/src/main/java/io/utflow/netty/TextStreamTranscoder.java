@@ -19,8 +19,8 @@ import io.utflow.codec.stage.Stages;
  * }</pre>
  *
  * <p><b>Buffers.</b> The handler releases each {@code ByteBuf} received and fires buffers of the
- * channel's allocator, at most {@link EncoderSpec#pieceLength()} bytes each, none empty, each
- * ending between two characters. They belong to their receiver, who releases them.
+ * channel's allocator, at most {@link EncoderSpec#pieceBytes()} bytes each, none empty, each ending
+ * between two characters. They belong to their receiver, who releases them.
  *
  * <p>What becomes of ill-formed bytes, of failures, of the end of the channel and of a removal is
  * as with {@link TextStreamDecoder}: the policy is that of {@code from}. {@link #switchTo} is

@@ -19,7 +19,7 @@ import io.utflow.codec.stage.Stages;
  *
  * <p><b>Text.</b> Every complete character of a fragment is fired with that fragment; only the
  * bytes of a sequence that its end has cut, 3 at most, wait for the next, also over control frames
- * between the two. A piece is at most {@link DecoderSpec#pieceLength()} UTF-16 code units long. The
+ * between the two. A piece is at most {@link DecoderSpec#pieceChars()} UTF-16 code units long. The
  * last piece of each message {@linkplain WebSocketText#endsMessage() says so}; it is empty if
  * nothing is left to tell, or if the message is empty. U+FEFF is text like any other, for a
  * protocol that is always UTF-8 has no byte order marks (RFC 3629, §6).
@@ -55,7 +55,7 @@ public final class WebSocketTextDecoder extends TextFrameDecoder {
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public WebSocketTextDecoder(DecoderSpec spec) {
-    super(spec, spec.pieceLength());
+    super(spec, spec.pieceChars());
     this.spec = ofWebSocket(spec);
   }
 

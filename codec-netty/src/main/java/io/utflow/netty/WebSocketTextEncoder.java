@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>Frames.</b> What is written becomes one frame, or several if it is longer than {@link
- * EncoderSpec#pieceLength()} bytes; each ends between two characters, though RFC 6455 does not ask
+ * EncoderSpec#pieceBytes()} bytes; each ends between two characters, though RFC 6455 does not ask
  * for it. A surrogate pair that lies across two pieces is one character. Other messages pass
  * through, also frames: who sends binary or continuation frames of their own does so between two
  * messages. The buffers come from the channel's allocator.
@@ -77,7 +77,7 @@ public final class WebSocketTextEncoder extends MessageToMessageEncoder<Object> 
    * ill-formed by U+FFFD.
    */
   public WebSocketTextEncoder() {
-    this(EncoderSpec.of(TextEncoding.UTF_8).pieceLength(FRAME_LENGTH));
+    this(EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(FRAME_LENGTH));
   }
 
   @Override

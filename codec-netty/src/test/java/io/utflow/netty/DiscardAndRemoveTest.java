@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A handler that is removed so hands nothing over, and says how much that was. */
 class DiscardAndRemoveTest extends DecoderTest {
-  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+  private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2);
 
   private static List<StageDecoder<?>> decoders(DecoderSpec spec) {
     return List.of(
         new TextStreamDecoder(spec),
         new TextLineDecoder(spec, LineSpec.of(LineBreaks.LF_OR_CRLF)),
-        new TextStreamTranscoder(spec, EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4)));
+        new TextStreamTranscoder(spec, EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4)));
   }
 
   @ParameterizedTest

@@ -28,11 +28,11 @@ class HandOverTest extends DecoderTest {
   private static final byte[] REST = "what follows\n".repeat(3).getBytes(StandardCharsets.UTF_8);
 
   static Stream<ChannelHandler> handlers() {
-    EncoderSpec utf8 = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(BEGIN.length + 1);
+    EncoderSpec utf8 = EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(BEGIN.length + 1);
     return Stream.of(
         new TextLineDecoder(UTF_8, LineSpec.of(LineBreaks.LF_OR_CRLF)),
         new TextRecordDecoder(UTF_8, RecordSpec.delimitedBy("\n")),
-        new TextStreamDecoder(UTF_8.pieceLength(BEGIN.length)),
+        new TextStreamDecoder(UTF_8.pieceChars(BEGIN.length)),
         new TextStreamTranscoder(UTF_8, utf8));
   }
 

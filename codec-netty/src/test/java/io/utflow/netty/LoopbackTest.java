@@ -64,7 +64,7 @@ class LoopbackTest {
   @Test
   void anErrorArrivesAfterTheTextBeforeIt() throws IOException {
     DecoderSpec spec =
-        DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT).pieceLength(2);
+        DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT).pieceChars(2);
     String answer =
         exchange(Samples.hex("41 42 43 FF 44"), 64, true, () -> new TextStreamDecoder(spec));
     assertThat(answer).isEqualTo("ABC<DecoderException><end>");

@@ -20,7 +20,11 @@ class ReceivedBytesTest {
   @ParameterizedTest
   @EnumSource
   void everyByteIsPolledOnce(Buffers.Kind kind) {
-    ReceivedBytes received = new ReceivedBytes();
+    everyByteIsPolledOnce(kind, new ReceivedBytes(true));
+    everyByteIsPolledOnce(kind, new ReceivedBytes(false));
+  }
+
+  private void everyByteIsPolledOnce(Buffers.Kind kind, ReceivedBytes received) {
     for (int length : LENGTHS) {
       byte[] bytes = new byte[length];
       new Random(length).nextBytes(bytes);
@@ -38,7 +42,7 @@ class ReceivedBytesTest {
   @ParameterizedTest
   @EnumSource
   void whatIsClearedOrReplacedIsGone(Buffers.Kind kind) {
-    ReceivedBytes received = new ReceivedBytes();
+    ReceivedBytes received = new ReceivedBytes(true);
     for (int length : LENGTHS) {
       ByteBuf in = buffers.of(kind, new byte[length]);
       received.take(in.duplicate());

@@ -64,7 +64,7 @@ class ReentrancyStressTest extends HandlerTest {
   static Stream<Subject> subjects() {
     LineSpec lines = LineSpec.of(LineBreaks.ANY);
     RecordSpec records = RecordSpec.delimitedBy("\n", "cd");
-    EncoderSpec utf16 = EncoderSpec.of(TextEncoding.UTF_16BE).pieceLength(4);
+    EncoderSpec utf16 = EncoderSpec.of(TextEncoding.UTF_16BE).pieceBytes(4);
     return Stream.of(
         new Subject(
             "text", TextStreamDecoder::new, spec -> StreamModel.ofStage(Stages.decode(spec))),
@@ -113,7 +113,7 @@ class ReentrancyStressTest extends HandlerTest {
       this.left = 1 + random.nextInt(12);
       this.spec =
           DecoderSpec.of(TextEncoding.UTF_8)
-              .pieceLength(2)
+              .pieceChars(2)
               .onMalformed(
                   random.nextInt(4) == 0 ? MalformedPolicy.REPORT : MalformedPolicy.REPLACE);
       this.handler = subject.handler.apply(spec);

@@ -74,4 +74,29 @@ class ReentrantReadsTest extends HandlerTest {
           buffers.assertAllReleased();
         });
   }
+
+  /** Whoever flushes at the end of a read waits for it. */
+  @Test
+  void theEndOfAReadKeepsItsPlace() {
+    DECODERS.forEach(
+        (name, decoder) -> {
+          Recorder recorder =
+              new Recorder()
+                  .onFirstRead(
+                      (ctx, first) -> {
+                        ctx.pipeline().fireChannelRead(buffers.ofHex("62 0A"));
+                        ctx.pipeline().fireChannelReadComplete();
+                        ctx.pipeline().fireChannelRead(buffers.ofHex("63 0A"));
+                      });
+          EmbeddedChannel channel = new EmbeddedChannel(decoder.get(), recorder);
+          channel.writeInbound(buffers.ofHex("61 0A"));
+          List<Boolean> ends =
+              recorder.eventsAndReadCompletes().stream()
+                  .map(event -> event == Recorder.READ_COMPLETE)
+                  .toList();
+          assertThat(ends).as(name).containsExactly(false, false, true, false, true);
+          channel.finish();
+          buffers.assertAllReleased();
+        });
+  }
 }

@@ -63,11 +63,11 @@ class StageEncoderTest {
   }
 
   /** Counts how often a stage is told that there is no more input. */
-  private static final class Ends implements Stage<Word, EncodedBytes> {
-    private final Stage<Word, EncodedBytes> stage;
+  private static final class Ends implements Stage<Word, ByteBuf> {
+    private final Stage<Word, ByteBuf> stage;
     private int count;
 
-    Ends(Stage<Word, EncodedBytes> stage) {
+    Ends(Stage<Word, ByteBuf> stage) {
       this.stage = stage;
     }
 
@@ -83,7 +83,7 @@ class StageEncoderTest {
     }
 
     @Override
-    public @Nullable EncodedBytes poll() {
+    public @Nullable ByteBuf poll() {
       return stage.poll();
     }
 
@@ -193,6 +193,56 @@ class StageEncoderTest {
     public void close() {
       decoding.close();
     }
+  }
+
+  /** Yields each word twice: in a buffer of its own, and as the encoder behind it writes it. */
+  private static final class Twice implements Stage<Word, ByteBuf> {
+    private final Stage<CharSequence, ByteBuf> encoding;
+    private final Buffers buffers;
+    private @Nullable ByteBuf own;
+
+    Twice(Stage<CharSequence, ByteBuf> encoding, Buffers buffers) {
+      this.encoding = encoding;
+      this.buffers = buffers;
+    }
+
+    @Override
+    public void offer(Word word) {
+      own = buffers.of(Buffers.Kind.values()[0], word.text().getBytes(StandardCharsets.UTF_16BE));
+      encoding.offer(word.text());
+    }
+
+    @Override
+    public void endOfInput() {
+      encoding.endOfInput();
+    }
+
+    @Override
+    public @Nullable ByteBuf poll() {
+      ByteBuf output = own;
+      own = null;
+      return output == null ? encoding.poll() : output;
+    }
+
+    @Override
+    public void close() {
+      encoding.close();
+    }
+  }
+
+  @Test
+  void aBufferOfTheStagesOwnIsAppendedAndReleased() {
+    EncoderSpec spec = EncoderSpec.of(TextEncoding.UTF_16BE);
+    EmbeddedChannel channel =
+        new EmbeddedChannel(
+            new StageEncoder<>(
+                Word.class, parts -> new Twice(Stages.encode(spec, parts), buffers)));
+    String longest = "x".repeat(20_000);
+    channel.writeOutbound(new Word("ab"), new Word(longest));
+    assertThat(written(channel)).isEqualTo("abab");
+    assertThat(written(channel)).isEqualTo(longest + longest);
+    buffers.assertAllReleased();
+    channel.close();
   }
 
   /** However buffers are cut and however the stream ends, each is released once; none is lost. */

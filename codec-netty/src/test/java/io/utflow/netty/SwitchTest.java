@@ -123,7 +123,7 @@ class SwitchTest extends DecoderTest {
   @EnumSource
   void aPieceSwitchesWhatStandsBehindIt(Buffers.Kind kind) {
     byte[] bytes = bytes("abc", "\u0434\u20AC");
-    TextStreamDecoder decoder = new TextStreamDecoder(UTF_8.pieceLength(3));
+    TextStreamDecoder decoder = new TextStreamDecoder(UTF_8.pieceChars(3));
     Recorder receiver = switching(decoder, WIDE);
     EmbeddedChannel channel = new EmbeddedChannel(decoder, receiver);
     channel.writeInbound(buffers.of(kind, bytes));

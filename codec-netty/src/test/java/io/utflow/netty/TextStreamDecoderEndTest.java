@@ -67,7 +67,7 @@ class TextStreamDecoderEndTest extends DecoderTest {
   @Test
   void aReceiverThatClosesTheChannelHasReceivedAllOfTheText() {
     recorder.onFirstRead((ctx, text) -> ctx.close());
-    EmbeddedChannel channel = channel(UTF_8.pieceLength(2));
+    EmbeddedChannel channel = channel(UTF_8.pieceChars(2));
     channel.writeInbound(buffers.ofHex("41 42 43 44 45 E2 82"));
     assertThat(recorder.events()).containsExactly("AB", "CD", "E", "\uFFFD", INACTIVE);
   }
@@ -76,7 +76,7 @@ class TextStreamDecoderEndTest extends DecoderTest {
   @EnumSource
   void anEndFromWithinChannelReadComesAfterTheText(Buffers.Kind kind) {
     recorder.onFirstRead((ctx, text) -> ctx.pipeline().fireChannelInactive());
-    EmbeddedChannel channel = channel(UTF_8.pieceLength(2));
+    EmbeddedChannel channel = channel(UTF_8.pieceChars(2));
     channel.writeInbound(buffers.of(kind, Samples.hex("41 42 43 44 45 46 47 48 E2 82")));
     assertThat(recorder.text()).isEqualTo("ABCDEFGH\uFFFD");
     assertThat(recorder.events()).endsWith(INACTIVE).doesNotHaveDuplicates();
@@ -113,7 +113,7 @@ class TextStreamDecoderEndTest extends DecoderTest {
               end.accept(pipeline.get(0));
               holders.add(sent.refCnt());
             });
-    EmbeddedChannel channel = channel(ending.pieceLength(2));
+    EmbeddedChannel channel = channel(ending.pieceChars(2));
     pipeline.add(channel.pipeline());
     channel.writeInbound(sent);
     assertThat(holders).hasSize(2);

@@ -23,7 +23,7 @@ class TextStreamDecoderFailureTest extends DecoderTest {
 
   @Test
   void theTextBeforeItIsFiredThenTheErrorThenNothing() {
-    EmbeddedChannel channel = channel(REPORTING.pieceLength(2));
+    EmbeddedChannel channel = channel(REPORTING.pieceChars(2));
     channel.writeInbound(buffers.ofHex("41 42 43 FF 44"));
     ByteBuf later = buffers.ofHex("45");
     channel.writeInbound(later);
@@ -144,7 +144,7 @@ class TextStreamDecoderFailureTest extends DecoderTest {
   @Test
   void fromWithinChannelReadNothingIsFiredTwice() {
     recorder.onFirstRead((ctx, text) -> ctx.pipeline().fireChannelInactive());
-    EmbeddedChannel channel = channel(REPORTING.pieceLength(2));
+    EmbeddedChannel channel = channel(REPORTING.pieceChars(2));
     channel.writeInbound(buffers.ofHex("41 42 43 FF 44"));
     assertThat(recorder.events()).containsExactly("AB", "C", recorder.errors().get(0), INACTIVE);
     channel.finish();

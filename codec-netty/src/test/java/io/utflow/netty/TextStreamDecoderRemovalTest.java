@@ -59,7 +59,7 @@ class TextStreamDecoderRemovalTest extends DecoderTest {
   @EnumSource
   void fromWithinChannelReadTheRestGoesOnAsBytes(Buffers.Kind kind) {
     recorder.onFirstRead((ctx, text) -> removeDecoder(ctx));
-    EmbeddedChannel channel = channel(UTF_8.pieceLength(2));
+    EmbeddedChannel channel = channel(UTF_8.pieceChars(2));
     channel.writeInbound(buffers.of(kind, Samples.hex("41 42 43 44 45 E2 82")));
     channel.writeInbound(buffers.ofHex("AC"));
     channel.finish();
@@ -74,7 +74,7 @@ class TextStreamDecoderRemovalTest extends DecoderTest {
           ctx.pipeline().fireChannelRead(buffers.ofHex("AC 44"));
           removeDecoder(ctx);
         });
-    EmbeddedChannel channel = channel(UTF_8.pieceLength(2));
+    EmbeddedChannel channel = channel(UTF_8.pieceChars(2));
     channel.writeInbound(buffers.ofHex("41 42 43 E2 82"));
     channel.finish();
     assertThat(recorder.events())

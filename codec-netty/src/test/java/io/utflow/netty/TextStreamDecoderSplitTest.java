@@ -60,7 +60,7 @@ class TextStreamDecoderSplitTest extends DecoderTest {
   @ParameterizedTest
   @MethodSource("samples")
   void shortPiecesAreTheSameText(Sample sample) {
-    DecoderSpec spec = DecoderSpec.of(sample.encoding()).pieceLength(2);
+    DecoderSpec spec = DecoderSpec.of(sample.encoding()).pieceChars(2);
     for (Buffers.Kind kind : Buffers.Kind.values()) {
       for (int at = 0; at <= sample.bytes().length; at++) {
         assertDecodes(sample, kind, spec, Cuts.inTwo(sample.bytes(), at));
@@ -106,7 +106,7 @@ class TextStreamDecoderSplitTest extends DecoderTest {
         .isEqualTo(sample.text())
         .isEqualTo(expected.toString());
     assertThat(recorder.errors()).isEmpty();
-    assertThat(recorder.strings()).allSatisfy(s -> assertIsWhole(s, spec.pieceLength()));
+    assertThat(recorder.strings()).allSatisfy(s -> assertIsWhole(s, spec.pieceChars()));
   }
 
   private static void assertIsWhole(String piece, int pieceLength) {

@@ -48,7 +48,7 @@ class TextStreamDecoderTest extends DecoderTest {
 
     @Test
     void aReadThatYieldsManyPiecesTriggersNone() {
-      EmbeddedChannel channel = channelWithoutAutoRead(UTF_8.pieceLength(2));
+      EmbeddedChannel channel = channelWithoutAutoRead(UTF_8.pieceChars(2));
       channel.writeInbound(buffers.ofHex("41 42 43 44 45 E2"));
       assertThat(recorder.events()).containsExactly("AB", "CD", "E");
       assertThat(reads.count()).isZero();
@@ -71,7 +71,7 @@ class TextStreamDecoderTest extends DecoderTest {
       // As behind a FlowControlHandler, which answers a read() at once.
       recorder.onFirstRead(
           (ctx, text) -> ctx.pipeline().fireChannelRead(buffers.ofHex("46 47 48 AC")));
-      EmbeddedChannel channel = channelWithoutAutoRead(UTF_8.pieceLength(2));
+      EmbeddedChannel channel = channelWithoutAutoRead(UTF_8.pieceChars(2));
       channel.writeInbound(buffers.ofHex("41 42 43 44 45 C3"));
       channel.finish();
       assertThat(recorder.text()).isEqualTo("ABCDE\uFFFDFGH\uFFFD");

@@ -49,7 +49,7 @@ class TextStreamEncoderTest extends EncoderTest {
 
   @Test
   void aLargeMessageIsOneBuffer() {
-    EmbeddedChannel channel = channel(UTF_8.pieceLength(4));
+    EmbeddedChannel channel = channel(UTF_8.pieceBytes(4));
     channel.writeOutbound("€".repeat(100_000), "a".repeat(100_000));
     assertThat(sent.events()).containsExactly("e282ac".repeat(100_000), "61".repeat(100_000));
     channel.finish();

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What a channel can do to bytes on their way through a transcoder, in either direction. */
 class TextStreamTranscoderLifecycleTest extends DecoderTest {
   private static final EncoderSpec UTF_16BE = EncoderSpec.of(TextEncoding.UTF_16BE);
-  private static final EncoderSpec PAIRS = UTF_16BE.pieceLength(4);
+  private static final EncoderSpec PAIRS = UTF_16BE.pieceBytes(4);
 
   private final Sent sent = new Sent();
 
@@ -172,7 +172,7 @@ class TextStreamTranscoderLifecycleTest extends DecoderTest {
     @ParameterizedTest
     @EnumSource
     void eachMessageIsOneBufferOfWholeCharacters(Buffers.Kind kind) {
-      EmbeddedChannel channel = channel(UTF_8, EncoderSpec.of(TextEncoding.UTF_16).pieceLength(4));
+      EmbeddedChannel channel = channel(UTF_8, EncoderSpec.of(TextEncoding.UTF_16).pieceBytes(4));
       channel.writeOutbound(
           buffers.of(kind, Samples.hex("41 42 43 F0 9F")), buffers.of(kind, Samples.hex("98 80")));
       channel.close();

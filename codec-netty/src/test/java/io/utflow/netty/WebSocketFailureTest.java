@@ -199,7 +199,7 @@ class WebSocketFailureTest extends HandlerTest {
     EmbeddedChannel observed = new EmbeddedChannel();
     DecoderSpec spec =
         DecoderSpec.of(TextEncoding.UTF_8)
-            .pieceLength(2)
+            .pieceChars(2)
             .observer(bad -> observed.pipeline().fireChannelInactive());
     observed.pipeline().addLast(new WebSocketTextDecoder(spec), receiver);
     observed.writeInbound(new TextWebSocketFrame(true, 0, buffers.ofHex("61 62 63 FF")));

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** What receivers do while they receive, and the removal of the decoders. */
 class WebSocketOrderTest extends HandlerTest {
-  private static final DecoderSpec TWO_CHARS = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+  private static final DecoderSpec TWO_CHARS = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2);
 
   private final ReadCounter reads = new ReadCounter();
   private final EmbeddedChannel channel =

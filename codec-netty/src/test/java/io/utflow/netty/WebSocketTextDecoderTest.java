@@ -110,7 +110,7 @@ class WebSocketTextDecoderTest extends HandlerTest {
   @Test
   void aLongFragmentIsSeveralPieces() {
     Recorder receiver = new Recorder();
-    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2);
     EmbeddedChannel pieces = new EmbeddedChannel(new WebSocketTextDecoder(spec), receiver);
     pieces.writeInbound(new TextWebSocketFrame(true, 0, buffers.ofHex("61 F0 9F 98 80 62 63")));
     assertThat(receiver.events())

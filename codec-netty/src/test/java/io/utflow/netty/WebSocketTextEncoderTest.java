@@ -83,7 +83,7 @@ class WebSocketTextEncoderTest {
     String text = "a\u00E9\u20AC" + GRIN.repeat(3);
     for (int length = 4; length < 30; length++) {
       EmbeddedChannel split =
-          new EmbeddedChannel(new WebSocketTextEncoder(UTF_8.pieceLength(length)), new Recorder());
+          new EmbeddedChannel(new WebSocketTextEncoder(UTF_8.pieceBytes(length)), new Recorder());
       ChannelFuture done = split.writeAndFlush(text);
       assertThat(done.isSuccess()).isTrue();
       StringBuilder joined = new StringBuilder();
@@ -151,7 +151,7 @@ class WebSocketTextEncoderTest {
 
   private static EmbeddedChannel strict(int length) {
     return new EmbeddedChannel(
-        new WebSocketTextEncoder(UTF_8.onMalformed(MalformedPolicy.REPORT).pieceLength(length)));
+        new WebSocketTextEncoder(UTF_8.onMalformed(MalformedPolicy.REPORT).pieceBytes(length)));
   }
 
   @Test

@@ -244,7 +244,9 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
     } catch (Throwable failure) {
       fail(failure);
     }
-    if (output != null) {
+    if (cancelled) {
+      release(outputs, output);
+    } else if (output != null) {
       deliver(output);
     }
   }

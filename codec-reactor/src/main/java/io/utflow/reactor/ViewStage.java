@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.pool.ShortCopy;
 import io.utflow.codec.stage.Stage;
 import java.nio.ByteBuffer;
@@ -16,6 +17,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   private static final ByteBuffer[] NONE = {};
 
   private final Stage<ByteBuffer, O> stage;
+  private final boolean takesCopies;
   private ByteBuffer[] views = NONE;
   private int viewed;
 
@@ -28,6 +30,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   ViewStage(Buffers<B> buffers, Stage<ByteBuffer, O> stage) {
     super(buffers);
     this.stage = stage;
+    this.takesCopies = stage instanceof ForgetsInput;
   }
 
   /** In one call, for most short buffers are one output. */
@@ -42,7 +45,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     spent = false;
     try {
       output = stage.offerAndPoll(bytes.bytes());
-      spent = output == null || stage.isSpent();
+      spent = output == null || isStageSpent();
     } finally {
       // Only then: to write a reference costs some collectors a memory fence.
       if (!spent) {
@@ -56,7 +59,21 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     return output;
   }
 
+  /** What the stage throws at this question fails the stream behind the output before it. */
+  private boolean isStageSpent() {
+    try {
+      return stage.isSpent();
+    } catch (Throwable e) {
+      failAtNextPoll(e);
+      return false;
+    }
+  }
+
+  /** Null: the stage is shown views of the buffer. */
   private @Nullable ShortCopy copyOf(B next) {
+    if (!takesCopies) {
+      return null;
+    }
     try {
       return buffers.copy(next);
     } catch (Throwable e) {
@@ -90,7 +107,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   public void offer(B next) {
     take(next);
     spent = false;
-    copy = buffers.copy(next);
+    copy = takesCopies ? buffers.copy(next) : null;
     views = copy == null ? buffers.views(next) : copy.views();
     offerView();
   }
@@ -127,11 +144,12 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   }
 
   private void releaseIfSpent() {
+    if (!isStageSpent()) {
+      return;
+    }
     try {
-      if (stage.isSpent()) {
-        releaseViewed();
-        spent = true;
-      }
+      releaseViewed();
+      spent = true;
     } catch (Throwable e) {
       failAtNextPoll(e);
     }

@@ -68,8 +68,8 @@
  * <dl>
  *   <dt>{@code decode}
  *   <dd>Pieces of text: each a {@code String} as long as an input allows, never empty, never longer
- *       than {@link io.utflow.codec.DecoderSpec#pieceLength()} UTF-16 code units, never cut inside
- *       a surrogate pair. Every complete character of a buffer is emitted with that buffer.
+ *       than {@link io.utflow.codec.DecoderSpec#pieceChars()} UTF-16 code units, never cut inside a
+ *       surrogate pair. Every complete character of a buffer is emitted with that buffer.
  *   <dt>{@code lines}, {@code records}
  *   <dd>One {@code String} for each line or record. A line is emitted when the last byte of its
  *       terminator has arrived; the last line also without a terminator. Memory is bounded by
@@ -93,11 +93,11 @@
  *       next buffer, or as truncated at the end of the stream; its first bytes have been passed on
  *       by then.
  *   <dt>{@code transcode}, {@code encode}
- *   <dd>New buffers of at most {@link io.utflow.codec.EncoderSpec#pieceLength()} bytes, never
- *       empty, each ending between two characters. A surrogate pair that lies across two elements
- *       is one character. A byte order mark is written once, if the encoding has one.
+ *   <dd>New buffers of at most {@link io.utflow.codec.EncoderSpec#pieceBytes()} bytes, never empty,
+ *       each ending between two characters. A surrogate pair that lies across two elements is one
+ *       character. A byte order mark is written once, if the encoding has one.
  *   <dt>{@code encodeEvents}
- *   <dd>New buffers, one for each event that is not longer than {@code pieceLength()} bytes.
+ *   <dd>New buffers, one for each event that is not longer than {@code pieceBytes()} bytes.
  *   <dt>{@code through}
  *   <dd>What a stage of your choice yields: see below.
  * </dl>

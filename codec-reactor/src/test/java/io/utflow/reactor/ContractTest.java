@@ -144,7 +144,7 @@ class ContractTest {
       Flux<String> text =
           new FluxStage<>(
               source,
-              () -> Stages.decode(DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2)),
+              () -> Stages.decode(DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2)),
               input -> throwUnchecked(thrown),
               output -> {});
       StepVerifier.create(text, 1)

@@ -38,7 +38,7 @@ class DecodingTest {
     byte[] bytes = Buffered.encode(Buffered.TEXT, encoding);
     for (List<byte[]> cut : Buffered.everyCut(bytes)) {
       for (long demand : new long[] {1, 3, Long.MAX_VALUE}) {
-        DecoderSpec spec = DecoderSpec.of(encoding).pieceLength(demand == 3 ? 2 : 8192);
+        DecoderSpec spec = DecoderSpec.of(encoding).pieceChars(demand == 3 ? 2 : 8192);
         Delivery<B> delivery = new Delivery<>(surface, cut);
         List<String> text =
             Collector.all(delivery.flux().transform(surface.facade().decode().apply(spec)), demand);

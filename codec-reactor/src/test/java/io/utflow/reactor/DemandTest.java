@@ -22,7 +22,7 @@ import reactor.test.publisher.TestPublisher;
  * No operator emits beyond demand or stalls below it (L6); the prefix comes before the error (L7).
  */
 class DemandTest {
-  private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+  private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2);
   private static final DecoderSpec REPORTING = PAIRS.onMalformed(MalformedPolicy.REPORT);
 
   private static byte[] bytes(String latin1) {

@@ -24,7 +24,7 @@ public class EncodeTckTest extends PublisherVerification<byte[]> {
         Flux.range(0, pairs).concatMapIterable(i -> List.of("abcd\uD83D", "", "\uDE00"));
     return texts
         .concatWith(elements % 2 == 0 ? Flux.empty() : Flux.just("z"))
-        .transform(ByteArrayText.encode(EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4)));
+        .transform(ByteArrayText.encode(EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4)));
   }
 
   @Override

@@ -64,8 +64,17 @@ class FacadesTest {
           LineBreaks.LF_OR_CRLF,
           RecordSpec.class,
           RecordSpec.delimitedBy("\n"),
+          String[].class,
+          new String[] {"\n"},
           int.class,
           100);
+
+  /** What stands in the whole form where a short one has something simpler. */
+  private static final Map<Class<?>, Class<?>> WHOLE =
+      Map.of(
+          LineBreaks.class, LineSpec.class,
+          String[].class, RecordSpec.class,
+          TextEncoding.class, EncoderSpec.class);
 
   private static Stream<Method> operators(Class<?> facade) {
     return Arrays.stream(facade.getDeclaredMethods())
@@ -113,8 +122,8 @@ class FacadesTest {
   void whatIsShortDoesAsTheWhole(Method shortForm) throws ReflectiveOperationException {
     Class<?>[] types = shortForm.getParameterTypes();
     types[0] = shortForm.getName().equals("encode") ? EncoderSpec.class : DecoderSpec.class;
-    if (types.length > 1 && types[1] == LineBreaks.class) {
-      types[1] = LineSpec.class;
+    for (int i = 1; i < types.length; i++) {
+      types[i] = WHOLE.getOrDefault(types[i], types[i]);
     }
     Method whole = shortForm.getDeclaringClass().getMethod(shortForm.getName(), types);
     List<Object> outputs = outputsOf(shortForm);

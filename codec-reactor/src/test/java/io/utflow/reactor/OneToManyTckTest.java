@@ -22,7 +22,7 @@ public class OneToManyTckTest extends PublisherVerification<String> {
     Flux<byte[]> many = StageTckTest.source(elements / PER_INPUT, "ab".repeat(PER_INPUT));
     Flux<byte[]> rest = StageTckTest.source(1, "ab".repeat((int) (elements % PER_INPUT)));
     return many.concatWith(rest)
-        .transform(ByteArrayText.decode(DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2)));
+        .transform(ByteArrayText.decode(DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2)));
   }
 
   @Override

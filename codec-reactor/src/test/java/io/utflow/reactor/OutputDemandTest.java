@@ -22,7 +22,7 @@ import reactor.test.publisher.TestPublisher;
 /** Demand and the order of signals, of operators that yield bytes (L6, L7). */
 class OutputDemandTest {
   private static final EncoderSpec FOURS =
-      EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4).onMalformed(MalformedPolicy.REPORT);
+      EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4).onMalformed(MalformedPolicy.REPORT);
   private static final DecoderSpec REPORTING =
       DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
 

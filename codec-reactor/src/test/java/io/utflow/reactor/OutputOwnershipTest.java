@@ -32,7 +32,7 @@ import reactor.test.StepVerifier;
  */
 class OutputOwnershipTest {
   private static final EncoderSpec TO =
-      EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4).onMalformed(MalformedPolicy.REPORT);
+      EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4).onMalformed(MalformedPolicy.REPORT);
   private static final DecoderSpec FROM =
       DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
 

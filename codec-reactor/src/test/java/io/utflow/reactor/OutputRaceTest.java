@@ -19,7 +19,7 @@ import reactor.test.util.RaceTestUtils;
 /** The source on one thread, a cancel or requests on the other: every output is released once. */
 class OutputRaceTest {
   private static final int ROUNDS = Product.sampled(3000);
-  private static final EncoderSpec FOURS = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4);
+  private static final EncoderSpec FOURS = EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4);
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
   @ParameterizedTest

@@ -24,7 +24,7 @@ import reactor.test.StepVerifier;
 /** Each buffer delivered is released once (L5), at whatever point the stream is left. */
 class OwnershipTest {
   private static final DecoderSpec PAIRS =
-      DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
+      DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2).onMalformed(MalformedPolicy.REPORT);
   private static final List<byte[]> PIECES =
       List.of(
           utf8("abcdefg"), utf8(""), utf8("\u20ac\u20ac\u20ac"), new byte[] {(byte) 0xE2}, tail());
@@ -190,7 +190,7 @@ class OwnershipTest {
     String half = "x".repeat(250);
     byte[] bytes = utf8(piece + half + piece + half);
     Delivery<ByteBuf> delivery = new Delivery<>(KindOfBuffer.composite(), List.of(bytes));
-    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(500);
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(500);
     StepVerifier.create(delivery.flux().transform(ByteBufText.decode(spec)), 1)
         .expectNext(piece)
         .then(() -> assertThat(delivery.made().get(0).refCnt()).isOne())

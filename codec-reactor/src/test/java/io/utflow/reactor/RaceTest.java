@@ -36,7 +36,7 @@ class RaceTest {
   private static final int BATCH = 200;
   private static final String TEXT = "ab\u20acdefg\uD83D\uDE00hi\u05D0jklm";
   private static final DecoderSpec PAIRS =
-      DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
+      DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2).onMalformed(MalformedPolicy.REPORT);
 
   /** What the subscriber does while the source sends all of the text and its end. */
   private enum Play {

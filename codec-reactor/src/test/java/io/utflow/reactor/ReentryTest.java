@@ -24,7 +24,7 @@ import reactor.core.publisher.Sinks;
 /** A source that was asked for everything may send from inside the {@code onNext} it causes. */
 class ReentryTest {
   private static final DecoderSpec PAIRS =
-      DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2).onMalformed(MalformedPolicy.REPORT);
+      DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2).onMalformed(MalformedPolicy.REPORT);
 
   @Test
   void aSinkIsFedFromInsideOnNext() {
@@ -198,7 +198,7 @@ class ReentryTest {
     Run(List<byte[]> pieces, long demand) {
       this.delivery = new Delivery<>(KindOfBuffer.pooledDirect(), pieces);
       this.demand = demand;
-      DecoderSpec spec = demand == 1 ? PAIRS : PAIRS.pieceLength(8);
+      DecoderSpec spec = demand == 1 ? PAIRS : PAIRS.pieceChars(8);
       source.transform(ByteBufText.decode(spec)).subscribe(this);
     }
 

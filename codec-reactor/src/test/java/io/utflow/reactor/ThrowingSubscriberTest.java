@@ -20,7 +20,7 @@ import reactor.core.publisher.Flux;
  * (Reactive Streams, §2.13), the source hears what was thrown, and no buffer is lost (L5).
  */
 class ThrowingSubscriberTest {
-  private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceLength(2);
+  private static final DecoderSpec PAIRS = DecoderSpec.of(TextEncoding.UTF_8).pieceChars(2);
 
   static List<KindOfBuffer<?>> surfaces() {
     return KindOfBuffer.counted();

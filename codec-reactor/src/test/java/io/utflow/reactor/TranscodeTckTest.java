@@ -12,7 +12,7 @@ import reactor.core.publisher.Flux;
 /** The publisher rules of Reactive Streams for {@code transcode}: two outputs from each input. */
 public class TranscodeTckTest extends PublisherVerification<byte[]> {
   private static final DecoderSpec FROM = DecoderSpec.of(TextEncoding.UTF_8);
-  private static final EncoderSpec TO = EncoderSpec.of(TextEncoding.UTF_16BE).pieceLength(4);
+  private static final EncoderSpec TO = EncoderSpec.of(TextEncoding.UTF_16BE).pieceBytes(4);
 
   /** For TestNG. */
   public TranscodeTckTest() {

@@ -3,6 +3,7 @@ package io.utflow.codec.sse;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * of the file any pending data must be discarded).
  */
 final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
-    implements ByteStage<ServerSentEvent> {
+    implements ByteStage<ServerSentEvent>, ForgetsInput {
   private final EventBlock block;
   private final ByteStage<LocatedLine> lines;
 

@@ -41,7 +41,7 @@ public final class EventStages {
   }
 
   /**
-   * {@return a stage that encodes events to buffers of at most {@link EncoderSpec#pieceLength()}
+   * {@return a stage that encodes events to buffers of at most {@link EncoderSpec#pieceBytes()}
    * bytes: one for each event that is not longer}
    *
    * @param <B> the type of output buffer

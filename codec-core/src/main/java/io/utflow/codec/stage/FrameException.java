@@ -24,7 +24,10 @@ public final class FrameException extends RuntimeException {
     LOST
   }
 
+  /** Why it fails. */
   private final Reason reason;
+
+  /** Where its content begins, in the stream or in the message. */
   private final long byteOffset;
 
   /**

@@ -38,7 +38,7 @@ public final class Stages {
 
   /**
    * {@return a stage that decodes bytes to pieces of text} They have at most {@link
-   * DecoderSpec#pieceLength()} UTF-16 code units, none is empty or cut inside a surrogate pair.
+   * DecoderSpec#pieceChars()} UTF-16 code units, none is empty or cut inside a surrogate pair.
    *
    * @param spec how the bytes are read
    */
@@ -371,7 +371,7 @@ public final class Stages {
   }
 
   /**
-   * {@return a stage that encodes text} Its buffers have at most {@link EncoderSpec#pieceLength()}
+   * {@return a stage that encodes text} Its buffers have at most {@link EncoderSpec#pieceBytes()}
    * bytes, none is empty, each ends between two characters. A high surrogate at the end of an input
    * waits for the next.
    *

@@ -128,7 +128,7 @@ final class Setup {
         DecoderSpec.of(encoding(encoding))
             .bom(BomPolicy.KEEP)
             .onMalformed(malformed(get(Key.MALFORMED)))
-            .pieceLength(number(Key.PIECE))
+            .pieceChars(number(Key.PIECE))
             .observer(told::found);
     return flag(Key.LISTEN) ? spec.listener(told) : spec;
   }
@@ -149,7 +149,7 @@ final class Setup {
     return EncoderSpec.of(to)
         .bom(BomOutput.valueOf(get(Key.BOM_OUT)))
         .onUnmappable(unmappable(get(Key.UNMAPPABLE)))
-        .pieceLength(Math.max(8, number(Key.PIECE)))
+        .pieceBytes(Math.max(8, number(Key.PIECE)))
         .observer(told::found)
         .listener(told);
   }

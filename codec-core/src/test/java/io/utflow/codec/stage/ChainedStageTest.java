@@ -194,11 +194,11 @@ class ChainedStageTest {
   private static List<Stage<ByteBuffer, ?>> stages() {
     LineSpec lines = LineSpec.of(LineBreaks.ANY);
     List<Stage<ByteBuffer, ?>> stages = new ArrayList<>();
-    stages.add(Stages.decode(UTF_8.pieceLength(3)));
+    stages.add(Stages.decode(UTF_8.pieceChars(3)));
     stages.add(Stages.lines(UTF_8, lines));
     stages.add(
         Stages.transcode(
-            UTF_8, EncoderSpec.of(TextEncoding.UTF_16LE).pieceLength(8), OutputBuffers.onHeap()));
+            UTF_8, EncoderSpec.of(TextEncoding.UTF_16LE).pieceBytes(8), OutputBuffers.onHeap()));
     return stages;
   }
 

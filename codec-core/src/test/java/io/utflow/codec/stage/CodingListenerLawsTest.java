@@ -137,7 +137,7 @@ class CodingListenerLawsTest {
       for (PolicyCase policy : PolicyCase.ALL) {
         Read read = Read.of(whole, policy, bytes.length);
         DecoderSpec spec =
-            DecoderSpec.of(encoding).bom(bom).onMalformed(read.makePolicy()).pieceLength(7);
+            DecoderSpec.of(encoding).bom(bom).onMalformed(read.makePolicy()).pieceChars(7);
         for (List<byte[]> pieces : Cuts.hostile(bytes)) {
           Surface decoding = any(DECODING, samples);
           CodingCounts counts = new CodingCounts();
@@ -190,7 +190,7 @@ class CodingListenerLawsTest {
       BomPolicy bom = any(List.of(BomPolicy.values()), samples);
       EncoderSpec to =
           EncoderSpec.of(any(Encodings.ALL, samples))
-              .pieceLength(8)
+              .pieceBytes(8)
               .listener(
                   (e, in, out, illFormed) -> {
                     throw new AssertionError("a transcoder tells the listener of its source");
@@ -219,7 +219,7 @@ class CodingListenerLawsTest {
             EncoderSpec.of(encoding)
                 .bom(any(List.of(BomOutput.values()), samples))
                 .onMalformed(read.makePolicy())
-                .pieceLength(8);
+                .pieceBytes(8);
         for (List<String> pieces : TextCuts.hostile(text)) {
           CodingCounts counts = new CodingCounts();
           ByteOutcome outcome = any(ENCODING, samples).run(spec.listener(counts), pieces);
@@ -248,7 +248,7 @@ class CodingListenerLawsTest {
                 bytes.length);
         CodingCounts counts = new CodingCounts();
         DecoderSpec spec =
-            DecoderSpec.of(encoding).onMalformed(read.makePolicy()).pieceLength(3).listener(counts);
+            DecoderSpec.of(encoding).onMalformed(read.makePolicy()).pieceChars(3).listener(counts);
         try (Stage<ByteBuffer, String> stage = any(makings, samples).stage(spec)) {
           Outcome outcome =
               Splitting.run(

@@ -126,7 +126,7 @@ class CodingListenerTest {
 
   @Test
   void whatIsClosedIsNotTold() {
-    ByteStage<String> pieces = Stages.decode(UTF_8.pieceLength(2).listener(telling));
+    ByteStage<String> pieces = Stages.decode(UTF_8.pieceChars(2).listener(telling));
     pieces.offer(bytes("abcd"));
     assertThat(pieces.poll()).isEqualTo("ab");
     pieces.close();
@@ -239,9 +239,9 @@ class CodingListenerTest {
   void aSpecKeepsItsListener() {
     DecoderSpec spec = UTF_8.listener(telling);
     assertThat(spec.listener()).containsSame(telling);
-    assertThat(spec.onMalformed(MalformedPolicy.SKIP).pieceLength(9).listener()).isPresent();
+    assertThat(spec.onMalformed(MalformedPolicy.SKIP).pieceChars(9).listener()).isPresent();
     EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).listener(telling);
-    assertThat(to.pieceLength(9).listener()).containsSame(telling);
+    assertThat(to.pieceBytes(9).listener()).containsSame(telling);
   }
 
   @Test

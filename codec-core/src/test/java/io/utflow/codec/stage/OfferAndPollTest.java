@@ -110,7 +110,7 @@ class OfferAndPollTest {
 
   @Test
   void anInputThatIsMoreThanOneOutputIsPolledOn() {
-    ByteStage<String> stage = Stages.decode(UTF_8.pieceLength(2));
+    ByteStage<String> stage = Stages.decode(UTF_8.pieceChars(2));
     assertThat(read(stage, "4142")).isEqualTo("AB");
     assertThat(stage.isSpent()).isTrue();
     assertThat(read(stage, "414243")).isEqualTo("AB");

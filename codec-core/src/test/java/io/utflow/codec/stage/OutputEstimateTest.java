@@ -64,7 +64,7 @@ class OutputEstimateTest {
     outputs(stage, "A".getBytes(StandardCharsets.US_ASCII));
     assertThat(outputs(stage, leftOut(LONG))).hasSize(1);
     List<ByteBuffer> outputs = outputs(stage, ascii(LONG));
-    int pieceLength = EncoderSpec.of(target).pieceLength();
+    int pieceLength = EncoderSpec.of(target).pieceBytes();
     assertThat(outputs).hasSizeLessThanOrEqualTo(bytes(outputs) / pieceLength + 1);
   }
 

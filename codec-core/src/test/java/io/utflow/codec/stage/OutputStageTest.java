@@ -57,7 +57,7 @@ class OutputStageTest {
     Kind encode =
         (policy, observer, buffers, units) -> {
           EncoderSpec spec =
-              UTF_8.onMalformed(policy).observer(sequence -> observer.run()).pieceLength(4);
+              UTF_8.onMalformed(policy).observer(sequence -> observer.run()).pieceBytes(4);
           Stage<CharSequence, Counted> stage = Stages.encode(spec, buffers);
           stage.offer(ByteBuffer.wrap(HexFormat.of().parseHex(units)).asCharBuffer());
           return stage;
@@ -68,7 +68,7 @@ class OutputStageTest {
               DecoderSpec.of(TextEncoding.UTF_16BE)
                   .onMalformed(policy)
                   .observer(sequence -> observer.run());
-          Stage<ByteBuffer, Counted> stage = Stages.transcode(from, UTF_8.pieceLength(4), buffers);
+          Stage<ByteBuffer, Counted> stage = Stages.transcode(from, UTF_8.pieceBytes(4), buffers);
           stage.offer(ByteBuffer.wrap(HexFormat.of().parseHex(units)));
           return stage;
         };
@@ -305,7 +305,7 @@ class OutputStageTest {
     ByteStage<Counted> stage =
         Stages.transcode(
             DecoderSpec.of(TextEncoding.UTF_8),
-            EncoderSpec.of(TextEncoding.UTF_16BE).pieceLength(4),
+            EncoderSpec.of(TextEncoding.UTF_16BE).pieceBytes(4),
             buffers);
     stage.offer(ByteBuffer.wrap(HexFormat.of().parseHex("41e2")));
     assertThat(poll(stage)).containsExactly("0041");
@@ -330,7 +330,7 @@ class OutputStageTest {
     List<Integer> asked = new ArrayList<>();
     Stage<CharSequence, Counted> stage =
         Stages.encode(
-            UTF_8.pieceLength(1 << 20),
+            UTF_8.pieceBytes(1 << 20),
             new Faulty() {
               @Override
               public Counted allocate(int bytes) {

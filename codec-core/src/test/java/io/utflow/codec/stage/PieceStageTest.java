@@ -88,7 +88,7 @@ class PieceStageTest {
 
   @Test
   void refusesAnInputBeforeThePreviousOneIsSpent() {
-    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8.pieceLength(2));
+    Stage<ByteBuffer, String> stage = Stages.decode(UTF_8.pieceChars(2));
     stage.offer(hex("414243"));
     assertThatIllegalStateException().isThrownBy(() -> stage.offer(hex("44")));
     assertThat(stage.poll()).isEqualTo("AB");

@@ -145,7 +145,7 @@ class SwitchTest {
                 });
     DecoderSpec next = DecoderSpec.of(TextEncoding.UTF_16BE);
     List<ByteStage<String>> stages =
-        List.of(Stages.lines(utf8, LINES), Stages.decode(utf8.pieceLength(2)));
+        List.of(Stages.lines(utf8, LINES), Stages.decode(utf8.pieceChars(2)));
     for (ByteStage<String> stage : stages) {
       stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', '\n', 0, 'c', 0, '\n'}));
       assertThat(stage.poll()).isEqualTo("ab");
@@ -162,7 +162,7 @@ class SwitchTest {
       List<ByteStage<String>> self = new ArrayList<>();
       DecoderSpec utf8 =
           DecoderSpec.of(TextEncoding.UTF_8)
-              .pieceLength(2)
+              .pieceChars(2)
               .listener((encoding, in, out, bad) -> self.get(0).close());
       self.add(lines ? Stages.lines(utf8, LINES) : Stages.decode(utf8));
       ByteStage<String> stage = self.get(0);
@@ -272,7 +272,7 @@ class SwitchTest {
   void aReplacementThatWaitsIsNotJoinedToTheTextBehindTheSwitch() {
     DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
     DecoderSpec replacing = utf8.onMalformed(MalformedPolicy.replaceWith("ABCDEFG"));
-    ByteStage<String> stage = Stages.decode(replacing.pieceLength(3));
+    ByteStage<String> stage = Stages.decode(replacing.pieceChars(3));
     stage.offer(ByteBuffer.wrap(new byte[] {'x', (byte) 0xFF, 'y', 'z'}));
     assertThat(stage.poll()).isEqualTo("xAB");
     stage.switchTo(utf8);

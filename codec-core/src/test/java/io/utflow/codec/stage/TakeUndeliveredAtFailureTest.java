@@ -51,10 +51,10 @@ class TakeUndeliveredAtFailureTest {
   private static List<ByteStage<?>> stages(DecoderSpec spec) {
     List<ByteStage<?>> stages = new ArrayList<>();
     stages.add(Stages.decode(spec));
-    stages.add(Stages.decode(spec.pieceLength(2)));
+    stages.add(Stages.decode(spec.pieceChars(2)));
     for (TextEncoding to : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16BE)) {
       stages.add(Stages.transcode(spec, EncoderSpec.of(to), HeapBuffers.INSTANCE));
-      stages.add(Stages.transcode(spec, EncoderSpec.of(to).pieceLength(4), HeapBuffers.INSTANCE));
+      stages.add(Stages.transcode(spec, EncoderSpec.of(to).pieceBytes(4), HeapBuffers.INSTANCE));
     }
     return stages;
   }

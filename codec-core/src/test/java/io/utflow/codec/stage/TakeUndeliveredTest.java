@@ -140,8 +140,8 @@ class TakeUndeliveredTest {
         DecoderSpec.of(encoding)
             .onMalformed(MalformedPolicy.replaceWith("\n?!"))
             .observer(sequence -> {})
-            .pieceLength(2);
-    EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).pieceLength(4);
+            .pieceChars(2);
+    EncoderSpec to = EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4);
     assertHandedOver(encoding, "a", "a\n", "?!", Stages.decode(spec));
     assertHandedOver(
         encoding, "ab", "ab\n?", "!", Stages.transcode(spec, to, HeapBuffers.INSTANCE));

@@ -78,7 +78,7 @@ class TextBeforeFailureTest {
       for (DecoderSpec spec :
           List.of(
               report,
-              report.pieceLength(2),
+              report.pieceChars(2),
               report.onMalformed(MalformedPolicy.REPLACE.atMost(0)),
               report.observer(sequence -> {}),
               report.listener((of, read, written, illFormed) -> {}))) {

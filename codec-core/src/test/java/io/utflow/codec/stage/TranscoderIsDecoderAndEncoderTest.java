@@ -253,7 +253,7 @@ class TranscoderIsDecoderAndEncoderTest {
               EncoderSpec.of(to)
                   .bom(BomOutput.NEVER)
                   .onUnmappable(unmappable)
-                  .pieceLength(ROOM_FOR_ANY));
+                  .pieceBytes(ROOM_FOR_ANY));
       if (hasSequencesOfSeveralCharacters(encoding, bytes)) {
         continue;
       }

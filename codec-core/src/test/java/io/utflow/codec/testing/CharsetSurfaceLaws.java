@@ -199,7 +199,7 @@ public abstract class CharsetSurfaceLaws {
       String text = text(random);
       byte[] expected = written(encoding, text);
       for (List<String> pieces : TextCuts.hostile(text)) {
-        assertBytes(encoder().run(writing(encoding).pieceLength(8), pieces), expected);
+        assertBytes(encoder().run(writing(encoding).pieceBytes(8), pieces), expected);
       }
     }
   }
@@ -212,7 +212,7 @@ public abstract class CharsetSurfaceLaws {
     byte[] expected = written(encoding, text);
     for (int length : new int[] {text.length(), 700}) {
       List<String> pieces = TextCuts.every(text, length);
-      assertBytes(encoder().run(writing(encoding).pieceLength(8), pieces), expected);
+      assertBytes(encoder().run(writing(encoding).pieceBytes(8), pieces), expected);
     }
   }
 

@@ -25,7 +25,7 @@ public final class CoreSurfaces {
   public static Surface charBuffer(BufferKind kind, boolean directOutput) {
     return (spec, pieces) -> {
       TextDecoder decoder = spec.newDecoder();
-      CharBuffer out = charBuffer(spec.pieceLength(), directOutput);
+      CharBuffer out = charBuffer(spec.pieceChars(), directOutput);
       return Outcome.record(
           pieces,
           (piece, texts) -> {
@@ -39,7 +39,7 @@ public final class CoreSurfaces {
   public static Surface charBufferEndingWithLastPiece(BufferKind kind) {
     return (spec, pieces) -> {
       TextDecoder decoder = spec.newDecoder();
-      CharBuffer out = charBuffer(spec.pieceLength(), false);
+      CharBuffer out = charBuffer(spec.pieceChars(), false);
       int[] fed = {0};
       return Outcome.record(
           pieces,
@@ -84,7 +84,7 @@ public final class CoreSurfaces {
           (piece, texts) -> {
             ByteBuffer in = kind.of(piece == null ? EMPTY : piece);
             String text;
-            while (!(text = decoder.decodePiece(in, spec.pieceLength(), piece == null)).isEmpty()) {
+            while (!(text = decoder.decodePiece(in, spec.pieceChars(), piece == null)).isEmpty()) {
               texts.accept(text);
             }
           });

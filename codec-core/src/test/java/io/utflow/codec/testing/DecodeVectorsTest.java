@@ -64,7 +64,7 @@ public abstract class DecodeVectorsTest {
                 .bom(vector.bom())
                 .onMalformed(policy)
                 .observer(observed::add)
-                .pieceLength(pieceLength);
+                .pieceChars(pieceLength);
         Outcome outcome = surface().run(spec, pieces);
         boolean right =
             text.equals(outcome.text())

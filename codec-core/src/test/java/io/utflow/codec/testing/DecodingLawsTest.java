@@ -28,7 +28,7 @@ public abstract class DecodingLawsTest {
     return Product.streams(200);
   }
 
-  /** Whether outputs are bounded by {@code DecoderSpec.pieceLength}. */
+  /** Whether outputs are bounded by {@code DecoderSpec.pieceChars}. */
   protected boolean boundsPieces() {
     return true;
   }

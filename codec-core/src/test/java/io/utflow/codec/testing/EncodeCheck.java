@@ -40,7 +40,7 @@ public final class EncodeCheck {
   }
 
   private EncoderSpec spec() {
-    return EncoderSpec.of(encoding).bom(bom).pieceLength(pieceLength);
+    return EncoderSpec.of(encoding).bom(bom).pieceBytes(pieceLength);
   }
 
   private void checkReport(IllFormedSequence sequence, List<String> pieces) {

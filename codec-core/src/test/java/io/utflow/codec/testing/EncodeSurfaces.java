@@ -34,7 +34,7 @@ public final class EncodeSurfaces {
   /** An encoder that writes to buffers of the piece length. */
   public static EncodeSurface encoder(TextKind in, BufferKind out) {
     return (spec, pieces) -> {
-      Driver driver = new Driver(spec, in, out, spec.pieceLength());
+      Driver driver = new Driver(spec, in, out, spec.pieceBytes());
       return ByteOutcome.record(
           pieces, (piece, bytes) -> driver.feed(piece == null ? "" : piece, piece == null, bytes));
     };
@@ -43,7 +43,7 @@ public final class EncodeSurfaces {
   /** The same, with the end of the input declared together with the last piece. */
   public static EncodeSurface encoderEndingWithLastPiece(TextKind in, BufferKind out) {
     return (spec, pieces) -> {
-      Driver driver = new Driver(spec, in, out, spec.pieceLength());
+      Driver driver = new Driver(spec, in, out, spec.pieceBytes());
       int[] fed = {0};
       return ByteOutcome.record(
           pieces,

@@ -36,7 +36,7 @@ public abstract class EncodingLawsTest {
     return Product.streams(200);
   }
 
-  /** Whether outputs are bounded by {@code EncoderSpec.pieceLength}. */
+  /** Whether outputs are bounded by {@code EncoderSpec.pieceBytes}. */
   protected boolean boundsPieces() {
     return true;
   }
@@ -76,7 +76,7 @@ public abstract class EncodingLawsTest {
             EncoderSpec.of(vector.encoding())
                 .onMalformed(policy)
                 .observer(observed::add)
-                .pieceLength(pieceLength);
+                .pieceBytes(pieceLength);
         ByteOutcome outcome = surface().run(spec, pieces);
         String bytes = HexFormat.of().formatHex(outcome.bytes());
         boolean right =
@@ -102,7 +102,7 @@ public abstract class EncodingLawsTest {
         List<String> spread = new ArrayList<>();
         pieces.forEach(piece -> spread.addAll(List.of("", piece)));
         for (List<String> cut : List.of(pieces, spread)) {
-          ByteOutcome outcome = surface().run(vector.spec().pieceLength(4), cut);
+          ByteOutcome outcome = surface().run(vector.spec().pieceBytes(4), cut);
           if (!Arrays.equals(outcome.bytes(), vector.expected())) {
             assertThat(HexFormat.of().formatHex(outcome.bytes()))
                 .as("%s, cut %s", vector, TextCuts.describe(cut))

@@ -59,7 +59,7 @@ public final class StreamCheck {
     DecoderSpec spec =
         DecoderSpec.of(encoding)
             .bom(bom)
-            .pieceLength(pieceLength)
+            .pieceChars(pieceLength)
             .observer(observed::add)
             .onMalformed(
                 policy
@@ -159,7 +159,7 @@ public final class StreamCheck {
     DecoderSpec spec =
         DecoderSpec.of(encoding)
             .bom(bom)
-            .pieceLength(pieceLength)
+            .pieceChars(pieceLength)
             .onMalformed(
                 policy
                     .policy()

@@ -62,7 +62,7 @@ public final class TranscodeCheck {
   }
 
   private EncoderSpec to() {
-    return EncoderSpec.of(pair.to).bom(pair.bomOutput).pieceLength(pieceLength);
+    return EncoderSpec.of(pair.to).bom(pair.bomOutput).pieceBytes(pieceLength);
   }
 
   /** Law L3: after every piece all is out that no continuation could change. */

@@ -22,7 +22,7 @@ public final class TranscodeSurfaces {
   /** A transcoder that writes to buffers of the piece length. */
   public static TranscodeSurface transcoder(BufferKind in, BufferKind out) {
     return (from, to, pieces) -> {
-      Driver driver = new Driver(from, to, in, out, to.pieceLength());
+      Driver driver = new Driver(from, to, in, out, to.pieceBytes());
       return ByteOutcome.record(
           pieces,
           (piece, bytes) -> driver.feed(piece == null ? EMPTY : piece, piece == null, bytes));
@@ -32,7 +32,7 @@ public final class TranscodeSurfaces {
   /** The same, with the end of the input declared together with the last piece. */
   public static TranscodeSurface transcoderEndingWithLastPiece(BufferKind in, BufferKind out) {
     return (from, to, pieces) -> {
-      Driver driver = new Driver(from, to, in, out, to.pieceLength());
+      Driver driver = new Driver(from, to, in, out, to.pieceBytes());
       int[] fed = {0};
       return ByteOutcome.record(
           pieces,

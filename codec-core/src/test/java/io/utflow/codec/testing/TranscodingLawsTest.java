@@ -43,7 +43,7 @@ public abstract class TranscodingLawsTest {
     return Encodings.ALL;
   }
 
-  /** Whether outputs are bounded by {@code EncoderSpec.pieceLength}. */
+  /** Whether outputs are bounded by {@code EncoderSpec.pieceBytes}. */
   protected boolean boundsPieces() {
     return true;
   }
@@ -95,7 +95,7 @@ public abstract class TranscodingLawsTest {
           DecoderSpec.of(TextEncoding.UTF_16BE).bom(BomPolicy.KEEP).onMalformed(vector.policy());
       byte[] bytes = vector.utf16BigEndian();
       for (List<byte[]> pieces : Cuts.hostile(bytes)) {
-        ByteOutcome outcome = surface().run(from, vector.spec().pieceLength(4), pieces);
+        ByteOutcome outcome = surface().run(from, vector.spec().pieceBytes(4), pieces);
         if (!Arrays.equals(outcome.bytes(), vector.expected())) {
           assertThat(HexFormat.of().formatHex(outcome.bytes()))
               .as("%s, cut %s", vector, Cuts.describe(pieces))

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReceivedBytes {
   private static final ByteBuffer[] NONE = {};
 
+  private final boolean copies;
   private ByteBuffer[] views = NONE;
   private int next;
 
@@ -24,6 +25,14 @@ public final class ReceivedBytes {
   private boolean holdsCopy;
 
   /**
+   * @param copies whether the reader is a {@link io.utflow.codec.pool.ForgetsInput}, so that it may
+   *     be shown a copy
+   */
+  public ReceivedBytes(boolean copies) {
+    this.copies = copies;
+  }
+
+  /**
    * Takes all that is readable, in place of what was there.
    *
    * @return the first view
@@ -31,7 +40,7 @@ public final class ReceivedBytes {
   public ByteBuffer take(ByteBuf in) {
     clear();
     int length = in.readableBytes();
-    if (length <= ShortCopy.MOST_BYTES) {
+    if (copies && length <= ShortCopy.MOST_BYTES) {
       return copyOf(in, length);
     }
     ByteBuffer first = firstOf(in, length);

@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.FrameStage;
 import java.nio.ByteBuffer;
@@ -39,7 +40,7 @@ public final class StageReader<O> {
    * What is left of the buffer that is being read. A field and not a local variable, so that an end
    * of the channel that a receiver causes finds it and reads it.
    */
-  private final ReceivedBytes received = new ReceivedBytes();
+  private final ReceivedBytes received;
 
   private final ReadDemand demand = new ReadDemand();
   private Phase phase = Phase.STREAMING;
@@ -56,6 +57,7 @@ public final class StageReader<O> {
 
   public StageReader(ByteStage<O> stage, Outlet outlet) {
     this.stage = stage;
+    this.received = new ReceivedBytes(stage instanceof ForgetsInput);
     this.outlet = outlet;
   }
 

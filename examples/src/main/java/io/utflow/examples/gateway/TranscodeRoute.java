@@ -139,7 +139,7 @@ final class TranscodeRoute extends ChannelInboundHandlerAdapter {
             ctx,
             HttpResponseStatus.METHOD_NOT_ALLOWED,
             "POST the text to /transcode?from=NAME&to=NAME");
-      } else if (!coding.strip().equalsIgnoreCase("identity")) {
+      } else if (!coding.isBlank() && !coding.strip().equalsIgnoreCase("identity")) {
         HttpResponseStatus status = HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE;
         refuse(ctx, status, "unknown Content-Encoding " + Printable.of(coding));
       } else {

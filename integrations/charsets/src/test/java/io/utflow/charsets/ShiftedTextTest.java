@@ -99,7 +99,7 @@ class ShiftedTextTest {
   @Test
   void aStageWritesTheEnd() {
     Stage<CharSequence, ByteBuffer> stage =
-        Stages.encode(EncoderSpec.of(JAPANESE).pieceLength(8), OutputBuffers.onHeap());
+        Stages.encode(EncoderSpec.of(JAPANESE).pieceBytes(8), OutputBuffers.onHeap());
     StringBuilder hex = new StringBuilder();
     stage.offer("\u3042\u3044\u3046\u3048");
     drain(stage, hex);
@@ -166,9 +166,9 @@ class ShiftedTextTest {
 
   @Test
   void aPieceHasRoomForAShiftAndACharacter() {
-    assertThat(EncoderSpec.of(JAPANESE).pieceLength(8).pieceLength()).isEqualTo(8);
+    assertThat(EncoderSpec.of(JAPANESE).pieceBytes(8).pieceBytes()).isEqualTo(8);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> EncoderSpec.of(JAPANESE).pieceLength(7))
+        .isThrownBy(() -> EncoderSpec.of(JAPANESE).pieceBytes(7))
         .withMessageContaining("at least 8");
   }
 }

@@ -14,9 +14,9 @@ import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TextHead;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -131,8 +131,8 @@ public final class TextFile implements Closeable {
 
   /**
    * A temporary file with the same bytes, which is gone when it is closed, as the given one is. Not
-   * by {@code InputStream.transferTo}, which on JDK 25 asks a channel for its size and never ends at
-   * one that says 0.
+   * by {@code InputStream.transferTo}, which on JDK 25 asks a channel for its size and never ends
+   * at one that says 0.
    */
   private static FileChannel copyOf(FileChannel channel) throws IOException {
     try (channel) {

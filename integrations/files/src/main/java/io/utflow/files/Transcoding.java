@@ -24,7 +24,7 @@ final class Transcoding implements SplitJobs.Job<ByteBuffer> {
    *     state
    */
   Transcoding(DecoderSpec from, EncoderSpec to, boolean whole) {
-    EncoderSpec pieces = to.pieceLength(SplitJobs.BUFFER_BYTES);
+    EncoderSpec pieces = to.pieceBytes(SplitJobs.BUFFER_BYTES);
     EncoderSpec written = whole ? pieces : pieces.bom(BomOutput.NEVER);
     this.splitting =
         Splitting.of(from, spec -> Stages.transcode(spec, written, OutputBuffers.onHeap()));

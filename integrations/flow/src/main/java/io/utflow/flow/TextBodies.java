@@ -132,7 +132,7 @@ public final class TextBodies {
   }
 
   /**
-   * The text as it arrives, in pieces of at most {@link DecoderSpec#pieceLength()} chars, none cut
+   * The text as it arrives, in pieces of at most {@link DecoderSpec#pieceChars()} chars, none cut
    * inside a surrogate pair.
    *
    * @param spec how the bytes become text, and in which encoding if the Content-Type names none

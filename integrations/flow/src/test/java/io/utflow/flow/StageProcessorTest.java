@@ -277,7 +277,7 @@ class StageProcessorTest {
 
   @Test
   void aSourceThatSendsMoreThanWasRequestedFails() {
-    Run<String> run = new Run<>(Stages.decode(UTF_8.pieceLength(2)), new Collector<>(1, 0));
+    Run<String> run = new Run<>(Stages.decode(UTF_8.pieceChars(2)), new Collector<>(1, 0));
     run.feed("abcd");
     run.feed("ef");
     run.feed("gh");

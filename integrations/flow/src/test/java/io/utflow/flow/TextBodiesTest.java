@@ -107,6 +107,21 @@ class TextBodiesTest {
     return all.join();
   }
 
+  /** What takes a DecoderSpec takes a TextEncoding in its place. */
+  @Test
+  void anEncodingGoesWhereASpecGoes() throws Exception {
+    TextEncoding utf8 = TextEncoding.UTF_8;
+    List<byte[]> pieces = List.of(utf8(TEXT));
+    assertThat(read(PLAIN, pieces, TextBodies.ofString(utf8, 100))).isEqualTo(TEXT);
+    try (Stream<String> lines = read(PLAIN, pieces, TextBodies.ofLines(utf8, LINES))) {
+      assertThat(lines).isEqualTo(TEXT_LINES);
+    }
+    assertThat(all(read(PLAIN, pieces, TextBodies.ofLinePublisher(utf8, LINES))))
+        .isEqualTo(TEXT_LINES);
+    assertThat(String.join("", all(read(PLAIN, pieces, TextBodies.ofPublisher(utf8)))))
+        .isEqualTo(TEXT);
+  }
+
   @ParameterizedTest
   @MethodSource("cuts")
   void everyCutGivesTheSame(List<byte[]> pieces) throws Exception {

@@ -27,7 +27,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private static final int SMALL = 512;
 
   private final OutputBuffers<B> buffers;
-  private final int pieceLength;
+  private final int pieceBytes;
   private final int mostPerUnit;
   private double bytesPerUnit;
   private boolean dry;
@@ -36,7 +36,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   ByteOutputStage(I nothing, OutputBuffers<B> buffers, EncoderSpec spec) {
     super(nothing);
     this.buffers = buffers;
-    this.pieceLength = spec.pieceLength();
+    this.pieceBytes = spec.pieceBytes();
     this.mostPerUnit = spec.encoding().maxBytesPerChar();
     this.bytesPerUnit = mostPerUnit;
   }
@@ -104,8 +104,8 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
 
   private int fill(I input, B buffer, boolean ending) {
     ByteBuffer room = buffers.writableView(buffer);
-    if (room.remaining() > pieceLength) {
-      room.limit(room.position() + pieceLength);
+    if (room.remaining() > pieceBytes) {
+      room.limit(room.position() + pieceBytes);
     }
     int from = room.position();
     try {
@@ -125,6 +125,6 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private int capacityFor(int units) {
     long worst = (long) units * mostPerUnit + SLACK;
     long likely = worst <= SMALL ? worst : (long) (units * bytesPerUnit * 1.0625) + SLACK;
-    return (int) Math.min(likely, pieceLength);
+    return (int) Math.min(likely, pieceBytes);
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PieceStage extends ReadingStage<String> {
   private Decoder decoder;
-  private int pieceLength;
+  private int pieceChars;
 
   /** What replaced an ill-formed sequence before a switch, and had no room in a piece. */
   private String before = "";
@@ -23,7 +23,7 @@ public final class PieceStage extends ReadingStage<String> {
 
   public PieceStage(DecoderSpec spec) {
     this.decoder = Decoder.quiet(new Decoder(spec));
-    this.pieceLength = spec.pieceLength();
+    this.pieceChars = spec.pieceChars();
   }
 
   @Override
@@ -31,12 +31,12 @@ public final class PieceStage extends ReadingStage<String> {
     if (!before.isEmpty()) {
       return takeBefore();
     }
-    String piece = decoder.decodePiece(input, pieceLength, ending);
+    String piece = decoder.decodePiece(input, pieceChars, ending);
     return piece.isEmpty() ? null : piece;
   }
 
   private String takeBefore() {
-    int length = Math.min(pieceLength, before.length());
+    int length = Math.min(pieceChars, before.length());
     if (Character.isHighSurrogate(before.charAt(length - 1))) {
       length--;
     }
@@ -65,7 +65,7 @@ public final class PieceStage extends ReadingStage<String> {
     illFormedBefore = illFormed;
     long position = decoder.position() - failed.length;
     decoder = Decoder.quiet(new Decoder(next.countingFrom(position)));
-    pieceLength = next.pieceLength();
+    pieceChars = next.pieceChars();
   }
 
   @Override

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage.coding;
 
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A stage that decodes, and can switch to another encoding or policy at any byte. */
-public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
+    implements ByteStage<O>, ForgetsInput {
   /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */
   private byte[] putBack = NO_BYTES;
 

@@ -6,6 +6,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.split.LineRule;
@@ -24,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <O> what becomes of a line
  */
-public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O> implements ByteStage<O> {
+public final class TextSplitStage<O> extends AbstractStage<ByteBuffer, O>
+    implements ByteStage<O>, ForgetsInput {
   private static final int NEVER = Integer.MAX_VALUE;
 
   private final LineRule rule;

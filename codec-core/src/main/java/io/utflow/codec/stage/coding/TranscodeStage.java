@@ -6,6 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Transcoder;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
@@ -13,7 +14,7 @@ import java.util.Optional;
 
 /** Bytes to bounded buffers of bytes in another encoding. */
 public final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B>
-    implements ByteStage<B> {
+    implements ByteStage<B>, ForgetsInput {
   private final Transcoder transcoder;
 
   public TranscodeStage(DecoderSpec from, OutputBuffers<B> buffers, EncoderSpec to) {

@@ -5,6 +5,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.engine.Validator;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Validates bytes: an output is how many of them may pass. */
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
-    implements ByteStage<Integer> {
+    implements ByteStage<Integer>, ForgetsInput {
   private final Validator validator;
 
   public ValidateStage(DecoderSpec spec) {

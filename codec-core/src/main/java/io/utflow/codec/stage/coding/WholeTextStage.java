@@ -9,6 +9,7 @@ import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.engine.Decoder;
 import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.illformed.IllFormedPolicy;
+import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.TooLongTextException;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * What finds no room is decoded in pieces, as many bytes at a time as were gathered.
  */
 public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
-    implements ByteStage<String> {
+    implements ByteStage<String>, ForgetsInput {
   /** Pieces are joined up to here, so that many short ones take no more memory than a few long. */
   private static final int SHORT = 512;
 
