@@ -80,6 +80,18 @@ public final class TextLineDecoder extends StageDecoder<String> {
   }
 
   /**
+   * Decodes {@code encoding}, replaces what is ill-formed by U+FFFD, fails longer lines.
+   *
+   * @param encoding of the bytes received
+   * @param breaks what ends a line
+   * @param maxChars the longest line, in UTF-16 code units, at least 1
+   * @throws IllegalArgumentException if the bound is below 1
+   */
+  public TextLineDecoder(TextEncoding encoding, LineBreaks breaks, int maxChars) {
+    this(DecoderSpec.of(encoding), LineSpec.of(breaks).maxChars(maxChars));
+  }
+
+  /**
    * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
    *
    * @param encoding of the bytes received

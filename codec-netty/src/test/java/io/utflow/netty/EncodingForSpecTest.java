@@ -2,10 +2,12 @@
 package io.utflow.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.TooLongFrameException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -32,6 +34,17 @@ class EncodingForSpecTest {
     assertThat(records.<String>readInbound()).isEqualTo("a");
     assertThat(records.<String>readInbound()).isEqualTo("\u20AC");
     records.finishAndReleaseAll();
+  }
+
+  @Test
+  void aBoundOfLines() {
+    EmbeddedChannel lines =
+        new EmbeddedChannel(new TextLineDecoder(TextEncoding.UTF_8, LineBreaks.LF_OR_CRLF, 3));
+    lines.writeInbound(utf8("a\u20ACb\n"));
+    assertThat(lines.<String>readInbound()).isEqualTo("a\u20ACb");
+    assertThatThrownBy(() -> lines.writeInbound(utf8("abcd\n")))
+        .isInstanceOf(TooLongFrameException.class);
+    lines.finishAndReleaseAll();
   }
 
   @Test

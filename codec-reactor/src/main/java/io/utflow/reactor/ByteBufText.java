@@ -284,6 +284,15 @@ public final class ByteBufText {
     return OPERATORS.encode(spec, new ByteBufOutput(allocator));
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor encoded text} in the encoding given, in buffers of
+   * {@code allocator}}
+   */
+  public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(
+      TextEncoding encoding, ByteBufAllocator allocator) {
+    return encode(EncoderSpec.of(encoding), allocator);
+  }
+
   /** {@return {@linkplain io.utflow.reactor encoded text}} */
   public static Function<Flux<? extends CharSequence>, Flux<ByteBuf>> encode(EncoderSpec spec) {
     return encode(spec, ByteBufAllocator.DEFAULT);

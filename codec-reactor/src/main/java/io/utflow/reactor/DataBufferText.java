@@ -272,6 +272,15 @@ public final class DataBufferText {
     return OPERATORS.encode(spec, new DataBufferOutput(factory));
   }
 
+  /**
+   * {@return {@linkplain io.utflow.reactor encoded text} in the encoding given, in buffers of
+   * {@code factory}}
+   */
+  public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(
+      TextEncoding encoding, DataBufferFactory factory) {
+    return encode(EncoderSpec.of(encoding), factory);
+  }
+
   /** {@return {@linkplain io.utflow.reactor encoded text}} */
   public static Function<Flux<? extends CharSequence>, Flux<DataBuffer>> encode(EncoderSpec spec) {
     return encode(spec, DefaultDataBufferFactory.sharedInstance);

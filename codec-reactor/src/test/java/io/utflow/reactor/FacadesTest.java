@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.reactivestreams.Publisher;
 import org.springframework.core.io.buffer.DataBufferFactory;
+import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import reactor.core.publisher.Flux;
 
 /** The facades are one text in four copies, and what is short for another method does as that. */
@@ -47,27 +48,21 @@ class FacadesTest {
           DataBufferText.class, "default DataBuffer");
 
   private static final Map<Class<?>, Object> ARGUMENTS =
-      Map.of(
-          TextEncoding.class,
-          ENCODING,
-          Charset.class,
-          StandardCharsets.UTF_16LE,
-          Detection.class,
-          Detection.by(first -> Optional.of(ENCODING), DecoderSpec.of(TextEncoding.UTF_8)),
-          DecoderSpec.class,
-          DecoderSpec.of(ENCODING),
-          EncoderSpec.class,
-          EncoderSpec.of(ENCODING),
-          LineSpec.class,
-          LineSpec.of(LineBreaks.LF_OR_CRLF),
-          LineBreaks.class,
-          LineBreaks.LF_OR_CRLF,
-          RecordSpec.class,
-          RecordSpec.delimitedBy("\n"),
-          String[].class,
-          new String[] {"\n"},
-          int.class,
-          100);
+      Map.ofEntries(
+          Map.entry(TextEncoding.class, ENCODING),
+          Map.entry(Charset.class, StandardCharsets.UTF_16LE),
+          Map.entry(
+              Detection.class,
+              Detection.by(first -> Optional.of(ENCODING), DecoderSpec.of(TextEncoding.UTF_8))),
+          Map.entry(DecoderSpec.class, DecoderSpec.of(ENCODING)),
+          Map.entry(EncoderSpec.class, EncoderSpec.of(ENCODING)),
+          Map.entry(LineSpec.class, LineSpec.of(LineBreaks.LF_OR_CRLF)),
+          Map.entry(LineBreaks.class, LineBreaks.LF_OR_CRLF),
+          Map.entry(RecordSpec.class, RecordSpec.delimitedBy("\n")),
+          Map.entry(String[].class, new String[] {"\n"}),
+          Map.entry(int.class, 100),
+          Map.entry(ByteBufAllocator.class, ByteBufAllocator.DEFAULT),
+          Map.entry(DataBufferFactory.class, DefaultDataBufferFactory.sharedInstance));
 
   /** What stands in the whole form where a short one has something simpler. */
   private static final Map<Class<?>, Class<?>> WHOLE =

@@ -3,7 +3,6 @@ package io.utflow.codec.sse;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.pool.ForgetsInput;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * of the file any pending data must be discarded).
  */
 final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
-    implements ByteStage<ServerSentEvent>, ForgetsInput {
+    implements ByteStage<ServerSentEvent> {
   private final EventBlock block;
   private final ByteStage<LocatedLine> lines;
 

@@ -12,7 +12,9 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@link Stage#offerAndPoll} is {@link Stage#offer} and {@link Stage#poll}. */
 class OfferAndPollTest {
@@ -153,5 +156,54 @@ class OfferAndPollTest {
     assertThat(read(stage, "41FF42")).isEqualTo("A\ufffdB");
     assertThat(stage.poll()).isNull();
     assertThat(told).containsExactly("3/3/1");
+  }
+
+  /** A detection reads again what it has held back, before the rest of the input. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "4745540A620A4AC3B67267", "4745540A620A4AF67267", "FEFF0041000A0042", "EFBC8C", "3C0041000A00"
+      })
+  void detectsAtEveryCut(String bytes) {
+    TextEncoding latin1 = TextEncoding.of(StandardCharsets.ISO_8859_1);
+    List<Detection> detections =
+        List.of(
+            Detection.utf8Else(UTF_8, DecoderSpec.of(latin1)),
+            Detection.utf8Else(UTF_8, DecoderSpec.of(latin1)).unmarkedFirst(),
+            Detection.unmarkedElse(UTF_8.bom(BomPolicy.SNIFF)));
+    LineSpec lines = LineSpec.of(LineBreaks.LF_OR_CRLF);
+    byte[] all = hex(bytes);
+    for (Detection detection : detections) {
+      String text = readInOnePiece(Stages.decode(detection), all);
+      String inLines = readInOnePiece(Stages.lines(detection, lines), all);
+      for (int first = 0; first <= all.length; first++) {
+        for (int second = first; second <= all.length; second++) {
+          List<byte[]> pieces =
+              List.of(
+                  Arrays.copyOf(all, first),
+                  Arrays.copyOfRange(all, first, second),
+                  Arrays.copyOfRange(all, second, all.length));
+          assertThat(readAtOnce(Stages.decode(detection), pieces)).isEqualTo(text);
+          assertThat(readAtOnce(Stages.lines(detection, lines), pieces)).isEqualTo(inLines);
+        }
+      }
+    }
+  }
+
+  private static String readInOnePiece(ByteStage<String> stage, byte[] bytes) {
+    stage.offer(ByteBuffer.wrap(bytes));
+    String text = rest(stage);
+    stage.endOfInput();
+    return text + rest(stage);
+  }
+
+  private static String readAtOnce(ByteStage<String> stage, List<byte[]> pieces) {
+    StringBuilder text = new StringBuilder();
+    for (byte[] piece : pieces) {
+      String first = stage.offerAndPoll(ByteBuffer.wrap(piece));
+      text.append(first == null ? "" : first).append(rest(stage));
+    }
+    stage.endOfInput();
+    return text.append(rest(stage)).toString();
   }
 }

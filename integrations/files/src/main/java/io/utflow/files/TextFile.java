@@ -461,6 +461,19 @@ public final class TextFile implements Closeable {
     }
   }
 
+  /**
+   * As {@link #transcode(EncoderSpec, Path)}, in the encoding given.
+   *
+   * @param to how it is written; a character that it does not have becomes what the default policy
+   *     says
+   * @param path of the file, which is made or replaced. Not the file that is read
+   * @return how many bytes were written
+   * @throws IOException as {@link #transcode(EncoderSpec, Path)}
+   */
+  public long transcode(TextEncoding to, Path path) throws IOException {
+    return transcode(EncoderSpec.of(to), path);
+  }
+
   private List<FileRange> characterSplits() {
     return plan(Stages.canSplit(spec()));
   }

@@ -34,6 +34,8 @@ class EncodingForSpecTest {
       assertThat(out.toString(StandardCharsets.UTF_16BE)).isEqualTo("a\u20AC\nb");
       assertThat(file.transcode(UTF_16BE, target)).isEqualTo(8);
       assertThat(target).hasBinaryContent(out.toByteArray());
+      assertThat(file.transcode(TextEncoding.UTF_16LE, target)).isEqualTo(8);
+      assertThat(target).hasBinaryContent("a\u20AC\nb".getBytes(StandardCharsets.UTF_16LE));
       assertThatThrownBy(() -> file.transcode(UTF_16BE, path))
           .isInstanceOf(FileSystemException.class)
           .hasMessageContaining("another path");

@@ -37,7 +37,7 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
   }
 
   @Override
-  protected final boolean readsInputGiven() {
+  protected boolean readsInputGiven() {
     return putBack.length == 0;
   }
 

@@ -85,6 +85,12 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     }
   }
 
+  /** Not while a judge may put bytes back, which are read before those of the input. */
+  @Override
+  protected boolean readsInputGiven() {
+    return judges.isEmpty() && length == 0 && super.readsInputGiven();
+  }
+
   private void pass(ByteBuffer input, int count) {
     passed += count;
     stage.offer(input.slice(input.position(), count));
