@@ -138,8 +138,8 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
     } else if (failure != null || open == null) {
       promise.setFailure(unwritten());
     } else {
-      ByteBuf bytes = ctx.alloc().ioBuffer(text.length());
-      Throwable thrown = encode(open, text, bytes);
+      ByteBuf bytes = encoded(ctx, open, text);
+      Throwable thrown = failure;
       if (thrown == null) {
         ctx.write(new DefaultHttpContent(bytes), promise);
       } else {
@@ -156,11 +156,16 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
             : new IllegalStateException("the message has failed at an earlier text", failure));
   }
 
-  /** Encodes text, or the end if it is null; answers with what was thrown. */
-  private @Nullable Throwable encode(
-      Stage<CharSequence, ByteBuf> open, @Nullable CharSequence text, ByteBuf to) {
-    target.appendTo(to);
+  /**
+   * The bytes of text, or of the end if it is null; where that fails, those before, and the message
+   * has failed.
+   */
+  private ByteBuf encoded(
+      ChannelHandlerContext ctx, Stage<CharSequence, ByteBuf> open, @Nullable CharSequence text) {
+    ByteBuf bytes = Unpooled.EMPTY_BUFFER;
     try {
+      bytes = ctx.alloc().ioBuffer(text == null ? 0 : text.length());
+      target.appendTo(bytes);
       if (text == null) {
         open.endOfInput();
       } else {
@@ -169,14 +174,13 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
       while (open.poll() != null) {
         // Each output is the target.
       }
-      return null;
     } catch (Throwable e) {
-      // Also a checked exception, which an observer in another language may throw.
+      // No memory, or what an observer has thrown: in another language also a checked exception.
       failure = e;
-      return e;
     } finally {
       target.appendTo(Unpooled.EMPTY_BUFFER);
     }
+    return bytes;
   }
 
   private static void writeIfReadable(ChannelHandlerContext ctx, ByteBuf bytes) {
@@ -194,9 +198,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
     }
     Stage<CharSequence, ByteBuf> open = stage;
     if (open != null && failure == null) {
-      ByteBuf rest = ctx.alloc().ioBuffer(0);
-      encode(open, null, rest);
-      writeIfReadable(ctx, rest);
+      writeIfReadable(ctx, encoded(ctx, open, null));
     }
     Throwable thrown = failure;
     drop();

@@ -41,7 +41,7 @@ class NativeImageMetadataTest {
     }
   }
 
-  private static List<String> handlers() throws IOException, URISyntaxException {
+  static List<String> handlers() throws IOException, URISyntaxException {
     Path root =
         Path.of(
             TextStreamDecoder.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -153,4 +153,14 @@ class StageDecoderFramesTest extends HandlerTest {
     assertThat(recorder.events()).hasSize(2);
     channel.finish();
   }
+
+  /** What a call yields within a read is followed by the end of that read, and not by another. */
+  @Test
+  void aReadEndsOnce() {
+    EmbeddedChannel channel = new EmbeddedChannel(new Lengths(), decoder, recorder);
+    channel.writeInbound(buffers.of((byte) 1, (byte) 'a', (byte) 1, (byte) 'b'));
+    assertThat(recorder.eventsAndReadCompletes())
+        .containsExactly("a", "[end 1]", "b", "[end 1]", Recorder.READ_COMPLETE);
+    channel.finish();
+  }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.buffer.UnpooledHeapByteBuf;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.DecoderException;
 import io.utflow.codec.TextEncoding;
@@ -16,6 +18,7 @@ import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.Cuts;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -254,8 +257,58 @@ class StageDecoderTest extends DecoderTest {
     }
   }
 
+  /** It is of a ByteToMessageDecoder by type only. */
+  @Test
+  void theCumulatorIsNeverAsked() {
+    StageDecoder<Object> decoder = new StageDecoder<>(new ForeignStage<>(b -> b));
+    decoder.setCumulator(
+        (allocator, before, more) -> {
+          throw new AssertionError("asked");
+        });
+    EmbeddedChannel channel = new EmbeddedChannel(decoder, recorder);
+    channel.writeInbound(buffers.ofHex("01"), buffers.ofHex("02"));
+    assertThat(recorder.events()).containsExactly((byte) 1, (byte) 2);
+    channel.finish();
+  }
+
+  /** At its removal nothing is handed over, for the stream has ended; the stage is closed then. */
+  @Test
+  void aCloseThatThrowsBehindTheEndIsFired() {
+    RuntimeException thrown = new RuntimeException("thrown");
+    EmbeddedChannel channel = channel(new FailingStage(FailingStage.Call.CLOSE, thrown));
+    channel.writeInbound(buffers.ofHex("01"));
+    channel.pipeline().fireUserEventTriggered(SHUTDOWN);
+    channel.pipeline().remove(StageDecoder.class);
+    assertThat(recorder.events()).containsExactly((byte) 1, SHUTDOWN, recorder.errors().get(0));
+    assertThat(recorder.errors().get(0)).hasCause(thrown);
+    channel.finish();
+  }
+
   @Nested
   class Removal {
+    /** Whose bytes are overwritten where it is released. */
+    private final class Overwritten extends UnpooledHeapByteBuf {
+      Overwritten(String hex) {
+        super(UnpooledByteBufAllocator.DEFAULT, 16, 16);
+        writeBytes(Samples.hex(hex));
+      }
+
+      @Override
+      protected void deallocate() {
+        Arrays.fill(array(), (byte) 0xFF);
+        super.deallocate();
+      }
+    }
+
+    @Test
+    void whatIsNotReadGoesOnBeforeItsBufferIsReleased() {
+      recorder.onFirstRead((ctx, first) -> ctx.pipeline().remove(StageDecoder.class));
+      EmbeddedChannel channel = channel(new ForeignStage<>(b -> b));
+      channel.writeInbound(new Overwritten("01 02 03"));
+      channel.finish();
+      assertThat(recorder.hex()).isEqualTo("0203");
+    }
+
     @ParameterizedTest
     @EnumSource(Buffers.Kind.class)
     void whatIsNotReadGoesOn(Buffers.Kind kind) {
@@ -268,6 +321,29 @@ class StageDecoderTest extends DecoderTest {
       assertThat(recorder.events().get(0)).isEqualTo((byte) 1);
       assertThat(recorder.hex()).isEqualTo("020304050607");
       assertThat(stage.isClosed()).isTrue();
+    }
+
+    /** What is handed over answers the read, though the stage has yielded nothing. */
+    @Test
+    void whatIsHandedOverIsAnAnswer() {
+      ReadCounter reads = new ReadCounter();
+      EmbeddedChannel channel = new EmbeddedChannel(reads);
+      ForeignStage<Object> stage =
+          new ForeignStage<>(b -> b) {
+            @Override
+            public @Nullable Object poll() {
+              channel.pipeline().fireChannelReadComplete();
+              channel.pipeline().remove(StageDecoder.class);
+              return null;
+            }
+          };
+      channel.pipeline().addLast(new StageDecoder<>(stage), recorder);
+      channel.config().setAutoRead(false);
+      int before = reads.count();
+      channel.writeInbound(buffers.ofHex("01 02 03"));
+      assertThat(recorder.hex()).isEqualTo("010203");
+      assertThat(reads.count()).isEqualTo(before);
+      channel.finish();
     }
 
     @Test

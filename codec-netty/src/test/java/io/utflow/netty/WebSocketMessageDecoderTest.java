@@ -15,6 +15,7 @@ import io.utflow.codec.testing.Cuts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whole messages. */
@@ -81,5 +82,26 @@ class WebSocketMessageDecoderTest extends HandlerTest {
     assertThat(recorder.events()).hasSize(2).last().isEqualTo(INACTIVE);
     assertThat(recorder.errors().get(0)).isInstanceOf(CorruptedWebSocketFrameException.class);
     channel.finish();
+  }
+
+  /** Short ones are read in one call, longer ones by a stage: by pieces, where they lie apart. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "COMPOSITE")
+  void everyLengthOfMessage(Buffers.Kind kind) {
+    Recorder pieces = new Recorder();
+    Recorder messages = new Recorder();
+    EmbeddedChannel inPieces = new EmbeddedChannel(new WebSocketTextDecoder(), pieces);
+    EmbeddedChannel whole = new EmbeddedChannel(new WebSocketMessageDecoder(3000), messages);
+    for (int length : new int[] {0, 1, 2, 500, 1022, 1023, 1024, 1025, 1026, 2500}) {
+      String text = length < 2 ? "a".repeat(length) : "\u00E9" + "a".repeat(length - 2);
+      byte[] bytes = Samples.utf8(text);
+      inPieces.writeInbound(new TextWebSocketFrame(true, 0, buffers.of(kind, bytes)));
+      whole.writeInbound(new TextWebSocketFrame(true, 0, buffers.of(kind, bytes)));
+      assertThat(pieces.take())
+          .containsExactly(new WebSocketText(text, true), Recorder.READ_COMPLETE);
+      assertThat(messages.take()).containsExactly(text, Recorder.READ_COMPLETE);
+    }
+    inPieces.finish();
+    whole.finish();
   }
 }

@@ -142,6 +142,50 @@ class WebSocketOrderTest extends HandlerTest {
     channel.finish();
   }
 
+  /** A listener hears of every input, also of one that is well-formed. */
+  @Test
+  void aListenerMayRemoveTheHandlerWithinAMessage() {
+    Recorder receiver = new Recorder();
+    EmbeddedChannel counted = new EmbeddedChannel();
+    DecoderSpec spec =
+        TWO_CHARS.listener(
+            (encoding, read, written, bad) ->
+                counted.pipeline().remove(WebSocketTextDecoder.class));
+    counted.pipeline().addLast(new WebSocketTextDecoder(spec), receiver);
+    counted.writeInbound(text(false, "61 E2"));
+    assertThat(receiver.events()).hasSize(2).first().isEqualTo(piece("a"));
+    assertThat(contentOf(receiver.events().get(1), ContinuationWebSocketFrame.class))
+        .isEqualTo("e2");
+    counted.finish();
+    channel.finish();
+  }
+
+  /** A peer that leaves a message open: what it has sent of it joins no other. */
+  @Test
+  void aMessageThatBeginsWithinAnotherIsReadAlone() {
+    DecoderSpec listened = TWO_CHARS.listener((encoding, read, written, bad) -> {});
+    for (DecoderSpec spec : List.of(TWO_CHARS, listened)) {
+      Recorder receiver = new Recorder();
+      EmbeddedChannel broken = new EmbeddedChannel(new WebSocketTextDecoder(spec), receiver);
+      broken.writeInbound(text(false, "61 E2"), text(false, "62 E2"), continuation(true, "82 AC"));
+      broken.writeInbound(text(false, "63 E2"), text(true, "64"));
+      assertThat(receiver.events())
+          .containsExactly(
+              piece("a"),
+              piece("b"),
+              new WebSocketText("\u20AC", true),
+              piece("c"),
+              new WebSocketText("d", true));
+      broken.finish();
+    }
+    Recorder receiver = new Recorder();
+    EmbeddedChannel messages = new EmbeddedChannel(new WebSocketMessageDecoder(10), receiver);
+    messages.writeInbound(text(false, "61"), text(false, "62"), continuation(true, "63"));
+    assertThat(receiver.events()).containsExactly("bc");
+    messages.finish();
+    channel.finish();
+  }
+
   @Test
   void theTextOfAnOpenMessageIsWrittenAgain() {
     Recorder receiver = new Recorder();

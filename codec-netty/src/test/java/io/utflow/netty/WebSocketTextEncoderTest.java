@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
@@ -193,5 +194,22 @@ class WebSocketTextEncoderTest {
     assertThatThrownBy(() -> new WebSocketTextEncoder(utf16))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("TextEncoding.UTF_8");
+  }
+
+  /** Whoever configures a channel to use an allocator of its own finds its buffers there. */
+  @Test
+  void theBuffersAreOfTheAllocatorOfTheChannel() {
+    UnpooledByteBufAllocator own = new UnpooledByteBufAllocator(false);
+    EmbeddedChannel configured = new EmbeddedChannel();
+    configured.config().setAllocator(own);
+    configured.pipeline().addLast(new WebSocketTextEncoder());
+    configured.writeOutbound("a", piece("b"), last("c"));
+    for (WebSocketFrame frame; (frame = configured.readOutbound()) != null; ) {
+      assertThat(frame.content().alloc()).isSameAs(own);
+      frame.release();
+    }
+    assertThat(own.metric().usedHeapMemory() + own.metric().usedDirectMemory()).isZero();
+    configured.finish();
+    channel.finish();
   }
 }

@@ -21,6 +21,7 @@ import io.utflow.codec.testing.TextSamples;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -218,6 +219,34 @@ class PackingTest {
           .isInstanceOf(IllFormedTextException.class);
       assertThat(String.join("", before)).isEqualTo(text.substring(0, text.indexOf('\uFFFD')));
       assertThat(stage.poll()).isNull();
+    }
+  }
+
+  /** The bytes that the escapes stand for, in the encoding that they are no text of. */
+  @ParameterizedTest
+  @CsvSource({
+    "BACKSLASH, a\\uD83Dx, UTF-16BE, D83D",
+    "BACKSLASH, a\\uDE00, UTF-16BE, DE00",
+    "BACKSLASH, a\\UFEDCBA98, UTF-32BE, FEDCBA98",
+    "REFERENCES, a&#xD8A1;x, UTF-32BE, 0000D8A1",
+    "REFERENCES, a&#1114112;x, UTF-32BE, 00110000",
+    "PERCENT, a%C3%A9%E2%82x, UTF-8, E282",
+    "PERCENT, a%FF%41, UTF-8, FF",
+  })
+  void whatIsIllFormedTellsItsBytes(String packing, String packed, String encoding, String hex) {
+    for (List<String> cut : TextCuts.hostile(packed)) {
+      List<IllFormedSequence> seen = new ArrayList<>();
+      MalformedPolicy noting =
+          MalformedPolicy.handledBy(
+              found -> {
+                seen.add(found);
+                return "";
+              });
+      through(named(packing).onMalformed(noting).unpacker(), cut);
+      assertThat(seen).hasSize(1);
+      assertThat(HexFormat.of().withUpperCase().formatHex(seen.get(0).bytes())).isEqualTo(hex);
+      assertThat(seen.get(0).length()).isEqualTo(hex.length() / 2);
+      assertThat(seen.get(0).encoding()).isEqualTo(TextEncoding.forName(encoding));
     }
   }
 

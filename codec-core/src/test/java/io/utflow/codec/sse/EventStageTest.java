@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
@@ -173,6 +174,28 @@ class EventStageTest {
               e -> assertThat(e.sequence().byteOffset()).isEqualTo(16));
       assertThat(stage.poll()).isNull();
       assertThat(stage.isSpent()).isTrue();
+    }
+
+    /** Though the line that it stands in is dropped. */
+    @Test
+    void aSequenceThatTheEndCutsIsTold() {
+      byte[] stream = "data: a\n\ndata: b\u00E2\u0082".getBytes(StandardCharsets.ISO_8859_1);
+      for (List<byte[]> pieces : Cuts.hostile(stream)) {
+        List<IllFormedSequence> seen = new ArrayList<>();
+        ByteStage<ServerSentEvent> stage =
+            EventStages.decode(Events.UTF_8.observer(seen::add), EventSpec.DEFAULT);
+        List<ServerSentEvent> events = new ArrayList<>();
+        for (byte[] piece : pieces) {
+          stage.offer(ByteBuffer.wrap(piece));
+          events.addAll(Events.drain(stage));
+        }
+        assertThat(seen).isEmpty();
+        stage.endOfInput();
+        assertThat(Events.drain(stage)).isEmpty();
+        assertThat(events).containsExactly(event("a"));
+        assertThat(seen).extracting(IllFormedSequence::byteOffset).containsExactly(16L);
+        assertThat(seen.get(0).endOfInput()).isTrue();
+      }
     }
   }
 

@@ -49,6 +49,28 @@ class FileSplitTest {
     assertThat(Stages.splitLines(SPEC, LF, 0, 200).readFrom()).isZero();
   }
 
+  /** Before its first byte as behind its last: a split never asks for a mark. */
+  @Test
+  void itsEncodingIsKnown() {
+    for (TextEncoding encoding :
+        List.of(TextEncoding.UTF_8, TextEncoding.UTF_16LE, TextEncoding.UTF_32BE)) {
+      DecoderSpec spec = DecoderSpec.of(encoding);
+      for (FileSplit<?> split :
+          List.of(
+              Stages.splitLines(spec, LF, 0, 8),
+              Stages.splitLines(spec, LF, 8, 16),
+              Stages.splitRecords(spec, RecordSpec.delimitedBy("|"), 8, 16))) {
+        assertThat(split.resolvedEncoding()).contains(encoding);
+        split.offer(ByteBuffer.wrap(new byte[16 - (int) split.readFrom()]));
+        split.endOfInput();
+        while (split.poll() != null) {
+          assertThat(split.resolvedEncoding()).contains(encoding);
+        }
+        assertThat(split.resolvedEncoding()).contains(encoding);
+      }
+    }
+  }
+
   @Test
   void isCompleteAsSoonAsItsLastLineHasEnded() {
     FileSplit<LocatedLine> split = Stages.splitLines(SPEC, LineSpec.of(LineBreaks.ANY), 0, 3);

@@ -162,7 +162,11 @@ class OfferAndPollTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "4745540A620A4AC3B67267", "4745540A620A4AF67267", "FEFF0041000A0042", "EFBC8C", "3C0041000A00"
+        "4745540A620A4AC3B67267",
+        "4745540A620A4AF67267",
+        "FEFF0041000A0042",
+        "EFBC8C",
+        "3C0041000A00"
       })
   void detectsAtEveryCut(String bytes) {
     TextEncoding latin1 = TextEncoding.of(StandardCharsets.ISO_8859_1);

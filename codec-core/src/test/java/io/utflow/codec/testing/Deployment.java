@@ -11,12 +11,16 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,16 +82,45 @@ public final class Deployment extends URLClassLoader {
   public static void run(Class<? extends Runnable> application, String service, Path providers)
       throws IOException, ReflectiveOperationException {
     try (Deployment deployment = new Deployment(service, providers)) {
-      made(application.getName(), deployment).run();
+      made(application, deployment).run();
     }
   }
 
-  private static Runnable made(String application, Deployment deployment)
+  /**
+   * Calls an application in a deployment on all of these threads at once, so that all that is made
+   * at its first use is first used by many.
+   *
+   * @param threads has a thread for each of the calls
+   * @return what each call has answered
+   */
+  public static List<String> callByAll(
+      Class<? extends Callable<String>> application, ExecutorService threads, int calls)
+      throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
+    try (Deployment deployment = new Deployment(null, null)) {
+      Callable<String> deployed = made(application, deployment);
+      CyclicBarrier start = new CyclicBarrier(calls);
+      Callable<String> call =
+          () -> {
+            start.await();
+            return deployed.call();
+          };
+      List<String> answers = new ArrayList<>();
+      for (Future<String> answer : threads.invokeAll(Collections.nCopies(calls, call))) {
+        answers.add(answer.get());
+      }
+      awaitOwnThreads(deployment);
+      return answers;
+    }
+  }
+
+  /** The application, of the same interfaces of the JDK, from the loader of the deployment. */
+  @SuppressWarnings("unchecked") // Only its interfaces are used, which are not loaded once more.
+  private static <T> T made(Class<T> application, Deployment deployment)
       throws ReflectiveOperationException {
-    var constructor = deployment.loadClass(application).getDeclaredConstructor();
+    var constructor = deployment.loadClass(application.getName()).getDeclaredConstructor();
     constructor.setAccessible(true);
-    Runnable deployed = (Runnable) constructor.newInstance();
-    if (deployed.getClass().getClassLoader() != deployment) {
+    T deployed = (T) constructor.newInstance();
+    if (((Object) deployed).getClass().getClassLoader() != deployment) {
       throw new AssertionError("the application is not in its own loader");
     }
     return deployed;
@@ -101,21 +134,26 @@ public final class Deployment extends URLClassLoader {
    */
   public static boolean isCollected(Class<? extends Runnable> application, ExecutorService thread)
       throws Exception {
-    WeakReference<ClassLoader> loader = deployed(application.getName(), thread);
+    WeakReference<ClassLoader> loader = deployed(application, thread);
     for (int i = 0; i < MOST_COLLECTIONS && loader.get() != null; i++) {
       System.gc();
     }
     return loader.get() == null;
   }
 
-  private static WeakReference<ClassLoader> deployed(String application, ExecutorService thread)
+  private static WeakReference<ClassLoader> deployed(
+      Class<? extends Runnable> application, ExecutorService thread)
       throws IOException, ReflectiveOperationException, InterruptedException, ExecutionException {
     try (Deployment deployment = new Deployment(null, null)) {
       thread.submit(made(application, deployment)).get();
-      // Threads of the library's own hold it, until the kernels are chosen and the names gathered.
-      deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
-      deployment.loadClass(TextEncoding.class.getName()).getMethod("names").invoke(null);
+      awaitOwnThreads(deployment);
       return new WeakReference<>(deployment);
     }
+  }
+
+  /** Threads of the library's own hold it, until the kernels are chosen and the names gathered. */
+  private static void awaitOwnThreads(Deployment deployment) throws ReflectiveOperationException {
+    deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
+    deployment.loadClass(TextEncoding.class.getName()).getMethod("names").invoke(null);
   }
 }
