@@ -15,6 +15,8 @@ module io.utflow.spring.boot {
   requires spring.boot.http.codec;
   requires spring.context;
   requires spring.core;
+  // Not in a servlet application.
+  requires static spring.webflux;
 
   exports io.utflow.spring.boot;
 

@@ -19,13 +19,19 @@ import org.jspecify.annotations.Nullable;
  * JSON text must not be taken for a whole one.
  */
 public final class EventSpec {
-  /**
-   * The events that the standard delivers, of at most 1,048,576 chars, and a failure if one is
-   * longer.
-   */
-  public static final EventSpec DEFAULT = new EventSpec(1 << 20, TooLongPolicy.FAIL, null, false);
+  private static final int NOT_SET = 0;
+  private static final int MAX_CHARS = 1 << 20;
 
+  /**
+   * The events that the standard delivers, and a failure if one is longer than the bound: 1,048,576
+   * chars, for anyone may be the peer, or 16,777,216 where the program has chosen it, as in {@code
+   * TextBodies.ofEvents} and {@code WebClient}.
+   */
+  public static final EventSpec DEFAULT = new EventSpec(NOT_SET, TooLongPolicy.FAIL, null, false);
+
+  /** The bound, or {@link #NOT_SET}. */
   private final int maxChars;
+
   private final TooLongPolicy onTooLong;
   private final @Nullable Consumer<? super TooLongEvent> observer;
   private final boolean keepAll;
@@ -55,6 +61,18 @@ public final class EventSpec {
       throw new IllegalArgumentException("maxChars " + chars + ": give at least 1 char");
     }
     return new EventSpec(chars, onTooLong, observer, keepAll);
+  }
+
+  /**
+   * {@return a spec with this bound if {@link #maxChars(int)} has set none, else this spec} For
+   * what reads events in a place of its own, which knows who may send them.
+   *
+   * @param chars the bound, in UTF-16 code units, at least 1
+   * @throws IllegalArgumentException if below 1
+   */
+  public EventSpec maxCharsElse(int chars) {
+    EventSpec bounded = maxChars(chars);
+    return maxChars == NOT_SET ? bounded : this;
   }
 
   /**
@@ -97,9 +115,9 @@ public final class EventSpec {
     return new EventSpec(maxChars, onTooLong, observer, all);
   }
 
-  /** {@return the bound, in UTF-16 code units} */
+  /** {@return the bound, in UTF-16 code units; if none was set, 1,048,576} */
   public int maxChars() {
-    return maxChars;
+    return maxChars == NOT_SET ? MAX_CHARS : maxChars;
   }
 
   /** {@return what becomes of longer events} */
@@ -134,7 +152,7 @@ public final class EventSpec {
   @Override
   public String toString() {
     return "EventSpec[at most "
-        + maxChars
+        + maxChars()
         + " chars, else "
         + onTooLong
         + (observer == null ? "" : ", observed")

@@ -146,6 +146,17 @@ class EventStageTest {
       assertThat(spec.keepsAll()).isTrue();
       assertThat(spec.observer()).isEmpty();
     }
+
+    @Test
+    void whoReadsInAPlaceOfItsOwnBoundsWhatIsNotBounded() {
+      EventSpec kept = EventSpec.DEFAULT.keepAll(true);
+      assertThat(EventSpec.DEFAULT.maxChars()).isEqualTo(1_048_576);
+      assertThat(kept.maxCharsElse(77)).isEqualTo(kept.maxChars(77)).isNotEqualTo(kept);
+      assertThat(TEN.maxCharsElse(77)).isEqualTo(TEN);
+      assertThat(EventSpec.DEFAULT.maxChars(1_048_576).maxCharsElse(77).maxChars())
+          .isEqualTo(1_048_576);
+      assertThatIllegalArgumentException().isThrownBy(() -> TEN.maxCharsElse(0));
+    }
   }
 
   @Nested

@@ -16,6 +16,7 @@ import java.io.UncheckedIOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -50,12 +51,17 @@ import java.util.stream.Stream;
  * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
  * io.utflow.codec.stage.TooLongTextException}, or for a charset that cannot be read an {@link
  * IOException} whose cause says why: an {@link java.nio.charset.UnsupportedCharsetException} if it
- * is not known. {@code send} throws an {@link IOException} with it as its cause.
+ * is not known, and for what is no event stream a {@link NoEventStreamException}. {@code send}
+ * throws an {@link IOException} with it as its cause.
  *
  * <p>Handlers are immutable and serve any number of requests.
  */
 public final class TextBodies {
-  private static final String CONTENT_TYPE = "Content-Type";
+  private static final int OK = 200;
+  private static final int NO_CONTENT = 204;
+
+  /** Of an event, where its spec sets no bound: a picture in base64, say. */
+  private static final int MAX_EVENT_CHARS = 1 << 24;
 
   private TextBodies() {}
 
@@ -179,14 +185,31 @@ public final class TextBodies {
   }
 
   /**
-   * Server-sent events as they arrive. They are in UTF-8, whatever the Content-Type says.
+   * Server-sent events as they arrive. They are in UTF-8, whatever charset the Content-Type names.
    *
-   * @param events how long an event may be, and what is kept
+   * <p>Only an answer of the status 200 and the type {@code text/event-stream} is an event stream,
+   * and 204 one without events. Any other fails the exchange with a {@link NoEventStreamException},
+   * once the end of its body is there, or its first 65,536 bytes.
+   *
+   * @param events how long an event may be, and what is kept; if it sets no bound, an event may
+   *     have 16,777,216 UTF-16 code units, for the program has chosen the peer
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Flow.Publisher<ServerSentEvent>> ofEvents(EventSpec events) {
-    Objects.requireNonNull(events, "events");
-    return response -> published(EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), events));
+    EventSpec bounded = events.maxCharsElse(MAX_EVENT_CHARS);
+    return response -> {
+      String contentType = contentType(response);
+      return response.statusCode() == NO_CONTENT
+              || response.statusCode() == OK && isEventStream(contentType)
+          ? published(EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), bounded))
+          : new RefusedBody<>(response, contentType);
+    };
+  }
+
+  private static boolean isEventStream(String contentType) {
+    int parameters = contentType.indexOf(';');
+    String type = parameters < 0 ? contentType : contentType.substring(0, parameters);
+    return type.strip().equalsIgnoreCase("text/event-stream");
   }
 
   /**
@@ -219,15 +242,18 @@ public final class TextBodies {
   private static <T> BodyHandler<T> handler(
       DecoderSpec spec, Function<DecoderSpec, BodySubscriber<T>> bodies) {
     return response -> {
-      String contentType = response.headers().firstValue(CONTENT_TYPE).orElse("");
       try {
         return bodies.apply(
-            TextEncoding.ofContentType(contentType).map(spec::declared).orElse(spec));
+            TextEncoding.ofContentType(contentType(response)).map(spec::declared).orElse(spec));
       } catch (RuntimeException e) {
         // What the peer names is not known, or the rest of the spec does not go with it. The client
         // would throw these unchecked, and leave the connection open.
         return new UnreadBody<>(new IOException(e.getMessage(), e));
       }
     };
+  }
+
+  private static String contentType(ResponseInfo response) {
+    return response.headers().firstValue("Content-Type").orElse("");
   }
 }

@@ -27,9 +27,10 @@ final class PieceServer implements AutoCloseable {
     void send(OutputStream body) throws IOException;
   }
 
-  private record Reply(String contentType, Answer answer) {}
+  private record Reply(int status, Map<String, String> headers, Answer answer) {}
 
   private static final int NOT_KNOWN = 0;
+  private static final int NO_BODY = -1;
 
   static {
     // Else each piece waits for the acknowledgement of the one before, 40 ms.
@@ -53,8 +54,8 @@ final class PieceServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
       Reply reply = replies.remove(exchange.getRequestURI().getPath());
-      exchange.getResponseHeaders().set("Content-Type", reply.contentType());
-      exchange.sendResponseHeaders(200, NOT_KNOWN);
+      reply.headers().forEach(exchange.getResponseHeaders()::set);
+      exchange.sendResponseHeaders(reply.status(), reply.status() == 204 ? NO_BODY : NOT_KNOWN);
       reply.answer().send(exchange.getResponseBody());
     }
   }
@@ -75,18 +76,27 @@ final class PieceServer implements AutoCloseable {
   /** A body in chunks of these bytes. */
   <T> HttpResponse<T> get(String contentType, List<byte[]> pieces, BodyHandler<T> handler)
       throws IOException, InterruptedException {
-    return get(inPieces(contentType, pieces), handler);
+    return get(200, Map.of("Content-Type", contentType), pieces, handler);
+  }
+
+  /** As {@link #get(String, List, BodyHandler)}, with a status and headers. */
+  <T> HttpResponse<T> get(
+      int status, Map<String, String> headers, List<byte[]> pieces, BodyHandler<T> handler)
+      throws IOException, InterruptedException {
+    return get(inPieces(status, headers, pieces), handler);
   }
 
   /** As {@link #get(String, List, BodyHandler)}, without waiting for it. */
   <T> CompletableFuture<HttpResponse<T>> getAsync(
       String contentType, List<byte[]> pieces, BodyHandler<T> handler) {
-    return client.sendAsync(request(inPieces(contentType, pieces)), handler);
+    return client.sendAsync(
+        request(inPieces(200, Map.of("Content-Type", contentType), pieces)), handler);
   }
 
-  private static Reply inPieces(String contentType, List<byte[]> pieces) {
+  private static Reply inPieces(int status, Map<String, String> headers, List<byte[]> pieces) {
     return new Reply(
-        contentType,
+        status,
+        headers,
         body -> {
           for (byte[] piece : pieces) {
             body.write(piece);
@@ -115,7 +125,7 @@ final class PieceServer implements AutoCloseable {
             left.complete(true);
           }
         };
-    return get(new Reply(contentType, answer), handler);
+    return get(new Reply(200, Map.of("Content-Type", contentType), answer), handler);
   }
 
   @Override

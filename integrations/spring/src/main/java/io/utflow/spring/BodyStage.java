@@ -41,7 +41,7 @@ final class BodyStage<O> implements Stage<ByteBuffer, O> {
     } catch (IllFormedTextException | BareLineBreakException e) {
       throw new DecodingException("Text decoding error: " + e.getMessage(), e);
     } catch (TooLongEventException e) {
-      throw tooLong(e.event() + "; " + LIMIT + " is the bound", e);
+      throw tooLong(e.event() + "; " + LIMIT + " sets the bound", e);
     } catch (TooLongLineException e) {
       throw tooLong(
           e.line()

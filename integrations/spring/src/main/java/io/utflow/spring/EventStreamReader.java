@@ -12,8 +12,10 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.CodecException;
 import org.springframework.core.codec.Decoder;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ReactiveHttpInputMessage;
+import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.http.codec.ServerSentEventHttpMessageReader;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -30,9 +32,15 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
   private static final MediaType UTF_8 =
       new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
 
+  /** How long an event of a client may be, if nothing is set: the program has chosen its peer. */
+  private static final int OF_CHOSEN_PEER = 1 << 24;
+
   private final DecoderSpec bytes;
   private final StringBodyDecoder whole;
   private final ReceivedText received;
+
+  /** Whether the limit that Spring bounds buffers by was set. */
+  private boolean isBounded;
 
   /**
    * A reader.
@@ -46,8 +54,10 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
     this.received = new ReceivedText(spec);
   }
 
+  /** Called by Spring if the application has set a limit. */
   @Override
   public void setMaxInMemorySize(int byteCount) {
+    isBounded = true;
     super.setMaxInMemorySize(byteCount);
     whole.setMaxInMemorySize(byteCount);
   }
@@ -64,12 +74,26 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
 
   private Flux<io.utflow.codec.sse.ServerSentEvent> events(
       ReactiveHttpInputMessage message, boolean all) {
-    int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
-    EventSpec events = EventSpec.DEFAULT.maxChars(limit).keepAll(all);
+    if (message instanceof ClientHttpResponse answer && !isEventStream(answer)) {
+      return NoEventStream.read(answer);
+    }
+    EventSpec events = EventSpec.DEFAULT.maxChars(bound(message)).keepAll(all);
     return message
         .getBody()
         .transform(
             DataBufferText.through(() -> new BodyStage<>(EventStages.decode(bytes, events))));
+  }
+
+  private static boolean isEventStream(ClientHttpResponse answer) {
+    return answer.getStatusCode().value() == HttpStatus.OK.value()
+        && MimeTypes.isEventStream(answer.getHeaders().getContentType());
+  }
+
+  private int bound(ReactiveHttpInputMessage message) {
+    if (isBounded) {
+      return getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
+    }
+    return message instanceof ClientHttpResponse ? OF_CHOSEN_PEER : EventSpec.DEFAULT.maxChars();
   }
 
   private Object wrapped(

@@ -127,6 +127,19 @@ class WebTest {
     assertThat(server.status("/elements", "text/event-stream", line)).isEqualTo(413);
   }
 
+  /** Anyone may have sent it, so it is less than what a client takes. */
+  @ParameterizedTest
+  @EnumSource
+  void anEventThatIsReceivedHasAtMost1MiCharsIfNothingIsSet(Handlers handlers) {
+    Server server = handlers.with(UtflowCodecs::register);
+    String data = "data:" + "x".repeat((1 << 20) - "data:".length());
+    for (String more : List.of("", "x")) {
+      byte[] event = (data + more + "\n\n").getBytes(StandardCharsets.US_ASCII);
+      assertThat(server.status("/elements", "text/event-stream", event))
+          .isEqualTo(more.isEmpty() ? 200 : 413);
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void tooLongJsonIs413(Handlers handlers) {

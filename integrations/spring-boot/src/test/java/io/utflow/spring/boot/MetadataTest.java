@@ -26,7 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 /** What editors know of the properties. */
 class MetadataTest {
   private static final List<Class<? extends Record>> PROPERTIES =
-      List.of(UtflowCodecProperties.class, UtflowMetricsProperties.class);
+      List.of(
+          UtflowCodecProperties.class,
+          UtflowMetricsProperties.class,
+          UtflowWebSocketProperties.class);
   private static final Path PAGE =
       Path.of(System.getProperty("basedir", "."), "../../docs/guide/webflux.md");
   private static final Pattern ROW =
