@@ -62,7 +62,9 @@ class GrowthTest {
         (name, job) -> {
           double alone = Work.of(job, 1);
           assertThat(Work.of(job, 1000) / 1000.0).as(name).isLessThan(MOST_TIMES_ALONE * alone);
-          assertThat(Work.of(job, most) / (double) most).as(name).isLessThan(MOST_TIMES_ALONE * alone);
+          assertThat(Work.of(job, most) / (double) most)
+              .as(name)
+              .isLessThan(MOST_TIMES_ALONE * alone);
         });
   }
 

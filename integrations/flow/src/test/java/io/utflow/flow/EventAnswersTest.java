@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -182,7 +183,7 @@ class EventAnswersTest {
                 assertThat(((NoEventStreamException) failure.getCause()).body())
                     .hasSize(65_536)
                     .startsWith("line\nline\n"));
-    assertThat(left.join()).isTrue();
+    assertThat(left.orTimeout(60, TimeUnit.SECONDS).join()).isTrue();
   }
 
   /** An answer that the test plays, signal by signal. */
