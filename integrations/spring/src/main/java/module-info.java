@@ -7,8 +7,8 @@ module io.utflow.spring {
   requires transitive spring.core;
   requires transitive spring.web;
   requires org.apache.commons.logging;
-  // Who wraps a WebSocketHandler has it.
-  requires static transitive spring.webflux;
+  // Who wraps a WebSocketHandler has it. Not transitive: who has it not must compile, too.
+  requires static spring.webflux;
   // Whichever of the two Jacksons there is.
   requires static tools.jackson.databind;
   requires static com.fasterxml.jackson.databind;

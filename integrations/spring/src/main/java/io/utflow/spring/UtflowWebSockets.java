@@ -37,6 +37,7 @@ public final class UtflowWebSockets {
    *
    * @param handler any handler, of a server or of a client
    */
+  @SuppressWarnings("exports") // Who calls this has spring-webflux, and names it.
   public static WebSocketHandler wellFormed(WebSocketHandler handler) {
     return handler instanceof WellFormedHandler ? handler : new WellFormedHandler(handler);
   }
