@@ -48,7 +48,7 @@ public final class ShortCopy {
     return bytes.array();
   }
 
-  /** {@return what is left to read of the input} */
+  /** {@return the bytes of the input that were not read yet} */
   public ByteBuffer bytes() {
     return bytes;
   }

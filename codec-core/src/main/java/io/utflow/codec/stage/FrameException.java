@@ -44,7 +44,7 @@ public final class FrameException extends RuntimeException {
     this.byteOffset = byteOffset;
   }
 
-  /** {@return what has happened} */
+  /** {@return the reason why the frame failed} */
   public Reason reason() {
     return reason;
   }

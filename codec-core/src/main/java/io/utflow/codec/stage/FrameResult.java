@@ -14,22 +14,22 @@ import org.jspecify.annotations.Nullable;
 public interface FrameResult<O, R> {
 
   /**
-   * {@return what becomes of an output, or null}
+   * {@return the output to hand on in the place of an output of the reader, or null}
    *
    * @param output of the reader of the open frame
    */
   @Nullable R output(O output);
 
   /**
-   * {@return what tells that a frame has ended, or null} All its outputs were told.
+   * {@return the output that stands for the end of a frame, or null} All its outputs were told.
    *
    * @param bounds where its content stood
    */
   @Nullable R end(FrameBounds bounds);
 
   /**
-   * {@return what tells that a frame has failed, or null} The outputs before were told; nothing
-   * more of this frame will be.
+   * {@return the output that stands for a failed frame, or null} The outputs before were told;
+   * nothing more of this frame will be.
    *
    * @param failure why
    */

@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** How {@link Stages} makes what lines, records and detection share, and who is told of it. */
+/** The steps by which {@link Stages} makes the stages of lines, records and detections. */
 final class Making {
   private Making() {}
 

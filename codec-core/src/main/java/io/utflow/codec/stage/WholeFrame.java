@@ -42,7 +42,7 @@ public interface WholeFrame<R> {
   }
 
   /**
-   * {@return what decodes each frame to a text of its own}
+   * {@return a reader that decodes each frame to one text}
    *
    * @param spec how the bytes are read, each frame from its start; its listener is told of each
    */
