@@ -2,6 +2,8 @@
 package io.utflow.codec;
 
 import io.utflow.codec.illformed.UnmappableRule;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * What becomes of a character that the encoding which is written cannot encode, such as an emoji in
@@ -46,5 +48,40 @@ public sealed interface UnmappablePolicy permits UnmappableRule {
    */
   static UnmappablePolicy replaceWith(String replacement) {
     return UnmappableRule.replacing(replacement);
+  }
+
+  /**
+   * A policy that writes what the handler returns for each character. It runs on the coding thread,
+   * once for each character, after the observer; its exceptions fail the stream, as does a result
+   * that is null or ill-formed ({@link IllegalStateException}). Of the result, what the encoding
+   * cannot encode either is replaced as by {@link #REPLACE}.
+   *
+   * <pre>{@code
+   * UnmappablePolicy named =
+   *     UnmappablePolicy.handledBy(it -> "{" + Character.getName((int) it.diagnosticValue()) + "}");
+   * }</pre>
+   *
+   * <p>Beware: a text that was checked before it was encoded may say something else afterwards. A
+   * handler that writes a quotation mark, {@code <} or a control where the text has another
+   * character lets it pass a filter that stands before the encoder (UTR #36, §3.6).
+   *
+   * @param handler gets the character by {@link IllFormedSequence#diagnosticValue()}, answers with
+   *     the text in its place; empty leaves it out. Thread-safe if streams share the spec
+   * @return the policy
+   */
+  static UnmappablePolicy handledBy(Function<? super IllFormedSequence, String> handler) {
+    return UnmappableRule.handledBy(handler);
+  }
+
+  /**
+   * As {@link #handledBy}, of several texts the first that the encoding can encode: U+301C or
+   * U+FF5E, whichever the table of the charset has, else a tilde. Where it can encode none, the
+   * last is written, and what it cannot encode of it is replaced as by {@link #REPLACE}.
+   *
+   * @param handler answers with the texts, the best first, at least one
+   * @return the policy
+   */
+  static UnmappablePolicy firstOf(Function<? super IllFormedSequence, List<String>> handler) {
+    return UnmappableRule.firstOf(handler);
   }
 }

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.utflow.codec.packing.Packing;
+import io.utflow.codec.stage.Detected;
 import io.utflow.codec.stage.Detection;
+import io.utflow.codec.stage.Guess;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
@@ -106,6 +108,7 @@ class SpecEqualityTest {
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(9),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).keepTerminator(true),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).onTooLong(TooLongPolicy.DISCARD),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).dropMarksAtJoints(true),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).observer(observer)));
     LineSpec spec = LineSpec.of(LineBreaks.CRLF).keepTerminator(true).refuseBareBreaks();
     assertThat(spec.keepsTerminator()).isTrue();
@@ -159,6 +162,8 @@ class SpecEqualityTest {
     DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
     DecoderSpec legacy = DecoderSpec.of(TextEncoding.forName("ISO-8859-1"));
     Function<byte[], Optional<TextEncoding>> detector = bytes -> Optional.of(TextEncoding.UTF_8);
+    Function<byte[], Optional<Guess>> guesses = bytes -> Optional.empty();
+    Consumer<Detected> observer = found -> {};
     checkDistinct(
         List.of(
             () -> Detection.utf8Else(utf8, legacy),
@@ -166,7 +171,9 @@ class SpecEqualityTest {
             () -> Detection.utf8Else(utf8, legacy).finalAfter(2),
             () -> Detection.utf8Else(utf8, legacy).unmarkedFirst(),
             () -> Detection.unmarkedElse(utf8),
-            () -> Detection.by(detector, utf8)));
+            () -> Detection.utf8Else(utf8, legacy).observer(observer),
+            () -> Detection.by(detector, utf8),
+            () -> Detection.byGuess(guesses, utf8)));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.encodings.Encoding;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,6 +144,19 @@ public abstract class IllFormedPolicy {
     count++;
     tell(sequence, observer());
     return report(sequence);
+  }
+
+  /** What a handler answers; what it throws fails the stream at the sequence. */
+  final String ask(IllFormedSequence sequence, Function<IllFormedSequence, String> handler) {
+    try {
+      calls(true);
+      String text = handler.apply(sequence);
+      calls(false);
+      return text;
+    } catch (Throwable e) {
+      failsAt(sequence, e);
+      throw e;
+    }
   }
 
   /** What it throws fails the stream at the sequence. */

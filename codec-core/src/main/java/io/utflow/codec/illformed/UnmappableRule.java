@@ -6,9 +6,11 @@ import io.utflow.codec.UnmappablePolicy;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.encodings.Quoted;
 import io.utflow.codec.form.EncodingForm;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,7 @@ public final class UnmappableRule implements UnmappablePolicy {
     OWN("", "REPLACE"),
     REPORTED("", "REPORT"),
     FIXED("", ""),
+    HANDLED("", ""),
     DECIMAL("&#0123456789;", "DECIMAL_REFERENCE"),
     HEXADECIMAL("&#x0123456789ABCDEF;", "HEX_REFERENCE");
 
@@ -36,23 +39,70 @@ public final class UnmappableRule implements UnmappablePolicy {
     }
   }
 
-  public static final UnmappableRule OWN_REPLACEMENT = new UnmappableRule(Kind.OWN, "");
-  public static final UnmappableRule REPORT = new UnmappableRule(Kind.REPORTED, "");
-  public static final UnmappableRule DECIMAL_REFERENCE = new UnmappableRule(Kind.DECIMAL, "");
-  public static final UnmappableRule HEX_REFERENCE = new UnmappableRule(Kind.HEXADECIMAL, "");
+  public static final UnmappableRule OWN_REPLACEMENT = new UnmappableRule(Kind.OWN, "", null);
+  public static final UnmappableRule REPORT = new UnmappableRule(Kind.REPORTED, "", null);
+  public static final UnmappableRule DECIMAL_REFERENCE = new UnmappableRule(Kind.DECIMAL, "", null);
+  public static final UnmappableRule HEX_REFERENCE = new UnmappableRule(Kind.HEXADECIMAL, "", null);
 
   private final Kind kind;
   private final String text;
 
-  private UnmappableRule(Kind kind, String text) {
+  /** Answers with texts, of which the first is written that can be encoded; else null. */
+  private final @Nullable Function<? super IllFormedSequence, List<String>> handler;
+
+  private UnmappableRule(
+      Kind kind, String text, @Nullable Function<? super IllFormedSequence, List<String>> handler) {
     this.kind = kind;
     this.text = text;
+    this.handler = handler;
   }
 
   /** The rule that writes this text for each. */
   public static UnmappableRule replacing(String text) {
     MalformedRule.requireWellFormed(text);
-    return new UnmappableRule(Kind.FIXED, text);
+    return new UnmappableRule(Kind.FIXED, text, null);
+  }
+
+  /** The rule that asks the handler for texts, and writes the first that can be encoded. */
+  public static UnmappableRule firstOf(Function<? super IllFormedSequence, List<String>> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return new UnmappableRule(Kind.HANDLED, "", handler);
+  }
+
+  /** The rule that asks the handler for a text. */
+  public static UnmappableRule handledBy(Function<? super IllFormedSequence, String> handler) {
+    Objects.requireNonNull(handler, "handler");
+    return firstOf(new OneText(handler));
+  }
+
+  /** Equal to another over the same handler. */
+  private static final class OneText implements Function<IllFormedSequence, List<String>> {
+    private final Function<? super IllFormedSequence, String> handler;
+
+    OneText(Function<? super IllFormedSequence, String> handler) {
+      this.handler = handler;
+    }
+
+    @Override
+    public List<String> apply(IllFormedSequence sequence) {
+      String text = handler.apply(sequence);
+      return text == null ? List.of() : List.of(text);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof OneText that && handler.equals(that.handler);
+    }
+
+    @Override
+    public int hashCode() {
+      return handler.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return handler.toString();
+    }
   }
 
   /** What a user's policy is. */
@@ -75,15 +125,44 @@ public final class UnmappableRule implements UnmappablePolicy {
       @Nullable Consumer<? super IllFormedSequence> observer,
       Supplier<IllFormedSequence> describe) {
     String written = textFor(scalar, form);
-    if (written != null && observer == null) {
+    if (written != null && observer == null && handler == null) {
       return written;
     }
     IllFormedSequence sequence = describe.get();
     stream.tell(sequence, observer);
+    Function<? super IllFormedSequence, List<String>> user = handler;
+    if (user != null) {
+      return stream.ask(sequence, asked -> chosen(user, asked, form));
+    }
     if (written == null) {
       throw stream.report(sequence);
     }
     return written;
+  }
+
+  private static String chosen(
+      Function<? super IllFormedSequence, List<String>> handler,
+      IllFormedSequence sequence,
+      EncodingForm form) {
+    String text = null;
+    List<String> texts = handler.apply(sequence);
+    for (String next : texts == null ? List.<String>of() : texts) {
+      text = next;
+      if (text == null || !MalformedRule.isWellFormed(text)) {
+        break;
+      }
+      if (text.codePoints().allMatch(form::canEncode)) {
+        return text;
+      }
+    }
+    if (text == null || !MalformedRule.isWellFormed(text)) {
+      throw new IllegalStateException(
+          "the handler of unmappable characters returned "
+              + (text == null ? "null" : "ill-formed text")
+              + " for "
+              + sequence);
+    }
+    return OWN_REPLACEMENT.writable(text, form);
   }
 
   /** Whether the stream fails at some character of a text, if it is written. */
@@ -117,7 +196,7 @@ public final class UnmappableRule implements UnmappablePolicy {
   /** What is written for a character; null if it fails the stream. */
   private @Nullable String textFor(int scalar, EncodingForm form) {
     return switch (kind) {
-      case OWN -> form.replacement();
+      case OWN, HANDLED -> form.replacement();
       case REPORTED -> null;
       case FIXED -> text;
       case DECIMAL -> "&#" + form.referenced(scalar) + ";";
@@ -138,16 +217,22 @@ public final class UnmappableRule implements UnmappablePolicy {
   /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof UnmappableRule that && kind == that.kind && text.equals(that.text);
+    return other instanceof UnmappableRule that
+        && kind == that.kind
+        && text.equals(that.text)
+        && Objects.equals(handler, that.handler);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(kind, text);
+    return Objects.hash(kind, text, handler);
   }
 
   @Override
   public String toString() {
+    if (handler != null) {
+      return (handler instanceof OneText ? "handledBy(" : "firstOf(") + handler + ")";
+    }
     if (kind != Kind.FIXED) {
       return kind.title;
     }

@@ -4,6 +4,7 @@ package io.utflow.codec.io;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -55,8 +56,36 @@ public final class LineReader implements Closeable {
    * @param lines what ends a line, and how long it may be
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
+    this(in, Stages.lines(spec, lines));
+  }
+
+  private LineReader(InputStream in, Stage<ByteBuffer, String> lines) {
     this.source = new ByteSource(in, SIZE);
-    this.lines = Stages.lines(spec, lines);
+    this.lines = lines;
+  }
+
+  /**
+   * Reads a stream, which is closed with this reader, in the encoding that is found out from its
+   * first bytes. Until that is known a read waits for more of them, as the detection says.
+   *
+   * @param in the bytes
+   * @param detection how the encoding is found out
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(InputStream in, Detection detection, LineSpec lines) {
+    this(in, Stages.lines(detection, lines));
+  }
+
+  /**
+   * As {@link #LineReader(InputStream, Detection, LineSpec)}, from a channel, which is closed with
+   * this reader.
+   *
+   * @param in the bytes; in blocking mode
+   * @param detection how the encoding is found out
+   * @param lines what ends a line, and how long it may be
+   */
+  public LineReader(ReadableByteChannel in, Detection detection, LineSpec lines) {
+    this(Channels.newInputStream(in), detection, lines);
   }
 
   /**

@@ -7,9 +7,11 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.illformed.Failures;
+import io.utflow.codec.stage.Detection;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ReadableByteChannel;
@@ -52,7 +54,7 @@ public final class TextReader extends Reader {
   private static final char[] NO_CHARS = {};
 
   private final ByteSource source;
-  private final TextDecoder decoder;
+  private final Decoding decoder;
 
   /** Text read ahead: {@code [next, aheadEnd)}. */
   private char[] ahead = NO_CHARS;
@@ -65,6 +67,16 @@ public final class TextReader extends Reader {
   private boolean closed;
   private @Nullable Throwable failure;
 
+  /** What decodes: {@link TextDecoder#decode(ByteBuffer, CharBuffer, boolean)}, or as it does. */
+  private interface Decoding {
+    CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput);
+  }
+
+  private TextReader(InputStream in, Decoding decoder) {
+    this.source = new ByteSource(in, SIZE);
+    this.decoder = decoder;
+  }
+
   /**
    * Reads a stream, which is closed with this reader.
    *
@@ -72,8 +84,29 @@ public final class TextReader extends Reader {
    * @param spec how they become text
    */
   public TextReader(InputStream in, DecoderSpec spec) {
-    this.source = new ByteSource(in, SIZE);
-    this.decoder = spec.newDecoder();
+    this(in, spec.newDecoder()::decode);
+  }
+
+  /**
+   * Reads a stream, which is closed with this reader, in the encoding that is found out from its
+   * first bytes. Until that is known a read waits for more of them, as the detection says.
+   *
+   * @param in the bytes
+   * @param detection how the encoding is found out
+   */
+  public TextReader(InputStream in, Detection detection) {
+    this(in, new DetectedText(detection)::decode);
+  }
+
+  /**
+   * As {@link #TextReader(InputStream, Detection)}, from a channel, which is closed with this
+   * reader.
+   *
+   * @param in the bytes; in blocking mode
+   * @param detection how the encoding is found out
+   */
+  public TextReader(ReadableByteChannel in, Detection detection) {
+    this(Channels.newInputStream(in), detection);
   }
 
   /**

@@ -7,10 +7,12 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.detection.Judge;
 import io.utflow.codec.stage.detection.UnmarkedJudge;
 import io.utflow.codec.stage.detection.Utf8Judge;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@link ByteStage#resolvedEncoding()} tells it. Immutable; thread-safe if its detector is.
  *
  * <pre>{@code
- * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+ * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF);
  * ByteStage<String> text = Stages.decode(Detection.unmarkedElse(utf8));
  * }</pre>
  *
@@ -32,8 +34,11 @@ public final class Detection {
   /** How many bytes wait at most, unless {@link #window} says otherwise. */
   private static final int DEFAULT_WINDOW = 8192;
 
+  /** The first line of a peer who waits for an answer; six units of UTF-32. */
+  private static final int GREETING = 24;
+
   /** The bytes of the longest unit. */
-  private static final int UNMARKED = 4;
+  private static final int UNIT = 4;
 
   private enum Kind {
     UNMARKED,
@@ -41,29 +46,62 @@ public final class Detection {
     ASKED
   }
 
-  private final Kind kind;
-  private final DecoderSpec first;
-  private final DecoderSpec otherwise;
-  private final @Nullable Function<byte[], Optional<TextEncoding>> detector;
-  private final int window;
-  private final int sequences;
-  private final boolean looksForUnmarked;
+  /** What a detection is made of; one that a detection holds does not change. */
+  private static final class Settings {
+    private final Kind kind;
+    private final DecoderSpec first;
+    private final DecoderSpec otherwise;
+    private final @Nullable Function<byte[], Optional<Guess>> detector;
+    private int window;
+    private int sequences;
+    private boolean looksForUnmarked;
+    private @Nullable Consumer<? super Detected> observer;
 
-  private Detection(
-      Kind kind,
-      DecoderSpec first,
-      DecoderSpec otherwise,
-      @Nullable Function<byte[], Optional<TextEncoding>> detector,
-      int window,
-      int sequences,
-      boolean looksForUnmarked) {
-    this.kind = kind;
-    this.first = Objects.requireNonNull(first, "spec");
-    this.otherwise = Objects.requireNonNull(otherwise, "otherwise");
-    this.detector = detector;
-    this.window = window;
-    this.sequences = sequences;
-    this.looksForUnmarked = looksForUnmarked;
+    Settings(
+        Kind kind,
+        DecoderSpec first,
+        DecoderSpec otherwise,
+        @Nullable Function<byte[], Optional<Guess>> detector) {
+      this.kind = kind;
+      this.first = Objects.requireNonNull(first, "spec");
+      this.otherwise = Objects.requireNonNull(otherwise, "otherwise");
+      this.detector = detector;
+      this.looksForUnmarked = kind == Kind.UNMARKED;
+      this.window = looksForUnmarked ? GREETING : DEFAULT_WINDOW;
+    }
+
+    Settings copy() {
+      Settings copy = new Settings(kind, first, otherwise, detector);
+      copy.window = window;
+      copy.sequences = sequences;
+      copy.looksForUnmarked = looksForUnmarked;
+      copy.observer = observer;
+      return copy;
+    }
+
+    List<Object> all() {
+      return List.of(
+          kind,
+          first,
+          otherwise,
+          Optional.ofNullable(detector),
+          window,
+          sequences,
+          looksForUnmarked,
+          Optional.ofNullable(observer));
+    }
+  }
+
+  private final Settings settings;
+
+  private Detection(Settings settings) {
+    this.settings = settings;
+  }
+
+  private Detection with(Consumer<Settings> change) {
+    Settings copy = settings.copy();
+    change.accept(copy);
+    return new Detection(copy);
   }
 
   /**
@@ -89,32 +127,41 @@ public final class Detection {
           "the first spec reads " + utf8.encoding() + ", not UTF-8; give one that reads UTF-8");
     }
     Utf8Judge.requireAscii(legacy);
-    return new Detection(Kind.UTF_8, utf8, legacy, null, DEFAULT_WINDOW, 0, false);
+    return new Detection(new Settings(Kind.UTF_8, utf8, legacy, null));
   }
 
   /**
    * {@return a detection of UTF-16 and UTF-32 without a byte order mark, else of another encoding}
-   * The rule: text holds no U+0000, so a zero byte is a part of a longer unit. In the first four
-   * bytes, UTF-32 shows by two zero bytes in front (big-endian) or behind (little-endian), or one
-   * zero byte and a number from 1 to 3 next to it, the planes beyond U+FFFF that are in use. Else
-   * the first zero byte tells UTF-16: big-endian if it is the first of a pair of bytes,
-   * little-endian if it is the second.
+   * The first bytes are read as code units of 16 and 32 bits in both byte orders and as UTF-8, side
+   * by side, and weighed: by zero bytes, which text in UTF-8 hardly has, and by rows of code units,
+   * for text stays in its script. The answer comes with the first two bytes after which one reading
+   * is far ahead of the others, mostly with 4 to 12 bytes, and at the latest at the {@link #window}
+   * or the end. It depends on those bytes alone.
    *
-   * <p>So text that begins with ASCII is known, as by RFC 4627, section 3. To look further for a
-   * zero byte, give a larger {@link #window} than four bytes. A character beyond ASCII whose last
-   * byte is zero, such as U+4E00, misleads if it comes before all ASCII.
+   * <p>Bytes that are well-formed UTF-8, without NUL and other controls that text does not have,
+   * are never taken for UTF-16 or UTF-32. A NUL here and there makes UTF-8 no UTF-16 either.
+   *
+   * <p>Where {@code otherwise} is in a legacy encoding, and the bytes are well-formed in it, they
+   * are UTF-16 only if an ASCII character, a picture, a mark, or two letters of one script that has
+   * no ideographs and no Hangul show it: ideographs alone are as likely kanji of Shift_JIS, or
+   * capitals of IBM866.
+   *
+   * <p>Where {@code otherwise} is UTF-8, text in a legacy encoding mostly stays UTF-8, ill-formed
+   * as it is. Not told from UTF-16 are kanji in Shift_JIS whose lead bytes are 81 to 9F, and
+   * capitals in IBM866: they are ideographs there. Whoever expects them declares that encoding.
    *
    * @param otherwise how the stream is read where none of them shows; its policy, observer,
    *     listener and piece length hold for them too
    */
   public static Detection unmarkedElse(DecoderSpec otherwise) {
-    return new Detection(Kind.UNMARKED, otherwise, otherwise, null, UNMARKED, 0, true);
+    return new Detection(new Settings(Kind.UNMARKED, otherwise, otherwise, null));
   }
 
   /**
-   * {@return a detection by a detector of the user} It is one of ICU or juniversalchardet, or a
-   * rule of the protocol. It is asked once for each stream, with the first bytes: those of the
-   * {@link #window}, or all if there are no more. Until then nothing passes.
+   * {@return a detection by a detector of the user} It is one of juniversalchardet, or a rule of
+   * the protocol. It is asked once for each stream, with the first bytes: those of the {@link
+   * #window}, or all if there are no more. Until then nothing passes. What it answers counts as
+   * certain.
    *
    * @param detector answers with an encoding, or empty if it does not know. It must be thread-safe,
    *     for streams may share it. What it throws fails the stream
@@ -124,21 +171,65 @@ public final class Detection {
   public static Detection by(
       Function<byte[], Optional<TextEncoding>> detector, DecoderSpec otherwise) {
     Objects.requireNonNull(detector, "detector");
-    return new Detection(Kind.ASKED, otherwise, otherwise, detector, DEFAULT_WINDOW, 0, false);
+    return byGuess(new CertainDetector(detector), otherwise);
   }
 
   /**
-   * {@return a detection with this bound for what waits; 8192 bytes by default}
+   * {@return as {@link #by}, a detection by a detector that says how sure it is} That of ICU is in
+   * {@code utflow-icu}.
+   *
+   * @param detector answers with a guess, or empty if it does not know; thread-safe
+   * @param otherwise how the stream is read if it does not know
+   */
+  public static Detection byGuess(
+      Function<byte[], Optional<Guess>> detector, DecoderSpec otherwise) {
+    Objects.requireNonNull(detector, "detector");
+    return new Detection(new Settings(Kind.ASKED, otherwise, otherwise, detector));
+  }
+
+  /** Equal to another over the same detector. */
+  private record CertainDetector(Function<byte[], Optional<TextEncoding>> detector)
+      implements Function<byte[], Optional<Guess>> {
+    @Override
+    public Optional<Guess> apply(byte[] bytes) {
+      return detector.apply(bytes).map(encoding -> new Guess(encoding, 100));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof CertainDetector that && detector.equals(that.detector);
+    }
+
+    @Override
+    public int hashCode() {
+      return detector.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return detector.toString();
+    }
+  }
+
+  /**
+   * {@return a detection with this bound for what waits} By default 24 bytes for {@link
+   * #unmarkedElse}, so that the greeting of a peer who waits for an answer passes at once, and 8192
+   * bytes for the others. A file need not be answered: {@code TextFile} looks at 4096 at least.
    *
    * @param bytes the bound, at least 4
    * @throws IllegalArgumentException if below 4
    */
   public Detection window(int bytes) {
-    if (bytes < UNMARKED) {
+    if (bytes < UNIT) {
       throw new IllegalArgumentException(
           "a window of " + bytes + " bytes: give at least 4, the length of the longest character");
     }
-    return new Detection(kind, first, otherwise, detector, bytes, sequences, looksForUnmarked);
+    return with(it -> it.window = bytes);
+  }
+
+  /** {@return the bound for what waits, in bytes} */
+  public int window() {
+    return settings.window;
   }
 
   /**
@@ -155,54 +246,99 @@ public final class Detection {
     if (characters < 0) {
       throw new IllegalArgumentException(characters + " characters: give 0 or more");
     }
-    if (kind != Kind.UTF_8) {
+    if (settings.kind != Kind.UTF_8) {
       throw new IllegalStateException("characters are counted by utf8Else only");
     }
-    return new Detection(kind, first, otherwise, detector, window, characters, looksForUnmarked);
+    return with(it -> it.sequences = characters);
   }
 
   /**
-   * {@return a detection that looks for UTF-16 and UTF-32 without a byte order mark in the first
-   * four bytes before all else, as {@link #unmarkedElse} does}
+   * {@return a detection that looks for UTF-16 and UTF-32 without a byte order mark in the first 24
+   * bytes, or the window if it is smaller, before all else, as {@link #unmarkedElse} does}
    */
   public Detection unmarkedFirst() {
-    return new Detection(kind, first, otherwise, detector, window, sequences, true);
+    return with(it -> it.looksForUnmarked = true);
+  }
+
+  /**
+   * {@return a detection with an observer that is told what was found, once for each stream, on the
+   * decoding thread, before the text that follows} It is not told where the stage is switched or
+   * given up before. What it throws fails the stream.
+   *
+   * @param observer thread-safe if streams share the detection; replaces an earlier one
+   */
+  public Detection observer(Consumer<? super Detected> observer) {
+    Objects.requireNonNull(observer, "observer");
+    return with(it -> it.observer = observer);
+  }
+
+  /**
+   * {@return what a stream is found to be that begins with these bytes: as a stage finds, if it is
+   * given no more of it until it answers} For whoever has the head of a file. The observer is told.
+   *
+   * @param firstBytes as many as the {@link #window} or more, or all there are; its position stays
+   * @param isWhole whether the stream ends behind them, so that a character that is cut is
+   *     ill-formed
+   */
+  public Detected detect(ByteBuffer firstBytes, boolean isWhole) {
+    ByteBuffer rest = firstBytes.slice();
+    for (Judge judge : judges(null)) {
+      int safe = judge.safeBytes(rest);
+      int length = Math.min(judge.window(), rest.remaining() - safe);
+      byte[] bytes = new byte[length];
+      rest.get(safe, bytes);
+      boolean isEnd = isWhole && length < judge.window();
+      Detected found = judge.judge(bytes, length, true, isEnd).found();
+      if (found != null) {
+        told().accept(found);
+        return found;
+      }
+    }
+    throw new IllegalStateException("the last judge always answers");
   }
 
   /** How the stream is read as long as nothing is decided. */
   DecoderSpec first() {
-    return first;
+    return settings.first;
   }
 
   /** How the stream is read if nothing else is found. */
   DecoderSpec otherwise() {
-    return otherwise;
+    return settings.otherwise;
+  }
+
+  /** Who is told what was found. */
+  Consumer<? super Detected> told() {
+    return settings.observer == null ? found -> {} : settings.observer;
   }
 
   /**
-   * Who judges a stream, one after the other.
+   * Who judges a stream, one after the other; the last one always answers.
    *
    * @param terminators what ends a line, if only whole ones may pass before the answer
    */
   List<Judge> judges(@Nullable List<String> terminators) {
+    Settings it = settings;
     List<Judge> judges = new ArrayList<>();
-    judges.add(Judge.ofMark(first));
-    if (looksForUnmarked) {
-      int bytes = kind == Kind.UNMARKED ? window : UNMARKED;
-      judges.add(new UnmarkedJudge(bytes, encoding -> inEncoding(encoding, first)));
+    judges.add(Judge.ofMark(it.first));
+    boolean isLast = it.kind == Kind.UNMARKED;
+    if (it.looksForUnmarked) {
+      judges.add(
+          new UnmarkedJudge(
+              isLast ? it.window : Math.min(GREETING, it.window),
+              isLast ? it.otherwise : null,
+              it.otherwise.encoding(),
+              encoding -> inEncoding(encoding, it.first)));
     }
-    switch (kind) {
-      case UTF_8 -> judges.add(new Utf8Judge(first, otherwise, window, sequences, terminators));
-      case ASKED ->
-          judges.add(
-              Judge.whenFull(
-                  window,
-                  bytes ->
-                      Objects.requireNonNull(detector)
-                          .apply(bytes)
-                          .map(encoding -> inEncoding(encoding, otherwise))
-                          .orElse(otherwise)));
-      case UNMARKED -> judges.add(Judge.whenFull(0, bytes -> otherwise));
+    if (it.kind == Kind.UTF_8) {
+      judges.add(new Utf8Judge(it.first, it.otherwise, it.window, it.sequences, terminators));
+    } else if (it.detector != null) {
+      judges.add(
+          Judge.asked(
+              it.window,
+              it.detector,
+              encoding -> inEncoding(encoding, it.otherwise),
+              it.otherwise));
     }
     return judges;
   }
@@ -214,33 +350,28 @@ public final class Detection {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Detection that
-        && kind == that.kind
-        && first.equals(that.first)
-        && otherwise.equals(that.otherwise)
-        && Objects.equals(detector, that.detector)
-        && window == that.window
-        && sequences == that.sequences
-        && looksForUnmarked == that.looksForUnmarked;
+    return other instanceof Detection that && settings.all().equals(that.settings.all());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(kind, first, otherwise, detector, window, sequences, looksForUnmarked);
+    return settings.all().hashCode();
   }
 
   @Override
   public String toString() {
+    Settings it = settings;
     return "Detection["
-        + kind
-        + (looksForUnmarked && kind != Kind.UNMARKED ? ", unmarked first, " : ", ")
-        + first
+        + it.kind
+        + (it.looksForUnmarked && it.kind != Kind.UNMARKED ? ", unmarked first, " : ", ")
+        + it.first
         + ", else "
-        + otherwise
+        + it.otherwise
         + ", window "
-        + window
+        + it.window
         + " bytes"
-        + (detector == null ? "" : ", by " + detector)
-        + (sequences == 0 ? "]" : ", final after " + sequences + " characters]");
+        + (it.detector == null ? "" : ", by " + it.detector)
+        + (it.observer == null ? "" : ", observed")
+        + (it.sequences == 0 ? "]" : ", final after " + it.sequences + " characters]");
   }
 }

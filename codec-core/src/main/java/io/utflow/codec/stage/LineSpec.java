@@ -108,6 +108,25 @@ public final class LineSpec {
     return new LineSpec(breaks, rule.observer(observer));
   }
 
+  /**
+   * {@return a spec with or without a U+FEFF with which a line begins as its first char; with it by
+   * default} Files that were joined have the byte order mark of each where it began (The Unicode
+   * Standard, 23.8: U+FEFF in the middle of text is a ZERO WIDTH NO-BREAK SPACE, so the default
+   * keeps it). One mark of each line is dropped, also of the first, whatever the {@link
+   * io.utflow.codec.BomPolicy} says. It counts for {@link #maxChars}, and a {@link LocatedLine}
+   * begins before it.
+   *
+   * @param drop whether it is dropped
+   */
+  public LineSpec dropMarksAtJoints(boolean drop) {
+    return new LineSpec(breaks, rule.dropMarks(drop));
+  }
+
+  /** {@return whether a U+FEFF with which a line begins is dropped} */
+  public boolean dropsMarksAtJoints() {
+    return rule.dropMarks();
+  }
+
   /** {@return what ends a line} */
   public LineBreaks breaks() {
     return breaks;

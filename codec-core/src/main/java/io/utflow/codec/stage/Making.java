@@ -48,6 +48,7 @@ final class Making {
         detection.first(),
         detection.otherwise(),
         detection.judges(terminators),
+        detection.told(),
         terminators != null,
         maker);
   }
@@ -68,7 +69,8 @@ final class Making {
   }
 
   static <O> ByteStage<O> split(
-      DecoderSpec spec, SplitRule rule, LineMaker<O> maker, boolean behindCarriageReturn) {
+      DecoderSpec spec, SplitRule rule, LineMaker<O> of, boolean behindCarriageReturn) {
+    LineMaker<O> maker = rule.dropMarks() ? withoutMark(of) : of;
     if (rule.delimiters().areFoundInText(spec)) {
       TextSplitStage<O> stage = new TextSplitStage<>(spec, rule, maker);
       stage.beginBehindCarriageReturn(behindCarriageReturn);
@@ -77,6 +79,16 @@ final class Making {
     SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, Making::chars, spec);
+  }
+
+  private static <O> LineMaker<O> withoutMark(LineMaker<O> maker) {
+    return (text, begin, textEnd, next, behindCarriageReturn) ->
+        maker.make(
+            text.startsWith("\uFEFF") ? text.substring(1) : text,
+            begin,
+            textEnd,
+            next,
+            behindCarriageReturn);
   }
 
   private static int chars(Object line) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What lines and records have in common: what ends one, and what becomes of one that is wrong.
  *
  * @param endsAtBareCr whether a bare CR ends one at once, unless its LF would have to be kept too
+ * @param dropMarks whether a U+FEFF with which one begins is no part of it
  */
 record SplitRule(
     Delimiters delimiters,
@@ -18,13 +19,14 @@ record SplitRule(
     int maxChars,
     boolean keepTerminator,
     TooLongPolicy onTooLong,
+    boolean dropMarks,
     @Nullable Consumer<? super TooLongLine> observer)
     implements LineRule {
   private static final int DEFAULT_MAX_LENGTH = 65_536;
 
   static SplitRule by(Delimiters delimiters, boolean endsAtBareCr) {
     return new SplitRule(
-        delimiters, endsAtBareCr, DEFAULT_MAX_LENGTH, false, TooLongPolicy.FAIL, null);
+        delimiters, endsAtBareCr, DEFAULT_MAX_LENGTH, false, TooLongPolicy.FAIL, false, null);
   }
 
   @Override
@@ -33,28 +35,37 @@ record SplitRule(
   }
 
   SplitRule delimiters(Delimiters others) {
-    return new SplitRule(others, endsAtBareCr, maxChars, keepTerminator, onTooLong, observer);
+    return new SplitRule(
+        others, endsAtBareCr, maxChars, keepTerminator, onTooLong, dropMarks, observer);
   }
 
   SplitRule maxChars(int chars) {
     if (chars < 1) {
       throw new IllegalArgumentException("maxChars " + chars + ": give at least 1 char");
     }
-    return new SplitRule(delimiters, endsAtBareCr, chars, keepTerminator, onTooLong, observer);
+    return new SplitRule(
+        delimiters, endsAtBareCr, chars, keepTerminator, onTooLong, dropMarks, observer);
   }
 
   SplitRule onTooLong(TooLongPolicy policy) {
     Objects.requireNonNull(policy, "onTooLong");
-    return new SplitRule(delimiters, endsAtBareCr, maxChars, keepTerminator, policy, observer);
+    return new SplitRule(
+        delimiters, endsAtBareCr, maxChars, keepTerminator, policy, dropMarks, observer);
   }
 
   SplitRule keepTerminator(boolean keep) {
-    return new SplitRule(delimiters, endsAtBareCr, maxChars, keep, onTooLong, observer);
+    return new SplitRule(delimiters, endsAtBareCr, maxChars, keep, onTooLong, dropMarks, observer);
+  }
+
+  SplitRule dropMarks(boolean drop) {
+    return new SplitRule(
+        delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, drop, observer);
   }
 
   SplitRule observer(Consumer<? super TooLongLine> other) {
     Objects.requireNonNull(other, "observer");
-    return new SplitRule(delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, other);
+    return new SplitRule(
+        delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, dropMarks, other);
   }
 
   /** For people: the bound, what becomes of a longer line, and whether one is observed. */
@@ -63,6 +74,7 @@ record SplitRule(
         + maxChars()
         + " chars, else "
         + onTooLong
+        + (dropMarks ? ", without marks" : "")
         + (observer == null ? "" : ", observed");
   }
 

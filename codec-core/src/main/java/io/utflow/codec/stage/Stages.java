@@ -87,6 +87,30 @@ public final class Stages {
   }
 
   /**
+   * {@return as {@link #text(DecoderSpec, int)}, in the encoding that is found out}
+   *
+   * @param detection how it is found out
+   * @param maxChars the bound, in UTF-16 code units, at least 1
+   */
+  public static ByteStage<String> text(Detection detection, int maxChars) {
+    return Making.detecting(detection, null, spec -> text(spec, maxChars));
+  }
+
+  /**
+   * {@return as {@link #transcode(DecoderSpec, EncoderSpec, OutputBuffers)}, from the encoding that
+   * is found out} What cannot be encoded is described in chars, as by {@link #encode}.
+   *
+   * @param <B> the type of output buffer
+   * @param from how the encoding of the bytes is found out
+   * @param to how they are written
+   * @param buffers where output buffers come from
+   */
+  public static <B> ByteStage<B> transcode(
+      Detection from, EncoderSpec to, OutputBuffers<B> buffers) {
+    return decode(from).then(new EncodeStage<>(buffers, to));
+  }
+
+  /**
    * {@return the records of text in the encoding that is found out from the first bytes}
    *
    * @param detection how it is found out

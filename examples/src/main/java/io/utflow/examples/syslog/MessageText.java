@@ -17,10 +17,11 @@ import java.util.function.UnaryOperator;
  * <ul>
  *   <li>With a mark the sender has said what it is, and is believed: bytes that are no UTF-8 become
  *       U+FFFD, and are counted.
- *   <li>Without one it is UTF-8 as long as it is valid, else the legacy encoding of the site. That
- *       is a guess, which a few characters make good: text in a legacy encoding is hardly ever
- *       valid UTF-8. After eight characters UTF-8 is certain, so that a long message that a relay
- *       has cut inside of a character does not become a legacy one by its last byte.
+ *   <li>Without one, UTF-16 that an agent on Windows has sent shows by its zero bytes.
+ *   <li>Else it is UTF-8 as long as it is valid, else the legacy encoding of the site. That is a
+ *       guess, which a few characters make good: text in a legacy encoding is hardly ever valid
+ *       UTF-8. After eight characters UTF-8 is certain, so that a long message that a relay has cut
+ *       inside of a character does not become a legacy one by its last byte.
  * </ul>
  *
  * <p>Used by one thread at a time.
@@ -53,6 +54,7 @@ final class MessageText {
     this.utf8 = counted(utf8.bom(BomPolicy.KEEP));
     this.detection =
         Detection.utf8Else(counted(utf8), counted(legacy))
+            .unmarkedFirst()
             .window(maxBytes)
             .finalAfter(CHARACTERS_THAT_CONVINCE);
     this.guard = guard;

@@ -102,6 +102,8 @@ class SyslogParserTest {
         Arguments.of("5 \u0080", "\"5 \u20AC\",\"encoding\":\"windows-1252\""),
         // Byte 81 has no character there.
         Arguments.of("\u0081", "\"\uFFFD\",\"encoding\":\"windows-1252\",\"illFormed\":1"),
+        // UTF-16 without a mark, of an agent on Windows.
+        Arguments.of("\0g\0r\0\u00FC\0\u00DF\0e", "\"gr\u00FC\u00DFe\",\"encoding\":\"UTF-16BE\""),
         // Cut by a relay inside of a character: after eight characters it stays UTF-8.
         Arguments.of(
             utf8("\u00E4".repeat(8)) + "\u00C3",
@@ -149,7 +151,7 @@ class SyslogParserTest {
             .reduce("", (before, message) -> before + counted(message));
     byte[] bytes = octets(all);
     List<String> whole = SyslogLines.of(Cuts.whole(bytes), MOST, false);
-    assertThat(whole).hasSize(25);
+    assertThat(whole).hasSize(26);
     for (List<byte[]> cut : Cuts.hostile(bytes)) {
       assertThat(SyslogLines.of(cut, MOST, true)).isEqualTo(whole);
     }

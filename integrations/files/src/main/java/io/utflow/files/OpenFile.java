@@ -5,6 +5,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
@@ -25,6 +29,68 @@ record OpenFile(
 
   OpenFile(String name, FileChannel channel) throws IOException {
     this(name, channel, channel.size(), new LongAdder(), () -> true);
+  }
+
+  /**
+   * Opens a file. One that does not tell its size is read to its end first, into a temporary file.
+   *
+   * @throws FileSystemException if it is no regular file
+   */
+  static OpenFile open(Path path) throws IOException {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      throw new FileSystemException(
+          path.toString(), null, "not a regular file, so it cannot be entered in the middle");
+    }
+    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    try {
+      if (!tellsItsSize(channel)) {
+        channel = copyOf(channel);
+      }
+      return new OpenFile(path.toString(), channel);
+    } catch (Throwable e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /**
+   * A file of /proc has bytes and says that it has none, one of /sys has fewer than the 4096 that
+   * it says. A file whose size has changed meanwhile, or that cannot be read there, is not judged.
+   */
+  private static boolean tellsItsSize(FileChannel channel) throws IOException {
+    long size = channel.size();
+    boolean hasLast = channel.read(ByteBuffer.allocate(1), Math.max(0, size - 1)) > 0;
+    return hasLast == size > 0 || channel.size() != size;
+  }
+
+  /**
+   * A temporary file with the same bytes, which is gone when it is closed, as the given one is. Not
+   * by {@code InputStream.transferTo}, which on JDK 25 asks a channel for its size and never ends
+   * at one that says 0.
+   */
+  private static FileChannel copyOf(FileChannel channel) throws IOException {
+    try (channel) {
+      Path path = Files.createTempFile("utflow-", null);
+      FileChannel copy =
+          FileChannel.open(
+              path,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE);
+      try {
+        ByteBuffer bytes = ByteBuffer.allocate(8192);
+        while (channel.read(bytes.clear()) >= 0) {
+          bytes.flip();
+          while (bytes.hasRemaining()) {
+            copy.write(bytes);
+          }
+        }
+        return copy;
+      } catch (Throwable e) {
+        copy.close();
+        throw e;
+      }
+    }
   }
 
   /** The same file for an operation that may be closed before it is done. */

@@ -6,6 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -22,7 +23,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,6 +63,9 @@ import java.util.stream.Stream;
 public final class TextFile implements Closeable {
   private static final int DEFAULT_SPLIT_BYTES = 1 << 20;
 
+  /** A detection looks at so many first bytes at least: nobody waits for an answer. */
+  private static final int LEAST_WINDOW = 1 << 12;
+
   private final OpenFile file;
   private final TextHead head;
   private final int jobs;
@@ -87,22 +90,43 @@ public final class TextFile implements Closeable {
    *     entered in the middle
    */
   public static TextFile open(Path path, DecoderSpec spec) throws IOException {
-    if (Files.exists(path) && !Files.isRegularFile(path)) {
-      throw new FileSystemException(
-          path.toString(), null, "not a regular file, so it cannot be entered in the middle");
-    }
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    return open(path, TextHead.LENGTH, (first, isWhole) -> TextHead.of(spec, first));
+  }
+
+  /**
+   * Opens a file in the encoding that is found out from its byte order mark or its first bytes: as
+   * many as the window of the detection says, and 4096 at least. All splits are read in it, also
+   * where the bytes behind say otherwise. {@link #spec()} has it; the observer of the detection is
+   * told why, and how sure it is.
+   *
+   * @param path of a regular file
+   * @param detection how the encoding is found out
+   * @return the file, to be closed
+   * @throws IOException as {@link #open(Path, DecoderSpec)}
+   */
+  public static TextFile open(Path path, Detection detection) throws IOException {
+    Detection far = detection.window(Math.max(detection.window(), LEAST_WINDOW));
+    return open(
+        path,
+        far.window(),
+        (first, isWhole) -> TextHead.of(far.detect(first, isWhole).spec(), first));
+  }
+
+  /** Tells by the first bytes how a file is read. */
+  private interface Heads {
+    TextHead of(ByteBuffer first, boolean isWhole);
+  }
+
+  private static TextFile open(Path path, int length, Heads heads) throws IOException {
+    OpenFile file = OpenFile.open(path);
     try {
-      if (!tellsItsSize(channel)) {
-        channel = copyOf(channel);
-      }
-      OpenFile file = new OpenFile(path.toString(), channel);
-      ByteBuffer first = ByteBuffer.allocate(TextHead.LENGTH);
-      file.read(first, 0, TextHead.LENGTH);
+      ByteBuffer first = ByteBuffer.allocate((int) Math.min(length, file.size()));
+      file.read(first, 0, length);
+      TextHead head = heads.of(first, first.remaining() == file.size());
       int processors = Runtime.getRuntime().availableProcessors();
-      return new TextFile(file, TextHead.of(spec, first), processors, DEFAULT_SPLIT_BYTES);
+      return new TextFile(file, head, processors, DEFAULT_SPLIT_BYTES);
     } catch (Throwable e) {
-      channel.close();
+      file.channel().close();
       throw e;
     }
   }
@@ -117,46 +141,6 @@ public final class TextFile implements Closeable {
    */
   public static TextFile open(Path path, TextEncoding encoding) throws IOException {
     return open(path, DecoderSpec.of(encoding));
-  }
-
-  /**
-   * A file of /proc has bytes and says that it has none, one of /sys has fewer than the 4096 that
-   * it says. A file whose size has changed meanwhile, or that cannot be read there, is not judged.
-   */
-  private static boolean tellsItsSize(FileChannel channel) throws IOException {
-    long size = channel.size();
-    boolean hasLast = channel.read(ByteBuffer.allocate(1), Math.max(0, size - 1)) > 0;
-    return hasLast == size > 0 || channel.size() != size;
-  }
-
-  /**
-   * A temporary file with the same bytes, which is gone when it is closed, as the given one is. Not
-   * by {@code InputStream.transferTo}, which on JDK 25 asks a channel for its size and never ends
-   * at one that says 0.
-   */
-  private static FileChannel copyOf(FileChannel channel) throws IOException {
-    try (channel) {
-      Path path = Files.createTempFile("utflow-", null);
-      FileChannel copy =
-          FileChannel.open(
-              path,
-              StandardOpenOption.READ,
-              StandardOpenOption.WRITE,
-              StandardOpenOption.DELETE_ON_CLOSE);
-      try {
-        ByteBuffer bytes = ByteBuffer.allocate(8192);
-        while (channel.read(bytes.clear()) >= 0) {
-          bytes.flip();
-          while (bytes.hasRemaining()) {
-            copy.write(bytes);
-          }
-        }
-        return copy;
-      } catch (Throwable e) {
-        copy.close();
-        throw e;
-      }
-    }
   }
 
   /**

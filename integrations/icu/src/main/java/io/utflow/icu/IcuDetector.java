@@ -4,17 +4,22 @@ package io.utflow.icu;
 import com.ibm.icu.text.CharsetDetector;
 import com.ibm.icu.text.CharsetMatch;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Guess;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * ICU's {@link CharsetDetector}, for {@link io.utflow.codec.stage.Detection#by}: it guesses by the
- * frequencies of letters. Immutable and thread-safe.
+ * ICU's {@link CharsetDetector}, for {@link io.utflow.codec.stage.Detection#byGuess}: it guesses by
+ * the frequencies of letters. Immutable and thread-safe.
  *
  * <pre>{@code
  * Detection detection =
- *     Detection.by(new IcuDetector(50), DecoderSpec.of(TextEncoding.UTF_8)).window(4096);
+ *     Detection.byGuess(new IcuDetector(50)::guess, DecoderSpec.of(TextEncoding.UTF_8)).window(4096);
  * }</pre>
+ *
+ * <p>Short texts in Shift_JIS, GBK and the windows-125x have too few letters to count: it answers
+ * wrongly, and its confidence says so only in part. Where you know which legacy encoding your site
+ * has, declare it: {@link io.utflow.codec.stage.Detection#utf8Else}.
  */
 public final class IcuDetector implements Function<byte[], Optional<TextEncoding>> {
   private static final int CERTAIN = 100;
@@ -42,13 +47,23 @@ public final class IcuDetector implements Function<byte[], Optional<TextEncoding
    */
   @Override
   public Optional<TextEncoding> apply(byte[] bytes) {
+    return guess(bytes).map(Guess::encoding);
+  }
+
+  /**
+   * The encoding of these bytes, as ICU guesses it, with ICU's confidence.
+   *
+   * @param bytes the first of a stream; not kept
+   * @return the most likely encoding that Utflow reads, or empty if no confidence suffices
+   */
+  public Optional<Guess> guess(byte[] bytes) {
     for (CharsetMatch match : new CharsetDetector().setText(bytes).detectAll()) {
       if (match.getConfidence() < confidence) {
         break;
       }
       Optional<TextEncoding> known = encoding(match.getName());
       if (known.isPresent()) {
-        return known;
+        return Optional.of(new Guess(known.get(), match.getConfidence()));
       }
     }
     return Optional.empty();

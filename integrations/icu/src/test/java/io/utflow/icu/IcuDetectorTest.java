@@ -4,14 +4,17 @@ package io.utflow.icu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.ibm.icu.text.CharsetDetector;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Detected;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +49,25 @@ class IcuDetectorTest {
     while ((piece = stage.poll()) != null) {
       out.append(piece);
     }
+  }
+
+  @Test
+  void howSureItIsIsTold() {
+    List<Detected> told = new ArrayList<>();
+    Detection detection =
+        Detection.byGuess(new IcuDetector(10)::guess, DecoderSpec.of(TextEncoding.UTF_8))
+            .observer(told::add);
+    TextEncoding koi8 = TextEncoding.forName("KOI8-R");
+    byte[] bytes = EncoderSpec.of(koi8).encode(TEXT);
+    int confidence = new CharsetDetector().setText(bytes).detect().getConfidence();
+    assertThat(detection.detect(ByteBuffer.wrap(bytes), true).encoding()).isEqualTo(koi8);
+    assertThat(told)
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.evidence()).isEqualTo(Detected.Evidence.DETECTOR);
+              assertThat(found.percent()).isEqualTo(confidence);
+            });
   }
 
   @Test

@@ -4,6 +4,7 @@ package io.utflow.spring;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
@@ -31,24 +32,30 @@ public final class CodecSpec {
    */
   public static final CodecSpec DEFAULT =
       new CodecSpec(
-          DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8), null, null);
+          DecoderSpec.of(TextEncoding.UTF_8), EncoderSpec.of(TextEncoding.UTF_8), null, null, null);
 
   private final DecoderSpec decoder;
   private final EncoderSpec encoder;
   private final @Nullable LineSpec lines;
   private final @Nullable Supplier<? extends TextStage<CharSequence, String>> through;
+  private final @Nullable Detection detection;
 
   private CodecSpec(
       DecoderSpec decoder,
       EncoderSpec encoder,
       @Nullable LineSpec lines,
-      @Nullable Supplier<? extends TextStage<CharSequence, String>> through) {
+      @Nullable Supplier<? extends TextStage<CharSequence, String>> through,
+      @Nullable Detection detection) {
     this.decoder = Objects.requireNonNull(decoder, "decoder");
     this.encoder = Objects.requireNonNull(encoder, "encoder");
     this.lines = lines;
     this.through = through;
+    this.detection = detection;
     if (lines != null) {
       Stages.lines(decoder, lines).close();
+    }
+    if (lines != null && detection != null) {
+      Stages.lines(detection, lines).close();
     }
   }
 
@@ -61,7 +68,7 @@ public final class CodecSpec {
    * @throws IllegalArgumentException if what replaces ill-formed text could end a line
    */
   public CodecSpec decoder(DecoderSpec spec) {
-    return new CodecSpec(spec, encoder, lines, through);
+    return new CodecSpec(spec, encoder, lines, through, detection);
   }
 
   /**
@@ -72,7 +79,7 @@ public final class CodecSpec {
    * @return a new spec
    */
   public CodecSpec encoder(EncoderSpec spec) {
-    return new CodecSpec(decoder, spec, lines, through);
+    return new CodecSpec(decoder, spec, lines, through, detection);
   }
 
   /**
@@ -97,7 +104,8 @@ public final class CodecSpec {
    * @throws IllegalArgumentException if what replaces ill-formed text could end a line
    */
   public CodecSpec lines(LineSpec spec) {
-    return new CodecSpec(decoder, encoder, Objects.requireNonNull(spec, "lines"), through);
+    return new CodecSpec(
+        decoder, encoder, Objects.requireNonNull(spec, "lines"), through, detection);
   }
 
   /**
@@ -117,7 +125,37 @@ public final class CodecSpec {
    * @return a new spec
    */
   public CodecSpec through(Supplier<? extends TextStage<CharSequence, String>> stages) {
-    return new CodecSpec(decoder, encoder, lines, Objects.requireNonNull(stages, "stages"));
+    return new CodecSpec(
+        decoder, encoder, lines, Objects.requireNonNull(stages, "stages"), detection);
+  }
+
+  /**
+   * With an encoding that is found out where the MIME type of a text names no charset, in the place
+   * of that of {@link #decoder(DecoderSpec)}. For {@code String}s only: JSON and server-sent events
+   * are UTF-8 by their specifications (RFC 8259, 8.1; HTML, 9.2). A body of a few bytes is held
+   * until more comes, or its end; see {@link Detection#window}.
+   *
+   * <pre>{@code
+   * CodecSpec uploads =
+   *     CodecSpec.DEFAULT.detection(
+   *         Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF)));
+   * }</pre>
+   *
+   * <p>Who sends the body steers what is found. Where text was checked under one encoding before,
+   * by a firewall say, it may be another text in the one that is found.
+   *
+   * @param detection how it is found out
+   * @return a new spec
+   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   */
+  public CodecSpec detection(Detection detection) {
+    return new CodecSpec(
+        decoder, encoder, lines, through, Objects.requireNonNull(detection, "detection"));
+  }
+
+  /** {@return how the encoding of text without a charset is found out, if it is} */
+  public Optional<Detection> detection() {
+    return Optional.ofNullable(detection);
   }
 
   /** {@return how text is read} */
@@ -146,12 +184,13 @@ public final class CodecSpec {
         && decoder.equals(that.decoder)
         && encoder.equals(that.encoder)
         && Objects.equals(lines, that.lines)
-        && Objects.equals(through, that.through);
+        && Objects.equals(through, that.through)
+        && Objects.equals(detection, that.detection);
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(decoder, encoder, lines, through);
+    return Objects.hash(decoder, encoder, lines, through, detection);
   }
 
   @Override
@@ -163,6 +202,7 @@ public final class CodecSpec {
         + ", "
         + (lines == null ? "pieces" : lines)
         + (through == null ? "" : ", through " + through)
+        + (detection == null ? "" : ", " + detection)
         + "]";
   }
 }

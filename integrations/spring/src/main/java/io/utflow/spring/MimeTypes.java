@@ -3,6 +3,7 @@ package io.utflow.spring;
 
 import io.utflow.codec.TextEncoding;
 import java.nio.charset.Charset;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
@@ -21,5 +22,11 @@ final class MimeTypes {
 
   static boolean isEventStream(@Nullable MimeType mimeType) {
     return mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.TEXT_EVENT_STREAM);
+  }
+
+  /** Also {@code application/problem+json} and newline-delimited JSON. */
+  static boolean isJson(@Nullable MimeType mimeType) {
+    String subtype = mimeType == null ? "" : mimeType.getSubtype().toLowerCase(Locale.ROOT);
+    return subtype.endsWith("json");
   }
 }

@@ -2,6 +2,7 @@
 package io.utflow.spring;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
@@ -10,6 +11,7 @@ import io.utflow.reactor.DataBufferText;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
@@ -55,17 +57,14 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       ResolvableType elementType,
       @Nullable MimeType mimeType,
       @Nullable Map<String, Object> hints) {
-    Function<DecoderSpec, Stage<ByteBuffer, String>> stages = elements(mimeType);
-    DecoderSpec bytes;
+    Supplier<Stage<ByteBuffer, String>> stages;
     try {
-      bytes = Charsets.reading(mimeType, hints, spec.decoder());
-      requireGoingTogether(bytes, stages);
+      stages = elements(mimeType, hints);
     } catch (UnreadableCharsetException e) {
       return Flux.error(e);
     }
     Flux<String> text =
-        Flux.from(input)
-            .transform(DataBufferText.through(() -> new BodyStage<>(stages.apply(bytes))));
+        Flux.from(input).transform(DataBufferText.through(() -> new BodyStage<>(stages.get())));
     return logger.isDebugEnabled() ? text.doOnNext(element -> log(element, hints)) : text;
   }
 
@@ -82,11 +81,18 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     } catch (UnreadableCharsetException e) {
       return Mono.error(e);
     }
+    Detection detection = detection(mimeType, hints);
+    Supplier<Stage<ByteBuffer, String>> texts =
+        () ->
+            detection == null
+                ? Stages.text(bytes, Integer.MAX_VALUE)
+                : Stages.text(detection, Integer.MAX_VALUE);
     int limit = getMaxInMemorySize();
     Mono<String> text =
         Flux.from(input)
             .transform(
-                DataBufferText.through(() -> new BodyStage<>(new WholeBodyStage(bytes, limit))))
+                DataBufferText.through(
+                    () -> new BodyStage<>(new WholeBodyStage(texts.get(), limit))))
             .singleOrEmpty()
             .map(received::whole);
     return logger.isDebugEnabled() ? text.doOnNext(whole -> log(whole, hints)) : text;
@@ -101,7 +107,10 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
       @Nullable Map<String, Object> hints) {
     String text =
         received.whole(
-            WholeBuffer.decode(buffer, () -> Charsets.reading(mimeType, hints, spec.decoder())));
+            WholeBuffer.decode(
+                buffer,
+                () -> Charsets.reading(mimeType, hints, spec.decoder()),
+                () -> detection(mimeType, hints)));
     log(text, hints);
     return text;
   }
@@ -118,11 +127,40 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     }
   }
 
-  private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(@Nullable MimeType mimeType) {
+  /** How the encoding is found out, if nobody names it; null if a known one is named, or JSON. */
+  private @Nullable Detection detection(
+      @Nullable MimeType mimeType, @Nullable Map<String, Object> hints) {
+    Detection detection = spec.detection().orElse(null);
+    if (detection == null || MimeTypes.isJson(mimeType)) {
+      return null;
+    }
+    return Charsets.declaredByPeer(mimeType, hints).isPresent() ? null : detection;
+  }
+
+  private Supplier<Stage<ByteBuffer, String>> elements(
+      @Nullable MimeType mimeType, @Nullable Map<String, Object> hints) {
     int limit = getMaxInMemorySize() < 0 ? Integer.MAX_VALUE : Math.max(1, getMaxInMemorySize());
+    DecoderSpec bytes = Charsets.reading(mimeType, hints, spec.decoder());
+    Detection detection = detection(mimeType, hints);
+    if (detection != null) {
+      return spec.lines()
+          .<Supplier<Stage<ByteBuffer, String>>>map(
+              asked -> () -> received.each(Stages.lines(detection, bounded(asked, limit))))
+          .orElse(() -> received.pieces(Stages.decode(detection)));
+    }
+    Function<DecoderSpec, Stage<ByteBuffer, String>> stages = elements(mimeType, limit);
+    requireGoingTogether(bytes, stages);
+    return () -> stages.apply(bytes);
+  }
+
+  private static LineSpec bounded(LineSpec asked, int limit) {
+    return asked.maxChars(Math.min(asked.maxChars(), limit));
+  }
+
+  private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(
+      @Nullable MimeType mimeType, int limit) {
     if (spec.lines().isPresent()) {
-      LineSpec asked = spec.lines().get();
-      LineSpec lines = asked.maxChars(Math.min(asked.maxChars(), limit));
+      LineSpec lines = bounded(spec.lines().get(), limit);
       return bytes -> received.each(Stages.lines(bytes, lines));
     }
     if (mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON)) {

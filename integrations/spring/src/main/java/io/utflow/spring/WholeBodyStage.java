@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spring;
 
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.Stage;
-import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBufferLimitException;
@@ -20,10 +18,11 @@ final class WholeBodyStage implements Stage<ByteBuffer, String> {
   private boolean ended;
 
   /**
+   * @param text makes one text of all bytes
    * @param maxBytes negative: no bound
    */
-  WholeBodyStage(DecoderSpec spec, int maxBytes) {
-    this.text = Stages.text(spec, Integer.MAX_VALUE);
+  WholeBodyStage(Stage<ByteBuffer, String> text, int maxBytes) {
+    this.text = text;
     this.maxBytes = maxBytes;
   }
 

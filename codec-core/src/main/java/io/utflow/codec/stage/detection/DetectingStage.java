@@ -5,6 +5,7 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Detected;
 import io.utflow.codec.stage.coding.ReadingStage;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class DetectingStage<O> extends ReadingStage<O> {
   private final Function<DecoderSpec, ByteStage<O>> maker;
   private final DecoderSpec first;
+  private final Consumer<? super Detected> observer;
   private final Deque<Judge> judges;
   private ByteStage<O> stage;
 
@@ -42,15 +45,18 @@ public final class DetectingStage<O> extends ReadingStage<O> {
    * @param first how the stream is read as long as nothing is decided
    * @param otherwise how it is read if nothing else is found
    * @param judges who judge the stream, one after the other
+   * @param observer who is told of the answer
    */
   public DetectingStage(
       DecoderSpec first,
       DecoderSpec otherwise,
       List<Judge> judges,
+      Consumer<? super Detected> observer,
       boolean passesWholeLines,
       Function<DecoderSpec, ByteStage<O>> maker) {
     this.maker = maker;
     this.judges = new ArrayDeque<>(judges);
+    this.observer = observer;
     this.passesWholeLines = passesWholeLines;
     this.first = first;
     this.stage = maker.apply(first);
@@ -104,13 +110,15 @@ public final class DetectingStage<O> extends ReadingStage<O> {
     }
     take(input, Math.min(judge.window() - length, input.remaining()));
     boolean last = length >= judge.window() || ending && !input.hasRemaining();
-    Judge.Verdict verdict = judge.judge(waiting, length, last);
+    Judge.Verdict verdict = judge.judge(waiting, length, last, last && length < judge.window());
     if (!verdict.isFinal()) {
       return false;
     }
     judges.remove();
-    if (verdict.spec() != null) {
-      goOnIn(verdict.spec());
+    Detected found = verdict.found();
+    if (found != null) {
+      goOnIn(found.spec());
+      observer.accept(found);
     }
     return true;
   }

@@ -3,10 +3,15 @@ package io.utflow.codec.stage.detection;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.ByteOrderMarks;
+import io.utflow.codec.stage.Detected;
+import io.utflow.codec.stage.Detected.Evidence;
+import io.utflow.codec.stage.Guess;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +24,32 @@ public interface Judge {
    * What a judge answers.
    *
    * @param isFinal whether this judge needs no more bytes
-   * @param spec how the stream is read; if final and null, the next judge is asked
+   * @param found how the stream is read; if final and null, the next judge is asked
    */
-  record Verdict(boolean isFinal, @Nullable DecoderSpec spec) {
+  record Verdict(boolean isFinal, @Nullable Detected found) {
+    private static final int EVEN = 50;
+    private static final int NEARLY_CERTAIN = 99;
+    private static final int MOST_SHIFT = 6;
+    static final int CERTAIN = 100;
+
     /** More bytes will tell. */
     static final Verdict LATER = new Verdict(false, null);
 
     /** The next judge is asked. */
     static final Verdict NEXT = new Verdict(true, null);
 
-    Verdict(DecoderSpec spec) {
-      this(true, spec);
+    Verdict(DecoderSpec spec, Evidence evidence, int percent) {
+      this(spec, spec.encoding(), evidence, percent);
+    }
+
+    Verdict(DecoderSpec spec, TextEncoding encoding, Evidence evidence, int percent) {
+      this(true, new Detected(spec, encoding, evidence, percent));
+    }
+
+    /** How sure an answer is that is ahead by so many bits; not surer than the weights are. */
+    static int percent(int bits) {
+      int doubt = EVEN >> Math.max(0, Math.min(bits, MOST_SHIFT));
+      return Math.min(NEARLY_CERTAIN, CERTAIN - doubt);
     }
   }
 
@@ -51,9 +71,10 @@ public interface Judge {
   /**
    * Judges the waiting bytes: at each call those of the call before, and more.
    *
-   * @param last whether there will be no more
+   * @param last whether it is shown no more
+   * @param ended whether the stream ends behind them
    */
-  Verdict judge(byte[] bytes, int length, boolean last);
+  Verdict judge(byte[] bytes, int length, boolean last, boolean ended);
 
   /** Chooses a spec if the stream begins with a byte order mark that it looks for. */
   static Judge ofMark(DecoderSpec spec) {
@@ -65,18 +86,26 @@ public interface Judge {
       }
 
       @Override
-      public Verdict judge(byte[] bytes, int length, boolean last) {
+      public Verdict judge(byte[] bytes, int length, boolean last, boolean ended) {
         if (!last && ByteOrderMarks.undecided(marks, bytes, length)) {
           return Verdict.LATER;
         }
-        boolean isMarked = ByteOrderMarks.find(marks, bytes, length) != null;
-        return isMarked || spec.bom() == BomPolicy.REQUIRE ? new Verdict(spec) : Verdict.NEXT;
+        ByteOrderMarks.Mark mark = ByteOrderMarks.find(marks, bytes, length);
+        if (mark == null && spec.bom() != BomPolicy.REQUIRE) {
+          return Verdict.NEXT;
+        }
+        TextEncoding encoding = mark == null ? spec.encoding() : mark.encoding();
+        return new Verdict(spec, encoding, Evidence.BYTE_ORDER_MARK, Verdict.CERTAIN);
       }
     };
   }
 
-  /** Judges once. */
-  static Judge whenFull(int window, Function<byte[], DecoderSpec> answer) {
+  /** Judges once, by a detector; {@code otherwise} if that does not know. */
+  static Judge asked(
+      int window,
+      Function<byte[], Optional<Guess>> detector,
+      Function<TextEncoding, DecoderSpec> spec,
+      DecoderSpec otherwise) {
     return new Judge() {
       @Override
       public int window() {
@@ -84,8 +113,16 @@ public interface Judge {
       }
 
       @Override
-      public Verdict judge(byte[] bytes, int length, boolean last) {
-        return last ? new Verdict(answer.apply(Arrays.copyOf(bytes, length))) : Verdict.LATER;
+      public Verdict judge(byte[] bytes, int length, boolean last, boolean ended) {
+        if (!last) {
+          return Verdict.LATER;
+        }
+        return detector
+            .apply(Arrays.copyOf(bytes, length))
+            .map(
+                guess ->
+                    new Verdict(spec.apply(guess.encoding()), Evidence.DETECTOR, guess.percent()))
+            .orElseGet(() -> new Verdict(otherwise, Evidence.NOTHING_ELSE, 0));
       }
     };
   }

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.TextEncoding;
+import java.util.Objects;
+
+/**
+ * What a {@link Detection} found, why, and how sure it is. Immutable and thread-safe.
+ *
+ * @param spec how the stream is read from its first byte on, or from where it had passed
+ * @param encoding the one that was found: that of the byte order mark, else that of the spec
+ * @param evidence why
+ * @param percent how sure that is, from 0 to 100: an estimate that orders answers, no frequency
+ *     that was measured. Below 75 it is a guess; 0 where nothing tells
+ */
+public record Detected(DecoderSpec spec, TextEncoding encoding, Evidence evidence, int percent) {
+
+  /** Why an encoding was chosen. */
+  public enum Evidence {
+    /** The stream begins with a byte order mark, or the spec requires one. */
+    BYTE_ORDER_MARK,
+    /** Zero bytes, and rows of code units that text has: UTF-16 or UTF-32. */
+    CODE_UNITS,
+    /** The bytes are well-formed UTF-8, and some are beyond ASCII. */
+    WELL_FORMED_UTF_8,
+    /** The bytes are ill-formed in UTF-8, so the legacy encoding that was declared is taken. */
+    ILL_FORMED_UTF_8,
+    /** The detector that was given answered. */
+    DETECTOR,
+    /**
+     * Nothing else was found, so the spec is taken that was given for that. The percentage says how
+     * sure it is that the bytes are in none of the encodings that {@link Detection#unmarkedElse}
+     * looks for; it is 0 where nothing tells, and where something else was likelier but not likely
+     * enough.
+     */
+    NOTHING_ELSE
+  }
+
+  /**
+   * What was found.
+   *
+   * @param spec how the stream is read
+   * @param encoding the one that was found
+   * @param evidence why
+   * @param percent how sure that is
+   * @throws IllegalArgumentException if the percentage is not from 0 to 100
+   */
+  public Detected {
+    Objects.requireNonNull(spec, "spec");
+    Objects.requireNonNull(encoding, "encoding");
+    Objects.requireNonNull(evidence, "evidence");
+    Guess.requirePercent(percent);
+  }
+
+  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Detected that
+        && spec.equals(that.spec)
+        && encoding.equals(that.encoding)
+        && evidence == that.evidence
+        && percent == that.percent;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(spec, encoding, evidence, percent);
+  }
+
+  /** For people: {@code UTF-16LE, 99 % sure by CODE_UNITS}. */
+  @Override
+  public String toString() {
+    return encoding + ", " + percent + " % sure by " + evidence;
+  }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import io.utflow.codec.TextEncoding;
+import java.util.Objects;
+
+/**
+ * What a detector of the user answers, with its confidence. Immutable and thread-safe.
+ *
+ * @param encoding the one that it takes for the most likely
+ * @param percent how sure it is, from 0 to 100, as {@link Detected#percent()} will tell
+ */
+public record Guess(TextEncoding encoding, int percent) {
+  private static final int CERTAIN = 100;
+
+  /**
+   * A guess.
+   *
+   * @param encoding the most likely one
+   * @param percent how sure that is
+   * @throws IllegalArgumentException if the percentage is not from 0 to 100
+   */
+  public Guess {
+    Objects.requireNonNull(encoding, "encoding");
+    requirePercent(percent);
+  }
+
+  static void requirePercent(int percent) {
+    if (percent < 0 || percent > CERTAIN) {
+      throw new IllegalArgumentException(percent + " percent: give 0 to 100");
+    }
+  }
+
+  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Guess that && encoding.equals(that.encoding) && percent == that.percent;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(encoding, percent);
+  }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.icu;
+
+import com.ibm.icu.text.Transliterator;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.UnmappablePolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes the nearest characters in the place of those that an encoding does not have: {@code é “x”
+ * –} to US-ASCII is {@code e "x" -}. Letters, quotation marks and dashes by ICU's transliterator
+ * {@code Latin-ASCII}; {@code 〜～−－―—‖∥} by each other, for the tables of Shift_JIS, EUC-JP and
+ * Windows have one of each pair.
+ *
+ * <pre>{@code
+ * EncoderSpec ascii =
+ *     EncoderSpec.of(TextEncoding.forName("US-ASCII")).onUnmappable(NearestCharacters.policy());
+ * }</pre>
+ *
+ * <p>Each character is replaced alone, so the result does not depend on how text is cut, and at
+ * most 8 chars are written for it. A character that has none near is replaced as by {@link
+ * UnmappablePolicy#REPLACE}; so are the strokes U+0334 to U+0338, for {@code =} with a stroke is
+ * "not equal". Other combining marks are left out: text should be in NFC, or {@code e} and U+0301
+ * are {@code e} in ISO-8859-1 too, which has {@code é}. Never written are CR, LF and other
+ * controls.
+ *
+ * <p><b>Beware.</b> What was checked before it was encoded is another text afterwards: {@code
+ * ＜script＞} in fullwidth letters passes a filter that looks for {@code <}, and is {@code <script>}
+ * in US-ASCII; {@code ＇} and {@code ʹ} become the apostrophe that ends a literal of SQL, {@code ／}
+ * the slash of a path (UTR #36, §3.6). Write by this policy what people read, and check behind it,
+ * not before.
+ *
+ * <p>Thread-safe.
+ */
+public final class NearestCharacters {
+  /** What is longer is no character any more: U+FDFA is eighteen letters. */
+  private static final int MOST_CHARS = 8;
+
+  /** The block Combining Diacritical Marks. */
+  private static final int FIRST_ACCENT = 0x300;
+
+  private static final int LAST_ACCENT = 0x36F;
+
+  /** Strokes through a character, which make another of it: those of U+2260. */
+  private static final int FIRST_OVERLAY = 0x334;
+
+  private static final int LAST_OVERLAY = 0x338;
+
+  /** Characters that one table has and the other does not, and the nearest in ASCII. */
+  private static final Map<Integer, List<String>> JAPANESE =
+      Map.of(
+          0x301C, List.of("\uFF5E", "~"),
+          0xFF5E, List.of("\u301C", "~"),
+          0x2212, List.of("\uFF0D", "-"),
+          0xFF0D, List.of("\u2212", "-"),
+          0x2014, List.of("\u2015", "-"),
+          0x2015, List.of("\u2014", "-"),
+          0x2016, List.of("\u2225", "||"),
+          0x2225, List.of("\u2016", "||"));
+
+  private static final UnmappablePolicy POLICY =
+      UnmappablePolicy.firstOf(NearestCharacters::nearest);
+
+  private NearestCharacters() {}
+
+  /** {@return the policy, for {@link io.utflow.codec.EncoderSpec#onUnmappable}} */
+  public static UnmappablePolicy policy() {
+    return POLICY;
+  }
+
+  private static List<String> nearest(IllFormedSequence unmappable) {
+    int character = (int) unmappable.diagnosticValue();
+    if (character >= FIRST_OVERLAY && character <= LAST_OVERLAY) {
+      return List.of(Character.toString(character));
+    }
+    if (character >= FIRST_ACCENT && character <= LAST_ACCENT) {
+      return List.of(""); // The letter stands before it.
+    }
+    String own = Character.toString(character);
+    List<String> texts = new ArrayList<>(JAPANESE.getOrDefault(character, List.of()));
+    if (texts.isEmpty()) {
+      String near = LatinToAscii.INSTANCE.transliterate(own);
+      if (near.length() <= MOST_CHARS && near.codePoints().noneMatch(Character::isISOControl)) {
+        texts.add(near);
+      }
+    }
+    texts.add(own);
+    return texts;
+  }
+
+  /** Its rules are read when the first character is met. */
+  private static final class LatinToAscii {
+    static final Transliterator INSTANCE = Transliterator.getInstance("Latin-ASCII");
+  }
+}
