@@ -81,7 +81,7 @@ class ManyThreadsTest {
 
   private static void assertEveryTextIsRight(ExecutorService threads) throws Exception {
     try {
-      for (int round = 0; round < Product.sampled(20, 10); round++) {
+      for (int round = 0; round < Product.sampled(10, 5); round++) {
         List<String> told = Deployment.callByAll(Application.class, threads, THREADS);
         List<String> expected =
             Arrays.stream(told.get(0).split("\n", -1))

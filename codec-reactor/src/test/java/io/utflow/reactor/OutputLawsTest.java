@@ -9,6 +9,7 @@ import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.EncodeSurface;
 import io.utflow.codec.testing.EncodingLawsTest;
 import io.utflow.codec.testing.PolicyCase;
+import io.utflow.codec.testing.Product;
 import io.utflow.codec.testing.TranscodeCheck;
 import io.utflow.codec.testing.TranscodeCheck.Pair;
 import io.utflow.codec.testing.TranscodeSurface;
@@ -83,7 +84,7 @@ class OutputLawsTest {
 
     @Override
     protected int rounds() {
-      return 10;
+      return Product.sampled(10, 5);
     }
   }
 

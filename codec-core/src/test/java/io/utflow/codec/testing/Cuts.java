@@ -10,7 +10,7 @@ import java.util.Random;
 public final class Cuts {
   private static final byte[] EMPTY = {};
 
-  private static final int SAMPLED = 4;
+  private static final int SAMPLED = 6;
 
   private Cuts() {}
 
@@ -63,7 +63,7 @@ public final class Cuts {
 
   /**
    * In one piece, every cut in two, one byte at a time, and with empty pieces between. Where laws
-   * are sampled, one in four of the cuts in two, others for other bytes.
+   * are sampled, one in six of the cuts in two, others for other bytes.
    */
   public static List<List<byte[]>> hostile(byte[] bytes) {
     List<List<byte[]>> cuts = new ArrayList<>();

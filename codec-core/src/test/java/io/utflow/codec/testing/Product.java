@@ -28,7 +28,7 @@ public final class Product {
   private static final boolean FORCED = System.getProperty("utflow.kernel") != null;
 
   /** A sample reads so many times fewer streams than the exhaustive tests. */
-  private static final int FEWER = 20;
+  private static final int FEWER = 30;
 
   static {
     if (EXTENT == Extent.SAMPLE) {
@@ -71,7 +71,7 @@ public final class Product {
   /**
    * How many of so many random streams are run: half of them, for each way of calling reads streams
    * of its own ({@link #seed}); where a kernel is forced a quarter, for every way of calling has
-   * had them without, and the kernel has laws of its own. Of these a sample runs a twentieth.
+   * had them without, and the kernel has laws of its own. Of these a sample runs a thirtieth.
    */
   public static int streams(int all) {
     int exhaustive = FORCED ? (all + 3) / 4 : (all + 1) / 2;
@@ -82,7 +82,7 @@ public final class Product {
     };
   }
 
-  /** How many of so many are run: a sample takes a twentieth, and at least one. */
+  /** How many of so many are run: a sample takes a thirtieth, and at least one. */
   public static int sampled(int exhaustive) {
     return sampled(exhaustive, FEWER);
   }
