@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** A guard against text that is well-formed and not wanted: {@link io.utflow.guard}. */
+/** A guard against valid but dangerous characters: {@link io.utflow.guard}. */
 @org.jspecify.annotations.NullMarked
 module io.utflow.guard {
   requires static org.jspecify;

@@ -2,8 +2,8 @@
 package io.utflow.codec;
 
 /**
- * What a decoder does about a byte order mark at the very start of a stream. A U+FEFF anywhere else
- * is a zero width no-break space and always text (RFC 2781 §3.2, RFC 3629 §6).
+ * Decides how a decoder treats a byte order mark at the very start of a stream. A U+FEFF anywhere
+ * else is a zero width no-break space and always text (RFC 2781 §3.2, RFC 3629 §6).
  *
  * <pre>{@code
  * DecoderSpec sniffing = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF);

@@ -4,9 +4,9 @@ package io.utflow.codec;
 import java.util.Optional;
 
 /**
- * What reads one stream of bytes, and where in it this stands: what a {@link TextDecoder}, a {@link
- * TextTranscoder} and a {@link TextValidator} have in common. Mutable, one per stream, for one
- * thread at a time.
+ * A reader of one stream of bytes, with its position: the common methods of {@link TextDecoder},
+ * {@link TextTranscoder} and {@link TextValidator}. Mutable, one per stream, for one thread at a
+ * time.
  */
 public sealed interface ByteCoder permits TextDecoder, TextTranscoder, TextValidator {
 
@@ -24,8 +24,8 @@ public sealed interface ByteCoder permits TextDecoder, TextTranscoder, TextValid
   int pendingBytes();
 
   /**
-   * Takes the pending bytes out, for whoever reads the stream from here on: at the removal of a
-   * handler, at a switch of the encoding.
+   * Takes the pending bytes out, for the next reader of the stream: at the removal of a handler, at
+   * a switch of the encoding.
    *
    * @return the bytes as they were received, perhaps none
    * @throws IllegalStateException if an observer or a handler of this object calls it

@@ -2,7 +2,7 @@
 package io.utflow.codec;
 
 /**
- * How a call of a decoder, encoder or transcoder ended.
+ * The result of a call of a decoder, encoder or transcoder.
  *
  * <pre>{@code
  * CharBuffer chars = CharBuffer.allocate(1024);
@@ -14,7 +14,7 @@ package io.utflow.codec;
  * }</pre>
  */
 public enum CoderStatus {
-  /** The input is used up. What could not be decided yet is pending inside the coder. */
+  /** The input is used up. Undecided bytes or chars are pending inside the coder. */
   UNDERFLOW,
   /**
    * The output lacks room for the next character. Nothing is lost: call again with the same input,

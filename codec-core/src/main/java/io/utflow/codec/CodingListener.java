@@ -2,18 +2,18 @@
 package io.utflow.codec;
 
 /**
- * Is told how much a stream has read and made: what metrics hang on. Told once for each input, on
- * the thread that decodes or encodes, by differences of counters, so the fast paths stay.
+ * Receives how much a stream has read and written, for metrics. It is called once for each input,
+ * on the thread that decodes or encodes, by differences of counters, so the fast paths stay.
  *
  * <pre>{@code
  * DecoderSpec.of(TextEncoding.UTF_8)
  *     .listener((encoding, read, written, illFormed) -> bytesIn.add(read));
  * }</pre>
  *
- * <p>Who tells, and in which units:
+ * <p>The table shows the units of each coder and stage:
  *
  * <table>
- * <caption>Units of what is read and written</caption>
+ * <caption>Units of the counters</caption>
  * <tr><th>coder or stage</th><th>read</th><th>written</th></tr>
  * <tr><td>{@link TextDecoder}, stages of text</td><td>bytes</td><td>UTF-16 code units</td></tr>
  * <tr><td>{@link TextTranscoder}, its stage (listener of the {@link DecoderSpec})</td>
@@ -23,20 +23,20 @@ package io.utflow.codec;
  * </table>
  *
  * <p>A stage tells once for each input that was offered to it, an empty one too, when the input is
- * spent; once more behind the end, if the end read or made something; for an input that fails the
+ * spent; once more after the end, if the end read or made something; for an input that fails the
  * stream, before the failure is thrown; before it hands over its rest in the middle of an input;
- * and before it is switched to another encoding, if it has read or made something since. What it
- * had read of an input when it was closed is not told. A coder that is called directly tells once
- * for each call that read or made something.
+ * and before it is switched to another encoding, if it has read or made something since. Bytes that
+ * it had read from an input when it was closed are not reported. A coder that is called directly
+ * tells once for each call that read or made something.
  *
- * <p>The sums over a stream are the same however it is cut. Of a stream that fails at an ill-formed
- * sequence this sequence is read, and what is behind it is not. Only where a line passes its bound
- * it depends on the cut how much of that line was read. Where a stream is switched to another
- * encoding, so are the sums for each encoding: a line counts for the encoding that its terminator
- * was read in.
+ * <p>The sums over a stream are the same however it is cut. When a stream fails at an ill-formed
+ * sequence, the sequence counts as read, and the bytes after it do not. Only where a line passes
+ * its bound it depends on the cut how much of that line was read. Where a stream is switched to
+ * another encoding, so are the sums for each encoding: a line counts for the encoding that its
+ * terminator was read in.
  *
- * <p>A spec may serve many streams, so a listener must be thread-safe. What it throws fails the
- * stream, unchanged, as what an observer throws; the text before has been delivered, or can be
+ * <p>A spec may serve many streams, so a listener must be thread-safe. Its exceptions fail the
+ * stream, unchanged, as those of an observer do; the text before has been delivered, or can be
  * {@linkplain TextDecoder#takeDecodedPrefix taken}. If the stream has failed already, it is added
  * to that failure as a suppressed exception. It may not call the coder or stage that tells it,
  * other than to close a stage or to ask for the state of a coder.
@@ -48,8 +48,9 @@ public interface CodingListener {
    *
    * @param encoding of the bytes read, or where an encoder tells, written: the one that was
    *     resolved, or while it is undecided, in which case nothing was read, that of the spec
-   * @param read what was decided; bytes or code units that wait for the next input are told with it
-   * @param written of what came out: text, or the bytes of an output
+   * @param read how many bytes or code units were decided; those that wait for the next input are
+   *     reported with it
+   * @param written the length of the output: text, or bytes
    * @param illFormed ill-formed sequences, also a byte order mark that was rejected or missing
    */
   void coded(TextEncoding encoding, long read, long written, long illFormed);

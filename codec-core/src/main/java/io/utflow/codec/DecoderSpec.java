@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How streams of bytes are read as text. Immutable and thread-safe: share one, and make a decoder
- * for each stream. The methods that change something return a new spec.
+ * Settings for reading streams of bytes as text. Immutable and thread-safe: share one, and make a
+ * decoder for each stream. The methods that change something return a new spec.
  *
  * <pre>{@code
  * DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * }</pre>
  */
 public final class DecoderSpec {
-  /** The settings of a spec. Nobody changes them once the spec is made. */
+  /** The settings of a spec. They do not change once the spec is made. */
   private static final class Settings {
     private TextEncoding encoding;
     private MalformedPolicy policy = MalformedPolicy.REPLACE;
@@ -78,8 +78,8 @@ public final class DecoderSpec {
   }
 
   /**
-   * {@return a spec that reads {@code encoding}, replaces what is ill-formed by U+FFFD, and treats
-   * a byte order mark as the encoding prescribes}
+   * {@return a spec that reads {@code encoding}, replaces ill-formed sequences by U+FFFD, and
+   * treats a byte order mark as the encoding prescribes}
    *
    * @param encoding of the bytes
    */
@@ -102,7 +102,7 @@ public final class DecoderSpec {
    * declaration names}
    *
    * @param encoding of the bytes
-   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
+   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has no mark
    */
   public DecoderSpec encoding(TextEncoding encoding) {
     Objects.requireNonNull(encoding, "encoding");
@@ -126,7 +126,7 @@ public final class DecoderSpec {
    * }</pre>
    *
    * @param encoding of the bytes, as {@link TextEncoding#ofContentType} finds it
-   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has none
+   * @throws IllegalArgumentException if a byte order mark is required, and the encoding has no mark
    */
   public DecoderSpec declared(TextEncoding encoding) {
     boolean markDecides =
@@ -204,7 +204,7 @@ public final class DecoderSpec {
   /**
    * {@return a spec that begins in the middle of a stream: at a byte offset at which a sequence
    * begins} No byte order mark is looked for, U+FEFF is text, and positions and offsets count from
-   * the start of the whole stream. How a file is read in parts, or a stream is resumed.
+   * the start of the whole stream. Use it to read a file in parts, or to resume a stream.
    *
    * @param byteOffset of the first byte that is given, 0 or more
    * @throws IllegalArgumentException if the offset is negative
@@ -268,22 +268,22 @@ public final class DecoderSpec {
     return settings.encoding;
   }
 
-  /** {@return what becomes of ill-formed sequences} */
+  /** {@return the policy for ill-formed sequences} */
   public MalformedPolicy onMalformed() {
     return settings.policy;
   }
 
-  /** {@return what becomes of byte order marks} */
+  /** {@return the policy for byte order marks} */
   public BomPolicy bom() {
     return settings.bom;
   }
 
-  /** {@return who sees ill-formed sequences, if there is an observer} */
+  /** {@return the observer of ill-formed sequences, if one is set} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return settings.observer;
   }
 
-  /** {@return who is told of each input} */
+  /** {@return the listener, if one is set} */
   public Optional<CodingListener> listener() {
     return settings.listener;
   }

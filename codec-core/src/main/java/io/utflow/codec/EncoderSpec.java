@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How streams of text are written as bytes. Immutable and thread-safe: share one, and make an
+ * Settings for writing streams of text as bytes. Immutable and thread-safe: share one, and make an
  * encoder for each stream. The methods that change something return a new spec.
  *
  * <pre>{@code
@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 public final class EncoderSpec {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-  /** The settings of a spec. Nobody changes them once the spec is made. */
+  /** The settings of a spec. They do not change once the spec is made. */
   private static final class Settings {
     private TextEncoding encoding;
     private MalformedPolicy policy = MalformedPolicy.REPLACE;
@@ -204,12 +204,12 @@ public final class EncoderSpec {
     return settings.encoding;
   }
 
-  /** {@return what becomes of unpaired surrogates} */
+  /** {@return the policy for unpaired surrogates} */
   public MalformedPolicy onMalformed() {
     return settings.policy;
   }
 
-  /** {@return what becomes of characters that the encoding cannot encode} */
+  /** {@return the policy for characters that the encoding cannot encode} */
   public UnmappablePolicy onUnmappable() {
     return settings.unmappable;
   }
@@ -219,12 +219,12 @@ public final class EncoderSpec {
     return settings.bom;
   }
 
-  /** {@return who sees unpaired surrogates, if there is an observer} */
+  /** {@return the observer of unpaired surrogates, if one is set} */
   public Optional<Consumer<? super IllFormedSequence>> observer() {
     return settings.observer;
   }
 
-  /** {@return who is told of each input} */
+  /** {@return the listener, if one is set} */
   public Optional<CodingListener> listener() {
     return settings.listener;
   }

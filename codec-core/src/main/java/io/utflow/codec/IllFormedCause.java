@@ -13,7 +13,7 @@ public enum IllFormedCause {
   OUT_OF_RANGE,
   /**
    * A byte that begins no sequence of the encoding: of UTF-8 F8..FF, which occur in no text and
-   * never did, of US-ASCII 80..FF. Of the web's ISO-2022-JP also an escape sequence at once behind
+   * never did, of US-ASCII 80..FF. In the web's ISO-2022-JP also an escape sequence directly after
    * another.
    */
   INVALID_BYTE,
@@ -32,10 +32,10 @@ public enum IllFormedCause {
    * IllFormedSequence#diagnosticValue()} is the character.
    */
   UNMAPPABLE,
-  /** A high (leading) surrogate code unit with no low surrogate behind it. */
+  /** A high (leading) surrogate code unit with no low surrogate after it. */
   UNPAIRED_HIGH_SURROGATE,
   /** A low (trailing) surrogate code unit with no high surrogate before it. */
   UNPAIRED_LOW_SURROGATE,
-  /** A required byte order mark is missing, or a reversed one stands where none may be. */
+  /** A required byte order mark is missing, or a reversed mark stands where no mark may be. */
   BYTE_ORDER_MARK
 }

@@ -51,7 +51,7 @@ public sealed interface IllFormedSequence extends Serializable permits FoundSequ
   IllFormedCause cause();
 
   /**
-   * {@return whether the end of the stream decided the sequence: bytes behind it, had there been
+   * {@return whether the end of the stream decided the sequence: bytes after it, had there been
    * any, could have made another sequence of it} False where the bytes alone decided it.
    */
   boolean endOfInput();

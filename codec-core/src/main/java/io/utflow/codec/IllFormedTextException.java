@@ -27,7 +27,7 @@ public final class IllFormedTextException extends RuntimeException {
    * The failure of a stream at an ill-formed sequence: for stages and handlers of your own that
    * report one.
    *
-   * @param sequence what was found
+   * @param sequence the sequence that was found
    * @param decodedPrefix the well-formed text before it that was not delivered, perhaps empty
    */
   public IllFormedTextException(IllFormedSequence sequence, String decodedPrefix) {

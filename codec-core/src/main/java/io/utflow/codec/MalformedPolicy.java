@@ -5,7 +5,7 @@ import io.utflow.codec.illformed.MalformedRule;
 import java.util.function.Function;
 
 /**
- * What becomes of an ill-formed sequence. Immutable; shared between threads when a spec is, so a
+ * The treatment of an ill-formed sequence. Immutable; shared between threads when a spec is, so a
  * {@linkplain #handledBy handler} must be thread-safe.
  *
  * <pre>{@code
@@ -26,8 +26,8 @@ public sealed interface MalformedPolicy permits MalformedRule {
   MalformedPolicy REPORT = REPLACE.atMost(0);
 
   /**
-   * Nothing: the sequence is left out. Beware: deleting joins what was apart, so text that was
-   * checked before it was decoded may say something else afterwards (UTR #36, §3.5).
+   * Nothing: the sequence is left out. Beware: deletion joins parts that were separate, so text
+   * that was checked before it was decoded may say something else afterwards (UTR #36, §3.5).
    */
   MalformedPolicy SKIP = MalformedRule.replacing("");
 

@@ -20,10 +20,10 @@ import java.nio.CharBuffer;
  *
  * <p>When a policy reports, or a handler or observer throws, the well-formed text before the
  * ill-formed sequence has been delivered, or can be {@linkplain #takeDecodedPrefix taken} where the
- * call that throws was to return it. The input stands behind the sequence and so does {@link
+ * call that throws was to return it. The input stands after the sequence and so does {@link
  * #position()}. Later calls are an {@link IllegalStateException}, with the failure as its cause,
- * until {@link #reset()}. What a handler or observer throws is thrown unchanged, checked exceptions
- * too.
+ * until {@link #reset()}. Exceptions of a handler or observer are thrown unchanged, checked
+ * exceptions too.
  *
  * <p>A handler or observer may use other decoders. If it calls the one that is calling it, other
  * than to ask for its state, that is an {@link IllegalStateException}.
@@ -114,7 +114,7 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
   /**
    * Decodes from {@code in} as much as fits in one {@code String} of at most {@code maxChars}
    * UTF-16 code units, never split inside a surrogate pair. Call until the result is empty: then
-   * {@code in} is used up. What stages and adapters are made of.
+   * {@code in} is used up. Stages and adapters are built on this method.
    *
    * <p>If the stream fails after some text was decoded, this call returns that text, and the next
    * throws.
@@ -132,7 +132,7 @@ public sealed interface TextDecoder extends ByteCoder permits Decoder {
   /**
    * {@return the text that the last call of {@link #decode(ByteBuffer, boolean)} had decoded before
    * it threw, whatever it threw: the policy, a handler or an observer} Empty the second time and in
-   * any other case, for the other methods have delivered the text before they throw.
+   * any other case, because the other methods have delivered the text before they throw.
    */
   String takeDecodedPrefix();
 }

@@ -22,9 +22,9 @@ import java.nio.CharBuffer;
  *
  * <p>When a policy reports, or a handler or observer throws, the bytes of the text before the
  * surrogate have been written, or can be {@linkplain #takeEncodedPrefix taken} where the call that
- * throws was to return them, and the input stands behind it. Later calls are an {@link
- * IllegalStateException}, with the failure as its cause, until {@link #reset()}. What a handler or
- * observer throws is thrown unchanged, checked exceptions too.
+ * throws was to return them, and the input stands after it. Later calls are an {@link
+ * IllegalStateException}, with the failure as its cause, until {@link #reset()}. Exceptions of a
+ * handler or observer are thrown unchanged, checked exceptions too.
  *
  * <p>A handler or observer may use other encoders. If it calls the one that is calling it, other
  * than to ask for its state, that is an {@link IllegalStateException}.
@@ -67,7 +67,7 @@ public sealed interface TextEncoder permits Encoder {
   CoderStatus encode(CharSequence in, int from, ByteBuffer out, boolean endOfInput);
 
   /**
-   * Encodes all of a text, which is not the last of the stream.
+   * Encodes the whole of a text that is not the last of the stream.
    *
    * @param text the next text of the stream
    * @return the bytes, perhaps none; a high surrogate at its end waits for the next text
@@ -108,7 +108,7 @@ public sealed interface TextEncoder permits Encoder {
 
   /**
    * Takes out the high surrogate that waits for its partner, if one does, and what replaced an
-   * unpaired one and had no room in the output, for whoever writes the stream from here on.
+   * unpaired one and had no room in the output, for the next writer of the stream.
    *
    * @return that text, which ends with the high surrogate
    * @throws IllegalStateException if an observer or a handler of this object calls it

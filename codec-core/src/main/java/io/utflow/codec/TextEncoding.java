@@ -24,12 +24,12 @@ import java.util.Optional;
  * {@link UnsupportedCharsetException} names the artifact. One that was serialized is then an {@link
  * java.io.InvalidObjectException} with that message.
  *
- * <p>Of charsets such as windows-1252, Shift_JIS, GB18030 or ISO-2022-JP well-formed text is what
- * the JDK makes of it; what is ill-formed is decided sequence by sequence, the same for every cut.
- * HZ and ISO-2022-CN are read and written by RFC 1843 and RFC 1922. Those that cannot be had are
- * the ones that guess ({@code x-JISAutoDetect}), {@code x-ISCII91}, and charsets of other providers
- * whose coders do not read back what they write. A charset has no byte order mark, and cannot
- * encode every character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
+ * <p>Charsets such as windows-1252, Shift_JIS, GB18030 or ISO-2022-JP decode well-formed text as
+ * the JDK does; ill-formed text is decided sequence by sequence, the same for every cut. HZ and
+ * ISO-2022-CN are read and written by RFC 1843 and RFC 1922. Those that cannot be had are the ones
+ * that guess ({@code x-JISAutoDetect}), {@code x-ISCII91}, and charsets of other providers whose
+ * coders do not read back what they write. A charset has no byte order mark, and cannot encode
+ * every character: {@link EncoderSpec#onUnmappable} says what becomes of the others.
  *
  * <p>{@link #UTF_16} and {@link #UTF_32} are the schemes whose byte order a byte order mark
  * decides; without one it is big-endian (RFC 2781 §4.3) unless {@link #withDefaultOrder} says
@@ -70,21 +70,19 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * <p>A name means what those mean who write it: {@code cp949}, {@code cp932}, {@code cp950} and
    * {@code cp874}, and these numbers alone, are the tables of Windows, as to Windows, glibc and
    * Python, though {@link Charset#forName} finds those of IBM, which are {@code ibm-949} and so on.
-   * What it means does not depend on which charsets are beside the JDK's, nor on what was looked up
-   * before.
+   * Its meaning depends neither on other charsets beside the JDK's, nor on earlier lookups.
    *
    * <p>A peer may send names: an unknown one takes some tens of microseconds, however long it is,
    * and nothing keeps it. For that the names of all charsets are gathered once, by a thread of its
-   * own that begins at the first lookup of one that is not of Unicode and takes some tenths of a
-   * second. No lookup waits for it: until then {@link Charset} is asked, which takes some tenths of
-   * a millisecond, and the message proposes none of the names of the JVM. A server that lets peers
-   * choose calls {@link #names} when it starts.
+   * own that begins at the first lookup of a charset that is not of Unicode and takes some tenths
+   * of a second. No lookup waits for it: until then {@link Charset} is asked, which takes some
+   * tenths of a millisecond, and the message proposes none of the names of the JVM. A server that
+   * lets peers choose calls {@link #names} when it starts.
    *
    * @param ianaNameOrAlias such as {@code UTF-8}, {@code utf16le}, {@code windows-1252}
    * @return the encoding
    * @throws UnsupportedCharsetException if it names none, or a charset that cannot be read as a
-   *     stream; the message says which, and what may have been meant; without the artifact, its
-   *     name
+   *     stream; the message says which, and proposes names; without the artifact, its name
    */
   static TextEncoding forName(String ianaNameOrAlias) {
     return EncodingNames.named(Objects.requireNonNull(ianaNameOrAlias, "ianaNameOrAlias"));
@@ -130,7 +128,7 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * restores. Where the JDK's charset is not, it is an encoding of its own: its {@link #name} is
    * {@code web-} and the name in the standard, and {@link #nameForPeers} that of the standard. In
    * {@code web-windows-1252} byte 81 is U+0081, to the JDK it is no character; {@code
-   * web-Shift_JIS} is windows-31j of the JDK, but for byte 80, and does not write U+00A3, U+00AC
+   * web-Shift_JIS} is windows-31j of the JDK, except for byte 80, and does not write U+00A3, U+00AC
    * and eight more for which that takes others like them. {@code web-GBK} and {@code web-gb18030}
    * have the euro sign at byte 80; what is written in {@code web-GBK} is at most two bytes a
    * character. As in browsers some is read that is not written: the characters of Hong Kong in
@@ -141,16 +139,16 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    *
    * @param label such as the {@code charset} of a Content-Type, see {@link #ofContentType}
    * @return the encoding
-   * @throws UnsupportedCharsetException if it is none of the labels of that standard, or the JVM
-   *     does not have the legacy charset that it means; the message proposes labels, or names the
-   *     artifact that is missing
+   * @throws UnsupportedCharsetException if it is no label of that standard, or the JVM does not
+   *     have the legacy charset that it means; the message proposes labels, or names the artifact
+   *     that is missing
    */
   static TextEncoding forWebLabel(String label) {
     return EncodingNames.labelled(Objects.requireNonNull(label, "label"));
   }
 
   /**
-   * {@return as {@link #forWebLabel}, but empty if it is none}
+   * {@return as {@link #forWebLabel}, but empty if it is no label}
    *
    * @param label such as the {@code charset} of a Content-Type
    */
@@ -165,8 +163,8 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
    * sign; of several charset parameters the first that has a value counts. The charset is read as
    * browsers do, too, by {@link #forWebLabel}: {@code Shift_JIS} is what pages have by that name,
    * {@code iso-8859-1} is windows-1252. But {@code utf-16} is {@link #UTF_16}, in the order of its
-   * mark or big-endian (RFC 2781, §4.3); and what is no label, such as {@code utf-32} or {@code
-   * IBM037}, is what {@link #forName} finds.
+   * mark or big-endian (RFC 2781, §4.3); and a word that is no label, such as {@code utf-32} or
+   * {@code IBM037}, is looked up by {@link #forName}.
    *
    * <pre>{@code
    * // As browsers: a byte order mark before the header, the header before a guess.
@@ -202,13 +200,13 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * {@return the unique name, by which {@link #forName} finds this encoding: of Unicode the IANA
    * name, such as {@code UTF-16LE}; of a charset its name, or where another charset is found by
-   * that name, an alias; of what {@link #forWebLabel} has otherwise than the JDK, {@code web-} and
-   * the name in the standard of the web, as {@code web-Shift_JIS}}
+   * that name, an alias; of an encoding in which {@link #forWebLabel} differs from the JDK, {@code
+   * web-} and the name in the standard of the web, as {@code web-Shift_JIS}}
    */
   String name();
 
   /**
-   * {@return what a peer is told, as in the {@code charset} of a Content-Type: the IANA preferred
+   * {@return the name for peers, as in the {@code charset} of a Content-Type: the IANA preferred
    * MIME name, and of an encoding of the web, without {@code web-}, the name in its standard, by
    * which browsers read it; of all else the {@link #name}} Two encodings may have the same, as
    * {@code Shift_JIS} and {@code web-Shift_JIS}.

@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
  * Turns one stream of bytes, cut anywhere, into bytes of another encoding, in one pass. Mutable,
  * one per stream, for one thread at a time. At rest it holds a few bytes and no arrays.
  *
- * <p>Equivalent to a {@link TextDecoder} with a {@link TextEncoder} behind it: policies, observers
+ * <p>Equivalent to a {@link TextDecoder} with a {@link TextEncoder} after it: policies, observers
  * and offsets are those of the decoder, in bytes of the source, and the byte order mark of the
  * output is that of the {@link EncoderSpec}. Its policy for unpaired surrogates has nothing to do:
  * what was decoded is well-formed. Its policy and its observer for characters that the target
  * cannot encode act as in an encoder, but the sequence they are told of is bytes of the source.
- * From an encoding to itself it copies what is well-formed.
+ * From an encoding to itself it copies well-formed text.
  *
  * <p>At the end, call once more with {@code endOfInput = true}, until that returns {@link
  * CoderStatus#UNDERFLOW}. States and failures are those of {@link TextDecoder}.

@@ -32,8 +32,8 @@ public sealed interface TextValidator extends ByteCoder permits Validator {
   Optional<IllFormedSequence> validate(ByteBuffer in, boolean endOfInput);
 
   /**
-   * {@return the first ill-formed sequence of the stream, empty if there was none yet} Known also
-   * when {@link #validate} threw because the observer did.
+   * {@return the first ill-formed sequence of the stream, empty if it has had no such sequence}
+   * Known also when {@link #validate} threw because the observer did.
    */
   Optional<IllFormedSequence> illFormedSequence();
 }

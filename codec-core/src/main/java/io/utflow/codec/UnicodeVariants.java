@@ -6,7 +6,7 @@ import io.utflow.codec.encodings.EncodingNames;
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link
  * TextEncoding#forName} knows them by their names. They are apart from the constants of {@link
- * TextEncoding} so that none is taken for the encoding whose name is like its own. SCSU, BOCU-1 and
+ * TextEncoding} so that nobody mistakes one for an encoding with a similar name. SCSU, BOCU-1 and
  * UTF-EBCDIC are in the artifact {@code io.utflow:utflow-charsets}, whose class {@code
  * UnicodeCharsets} has constants for them.
  *
@@ -31,7 +31,7 @@ public final class UnicodeVariants {
   /**
    * Modified UTF-8, as {@link java.io.DataInput}, class files, serialized objects and JNI have it:
    * as CESU-8, but U+0000 is {@code C0 80}. The length that {@code writeUTF} puts in front is no
-   * part of it. What these write for an unpaired surrogate is ill-formed here.
+   * part of it. The bytes that these write for an unpaired surrogate are ill-formed here.
    *
    * <p>Not for files or the network: other programs take {@code C0 80} for an attack. A byte {@code
    * 00} is ill-formed.
@@ -54,20 +54,20 @@ public final class UnicodeVariants {
 
   /**
    * WTF-16 with the more significant byte first: UTF-16 that may be ill-formed, where an unpaired
-   * surrogate is a character. What is said of {@link #WTF_8} holds here too.
+   * surrogate is a character. The description of {@link #WTF_8} holds here too.
    */
   public static final TextEncoding WTF_16BE = EncodingNames.named("WTF-16BE");
 
   /**
    * WTF-16 with the less significant byte first, as Windows has it; also by the name {@code
-   * WTF-16}. What is said of {@link #WTF_8} holds here too.
+   * WTF-16}. The description of {@link #WTF_8} holds here too.
    */
   public static final TextEncoding WTF_16LE = EncodingNames.named("WTF-16LE");
 
   /**
    * UCS-2 in the byte order that its byte order mark says, big-endian without one. A mark is
    * dropped where text is read, and not written unless {@link BomOutput#ALWAYS} is asked for:
-   * devices would show it. What is said of {@link #UCS_2BE} holds here too.
+   * devices would show it. The description of {@link #UCS_2BE} holds here too.
    */
   public static final TextEncoding UCS_2 = EncodingNames.named("UCS-2");
 
@@ -83,7 +83,7 @@ public final class UnicodeVariants {
   public static final TextEncoding UCS_2BE = EncodingNames.named("UCS-2BE");
 
   /**
-   * UCS-2 with the less significant byte first. What is said of {@link #UCS_2BE} holds here too.
+   * UCS-2 with the less significant byte first. The description of {@link #UCS_2BE} holds here too.
    */
   public static final TextEncoding UCS_2LE = EncodingNames.named("UCS-2LE");
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What becomes of a character that the encoding which is written cannot encode, such as an emoji in
+ * The treatment of a character that the target encoding cannot encode, such as an emoji in
  * windows-1252. The Unicode encodings encode every character. Immutable.
  *
  * <p>Under every policy the {@linkplain EncoderSpec#observer observer} of the encoder is told of
@@ -53,8 +53,8 @@ public sealed interface UnmappablePolicy permits UnmappableRule {
   /**
    * A policy that writes what the handler returns for each character. It runs on the coding thread,
    * once for each character, after the observer; its exceptions fail the stream, as does a result
-   * that is null or ill-formed ({@link IllegalStateException}). Of the result, what the encoding
-   * cannot encode either is replaced as by {@link #REPLACE}.
+   * that is null or ill-formed ({@link IllegalStateException}). Characters of the result that the
+   * encoding cannot encode either are replaced as by {@link #REPLACE}.
    *
    * <pre>{@code
    * UnmappablePolicy named =

@@ -4,7 +4,7 @@ package io.utflow.codec;
 import io.utflow.codec.kernel.choice.Kernels;
 
 /**
- * What can be known about the running library. Thread-safe.
+ * Information about the running library. Thread-safe.
  *
  * <pre>{@code
  * System.out.println("kernels: " + Utflow.kernel());

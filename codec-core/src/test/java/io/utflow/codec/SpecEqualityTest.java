@@ -12,6 +12,7 @@ import io.utflow.codec.stage.Guess;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.RefusedLine;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import java.util.HashSet;
@@ -100,12 +101,15 @@ class SpecEqualityTest {
   @Test
   void lineSpecs() {
     Consumer<TooLongLine> observer = line -> {};
+    Function<RefusedLine, String> inPlace = line -> "";
     checkDistinct(
         List.of(
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF),
             () -> LineSpec.of(LineBreaks.CRLF),
             () -> LineSpec.of(LineBreaks.CRLF).refuseBareBreaks(),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(9),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).maxBytes(9),
+            () -> LineSpec.of(LineBreaks.LF_OR_CRLF).refused(inPlace),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).keepTerminator(true),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).onTooLong(TooLongPolicy.DISCARD),
             () -> LineSpec.of(LineBreaks.LF_OR_CRLF).dropMarksAtJoints(true),
@@ -119,11 +123,17 @@ class SpecEqualityTest {
   @Test
   void recordSpecs() {
     Consumer<TooLongLine> observer = line -> {};
+    Function<RefusedLine, String> inPlace = line -> "";
     checkDistinct(
         List.of(
             () -> RecordSpec.delimitedBy("\0"),
             () -> RecordSpec.delimitedBy("\0", "--"),
             () -> RecordSpec.delimitedBy("\0").maxChars(9),
+            () -> RecordSpec.delimitedBy("\0").maxBytes(9),
+            () -> RecordSpec.delimitedBy("\0").refused(inPlace),
+            () -> RecordSpec.ofChars(9),
+            () -> RecordSpec.ofChars(8),
+            () -> RecordSpec.ofChars(9).allowShort(),
             () -> RecordSpec.delimitedBy("\0").keepDelimiter(true),
             () -> RecordSpec.delimitedBy("\0").onTooLong(TooLongPolicy.DISCARD),
             () -> RecordSpec.delimitedBy("\0").observer(observer)));

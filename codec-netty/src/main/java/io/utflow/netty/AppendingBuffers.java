@@ -7,7 +7,7 @@ import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
 
 /**
- * Lets a stage write behind what one buffer, the target, already holds: each output is the target,
+ * Lets a stage write after what one buffer, the target, already holds: each output is the target,
  * with all that stands before it. So it does not stay as it is, which {@link OutputBuffers} asks
  * for those who keep outputs; nobody keeps these.
  */

@@ -48,25 +48,25 @@ import org.jspecify.annotations.Nullable;
  * <p><b>What is fired.</b> The head of a message without its content, the outputs of the body, then
  * a {@link LastHttpContent} with the trailers and no content. A full message, as an {@code
  * HttpObjectAggregator} before this handler makes it, becomes the same three. All other messages
- * pass, {@code ByteBuf}s too, which a connection carries after a CONNECT or an upgrade. Behind an
+ * pass, {@code ByteBuf}s too, which a connection carries after a CONNECT or an upgrade. After an
  * {@code Http2StreamFrameToHttpObjectCodec} the streams of HTTP/2 are read alike.
  *
  * <p><b>Failures.</b> A message whose body cannot be read fails alone: in the place of the {@code
  * LastHttpContent} an {@link HttpTextException} is fired to {@code exceptionCaught}, which tells
  * the status to answer with. The rest of its body is released unread, and the next message is read
  * as if nothing had happened. A message fails whose text the stage or an observer refuses, and one
- * that was cut: by the end of the channel, a chunk that is none, or a {@link DecoderException} of a
+ * that was cut: by the end of the channel, a malformed chunk, or a {@link DecoderException} of a
  * handler before this, as a decompressor throws. Half a line of such a body is no line. A body with
- * a {@code Content-Encoding} that nobody has undone fails with 415, and so does one with a {@code
- * Transfer-Encoding} but {@code chunked}; put an {@code HttpContentDecompressor} before this
- * handler. A body of several parts ({@code multipart/form-data}) is not taken apart.
+ * a {@code Content-Encoding} that no handler has undone fails with 415, and so does one with a
+ * {@code Transfer-Encoding} other than {@code chunked}; put an {@code HttpContentDecompressor}
+ * before this handler. A body of several parts ({@code multipart/form-data}) is not taken apart.
  *
  * <p><b>The stage</b> of a message is made where its first content arrives: a message without
  * content, as the answer to HEAD, has only a head and an end, whatever its header fields say.
  *
  * <p><b>Removal.</b> When the handler is removed within a body, its bytes that have not become an
- * output go on as an {@code HttpContent}, then what is received of it. {@link #switchTo} reads the
- * rest of the open body in another way, and throws between two of them.
+ * output go on as an {@code HttpContent}, then its later content. {@link #switchTo} reads the rest
+ * of the open body in another way, and throws between two of them.
  *
  * <p>Buffers, reads and order are as with {@link StageDecoder}. Not sharable: each channel has a
  * handler of its own.
@@ -74,9 +74,9 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what comes out of a body
  */
 public final class HttpTextDecoder<O> extends StageDecoder<Object> {
-  /** What is known of the message that is being received. */
+  /** The state of the message that is being received. */
   private enum Message {
-    /** None is. */
+    /** No message is being received. */
     NONE,
     /** Its head was fired. */
     HEAD,
@@ -86,10 +86,10 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     FAILED
   }
 
-  /** The content of a full message, in the queue behind its head. */
+  /** The content of a full message, in the queue after its head. */
   private record Content(ByteBuf bytes) {}
 
-  /** The end of a message, in the queue behind its content. */
+  /** The end of a message, in the queue after its content. */
   private record End(HttpHeaders trailers) {}
 
   /** Something that a handler before this could not decode, in the queue. */
@@ -104,8 +104,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    * Reads each body by a stage of its own.
    *
    * @param stages makes the stage for the body of a message, of which it is given the head. An
-   *     {@link IllegalArgumentException} says that there is none for such a body: the message fails
-   *     with 415
+   *     {@link IllegalArgumentException} says that there is no stage for such a body: the message
+   *     fails with 415
    */
   public HttpTextDecoder(Function<? super HttpMessage, ? extends ByteStage<O>> stages) {
     this(stages, new HttpOutputs());
@@ -132,7 +132,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    * Decodes each body to one text, in the charset of its {@code Content-Type}.
    *
    * @param otherwise how bodies are read, in its encoding where the header has no charset
-   * @param maxChars the bound of a text, in UTF-16 code units; the message of a longer one fails
+   * @param maxChars the bound of a text, in UTF-16 code units; the message of a longer text fails
    *     with 413 as soon as it passes the bound
    * @return a handler for one channel
    */
@@ -169,7 +169,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    * says to be in another charset fails.
    *
    * @param otherwise how bodies are read; of UTF-8
-   * @param events how long an event may be, and what is kept
+   * @param events the bound of an event, and whether comments are kept
    * @return a handler for one channel
    */
   public static HttpTextDecoder<ServerSentEvent> events(DecoderSpec otherwise, EventSpec events) {
@@ -308,7 +308,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     reader().begin(stage);
   }
 
-  /** A coding that nobody has undone; null if there is none. Netty undoes chunks. */
+  /** A coding that no handler has undone, or null. Netty undoes chunks. */
   private static @Nullable String coding(HttpHeaders headers) {
     String coding = coding(headers, "Content-Encoding", HttpHeaderValues.IDENTITY);
     return coding != null ? coding : coding(headers, "Transfer-Encoding", HttpHeaderValues.CHUNKED);
@@ -332,7 +332,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     reader().fire(ctx, failure);
   }
 
-  /** The message that is open has no end; without one, what has cut it goes on. */
+  /** The message that is open has no end; without one, the cause goes on. */
   private void cut(ChannelHandlerContext ctx, Throwable cause) {
     switch (message) {
       case NONE -> ctx.fireExceptionCaught(cause);

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes the text and the events that are written between the head of a message of HTTP and its
- * end: each becomes an {@code HttpContent}. What handlers of content do to a body, as an {@code
- * HttpContentCompressor}, they do to this one.
+ * end: each becomes an {@code HttpContent}. Handlers of content, such as an {@code
+ * HttpContentCompressor}, work on this body too.
  *
  * <pre>{@code
  * pipeline.addLast(new HttpServerCodec(), new HttpContentCompressor());
  * pipeline.addLast(HttpTextEncoder.inCharset(EncoderSpec.of(UTF_8)));
- * // In a handler behind it:
+ * // In a handler after it:
  * ctx.write(head); // Content-Type: text/plain;charset=utf-8, Transfer-Encoding: chunked
  * ctx.writeAndFlush("text"); // a CharSequence or a ServerSentEvent
  * ctx.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT);
@@ -38,13 +38,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each message is a text of its own. A surrogate pair may be cut by two writes; a high surrogate
  * that still waits is decided at the {@link LastHttpContent}: what it becomes is written before
- * that. All other messages pass, full ones and content too. Flush behind each event, or it waits.
+ * that. All other messages pass, full ones and content too. Flush after each event, or it waits.
  *
  * <p><b>Failures.</b> Text that is not between a head and its end fails its promise. If the policy
  * of the spec reports, the bytes before the unpaired surrogate are written, the promise fails with
- * an {@link EncoderException}, and so do those of all that is written of this message from there
- * on, its end included: what was sent must not look whole. Close the channel then. The next head
- * begins anew.
+ * an {@link EncoderException}, and so do those of all later parts of this message, its end
+ * included: the sent part must not look whole. Close the channel then. The next head begins anew.
  *
  * <p>Not sharable: each channel has a handler of its own.
  */
@@ -219,7 +218,9 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
     }
   }
 
-  /** What waits is dropped: whoever removes the handler in a message writes the rest himself. */
+  /**
+   * Waiting text is dropped: the caller that removes the handler within a message writes the rest.
+   */
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
     if (target.isInUse()) {

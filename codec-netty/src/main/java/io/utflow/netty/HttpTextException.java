@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message of HTTP whose body cannot be read: fired by {@link HttpTextDecoder} in the place of the
  * end of the message, and of its alone. A server answers with {@link #status()}; it may keep the
- * connection, for the next message is read as if nothing had happened.
+ * connection, because the next message is read as if nothing had happened.
  */
 public final class HttpTextException extends DecoderException {
   private static final long serialVersionUID = 1L;
 
-  /** By its number, for the class of Netty is not serializable. */
+  /** By its number, because the class of Netty is not serializable. */
   private final int status;
 
   HttpTextException(HttpResponseStatus status, String message, @Nullable Throwable cause) {
@@ -22,9 +22,9 @@ public final class HttpTextException extends DecoderException {
   }
 
   /**
-   * What a server answers: 400 if the body is ill-formed or was cut short, 413 if it passes a
-   * bound, 415 if its charset is unknown or a {@code Content-Encoding} was not undone, 500 if a
-   * function or an observer has thrown something else.
+   * The status that a server answers with: 400 if the body is ill-formed or was cut short, 413 if
+   * it passes a bound, 415 if its charset is unknown or a {@code Content-Encoding} was not undone,
+   * 500 if a function or an observer has thrown another exception.
    *
    * @return the status
    */

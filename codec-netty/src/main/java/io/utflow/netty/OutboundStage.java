@@ -29,6 +29,7 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   private final Class<? extends M> messages;
   private final AppendingBuffers target;
   private final Stage<? super I, ByteBuf> stage;
+  private @Nullable ChannelHandlerContext context;
   private @Nullable Throwable failure;
 
   /** Whether the stage was told that there is no more input, which it is told once. */
@@ -54,6 +55,11 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   @Override
   public boolean acceptOutboundMessage(Object message) {
     return messages.isInstance(message);
+  }
+
+  @Override
+  public final void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
   }
 
   /** What the stage is to take for a message. */
@@ -91,6 +97,25 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
       throw e;
     } finally {
       target.appendTo(outer);
+    }
+  }
+
+  /**
+   * Throws unless the stage may be changed between two messages.
+   *
+   * @throws IllegalStateException if this is not the event loop of the channel, a message is being
+   *     written, or the stream has ended or failed
+   */
+  final void requireBetweenMessages() {
+    ChannelHandlerContext ctx = context;
+    if (ctx != null && !ctx.executor().inEventLoop()) {
+      throw new IllegalStateException("call this in the event loop of the channel");
+    }
+    if (target.isInUse()) {
+      throw new IllegalStateException("called while a message is being encoded");
+    }
+    if (ended || failure != null) {
+      throw new IllegalStateException("nothing more is written: the stream has ended or failed");
     }
   }
 
@@ -153,7 +178,7 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     stage.close();
   }
 
-  /** Ends the stage and writes what waited; a failure is fired behind what was before it. */
+  /** Ends the stage and writes what waited; a failure is fired after what was before it. */
   private void end(ChannelHandlerContext ctx) {
     if (failure != null || ended) {
       return;

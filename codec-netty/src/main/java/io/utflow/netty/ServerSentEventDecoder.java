@@ -21,7 +21,7 @@ import io.utflow.netty.inbound.TooLongLines;
  * }</pre>
  *
  * <p><b>HTTP.</b> This handler reads {@code ByteBuf}s, and one stream to the end of the channel.
- * Behind an HTTP codec take {@link HttpTextDecoder#events}, which reads each body by itself.
+ * After an HTTP codec take {@link HttpTextDecoder#events}, which reads each body by itself.
  *
  * <p><b>Events.</b> An event is fired when the last byte of its empty line is received. An event
  * that the end of the channel cuts is not fired.
@@ -29,9 +29,9 @@ import io.utflow.netty.inbound.TooLongLines;
  * <p><b>Bounds.</b> Memory is bounded by {@link EventSpec#maxChars(int)}, in UTF-16 code units.
  * Under {@link TooLongPolicy#FAIL} a longer event is a {@link TooLongFrameException}, fired to
  * {@code exceptionCaught} once, as soon as the bound is passed; the event is left out, and decoding
- * goes on behind its empty line.
+ * goes on after its empty line.
  *
- * <p><b>Removal.</b> When the handler is removed, the bytes behind the last event go on as a {@code
+ * <p><b>Removal.</b> When the handler is removed, the bytes after the last event go on as a {@code
  * ByteBuf}; the complete lines of an event that has not ended are written again.
  *
  * <p>All else is as with {@link TextLineDecoder}: buffers, ill-formed text, failures, {@link
@@ -45,14 +45,14 @@ public final class ServerSentEventDecoder extends StageDecoder<ServerSentEvent> 
    * Decodes by specs that channels may share.
    *
    * @param spec how bytes become text; of UTF-8, immutable
-   * @param events how long an event may be, and what is kept; immutable
+   * @param events the bound of an event, and whether comments are kept; immutable
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public ServerSentEventDecoder(DecoderSpec spec, EventSpec events) {
     this(spec, events, new TooLongLines());
   }
 
-  /** Decodes by {@link EventSpec#DEFAULT}, and replaces what is ill-formed by U+FFFD. */
+  /** Decodes by {@link EventSpec#DEFAULT}, and replaces ill-formed sequences by U+FFFD. */
   public ServerSentEventDecoder() {
     this(DecoderSpec.of(TextEncoding.UTF_8), EventSpec.DEFAULT);
   }

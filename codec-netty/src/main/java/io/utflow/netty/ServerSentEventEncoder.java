@@ -15,8 +15,8 @@ import io.utflow.codec.sse.ServerSentEvent;
  * ctx.writeAndFlush(ServerSentEvent.of("\uD83D\uDE00").id("1"));
  * }</pre>
  *
- * <p>Behind an HTTP codec take {@link HttpTextEncoder}, which makes each event an {@code
- * HttpContent}, so that it can be compressed. Flush behind each event, or it waits.
+ * <p>After an HTTP codec take {@link HttpTextEncoder}, which makes each event an {@code
+ * HttpContent}, so that it can be compressed. Flush after each event, or it waits.
  *
  * <p><b>Unpaired surrogates</b> and failures are as with {@link TextStreamEncoder}; a surrogate
  * pair over two events is two unpaired ones. Not sharable: each channel has a handler of its own.
@@ -34,7 +34,7 @@ public final class ServerSentEventEncoder extends OutboundStage<ServerSentEvent,
     this(spec, new AppendingBuffers());
   }
 
-  /** Encodes to UTF-8, and replaces what is ill-formed by U+FFFD. */
+  /** Encodes to UTF-8, and replaces ill-formed sequences by U+FFFD. */
   public ServerSentEventEncoder() {
     this(EncoderSpec.of(TextEncoding.UTF_8));
   }

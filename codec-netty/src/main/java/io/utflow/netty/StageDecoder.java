@@ -39,20 +39,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Order.</b> What reaches the handler while a receiver is at work on an output, or on a
  * message that passes, waits until the receiver has returned. Only the end of the channel, or of
- * its input, does not wait, for the pipeline may be gone afterwards: the bytes received before it
- * are read at once, then the stage is ended and what it still yields is fired, then the event.
+ * its input, does not wait, because the pipeline may be gone afterwards: the bytes received before
+ * it are read at once, then the stage is ended and its last outputs are fired, then the event.
  *
  * <p><b>Errors.</b> The first exception of the stage is fired to {@code exceptionCaught}, as the
- * cause of a {@link DecoderException}, behind the outputs before it. From then on the stage is not
+ * cause of a {@link DecoderException}, after the outputs before it. From then on the stage is not
  * called, and buffers are released unread. A buffer that somebody released before it was read fails
  * the stream too, with an {@link io.netty.util.IllegalReferenceCountException}. The channel stays
  * open: close it if that is the protocol.
  *
  * <p><b>Removal.</b> When the handler is removed, the bytes that have not become an output are
- * fired as a {@code ByteBuf}, unless there are none, then the buffers received behind them; if a
- * receiver removes it, when that has returned. Before a switch to TLS call {@link
- * #discardAndRemove()} instead. The stage is closed when the handler is removed, which the end of a
- * channel does too.
+ * fired as a {@code ByteBuf}, if there are any, then the buffers received after them; if a receiver
+ * removes it, when that has returned. Before a switch to TLS call {@link #discardAndRemove()}
+ * instead. The stage is closed when the handler is removed, which the end of a channel does too.
  *
  * <p><b>Frames.</b> A stage reads one stream, to the end of the channel. Where that carries one
  * message after another, each of which ends, the bodies of HTTP go to {@link HttpTextDecoder}, and
@@ -65,7 +64,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what is fired
  */
 public class StageDecoder<O> extends ByteToMessageDecoder {
-  /** What a handler says about frames, in the queue. */
+  /** A call of a handler about frames, in the queue. */
   private interface FrameCall {
     void make(ChannelHandlerContext ctx);
   }
@@ -195,7 +194,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     return message instanceof ByteBuf;
   }
 
-  /** The bytes that a message in the queue holds and that were to be read; null if it has none. */
+  /** The bytes that a message in the queue holds and that were to be read, or null. */
   @Nullable ByteBuf contentOf(Object message) {
     return message instanceof ByteBuf bytes ? bytes : null;
   }
@@ -263,7 +262,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     }
   }
 
-  /** Is as busy as before; a handler that was removed has no more use for its stage. */
+  /** Restores the state before; a handler that was removed has no more use for its stage. */
   private void leave(ChannelHandlerContext ctx, boolean wasBusy) {
     busy = wasBusy;
     if (!busy && reader.isRemoved()) {
@@ -283,12 +282,12 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   /**
    * Reads the channel in another way from here on: another encoding, policy, observer. All bytes
    * received that have not become an output are read so: the rest of the buffer whose output is
-   * being received, the buffers that wait behind it, and the pending bytes of a sequence or
+   * being received, the buffers that wait after it, and the pending bytes of a sequence or
    * delimiter that the end of a buffer has cut. No byte is lost or decoded twice. The byte order
    * mark policy and the budget of {@code next} begin here, and byte offsets go on. The text of a
    * line that an earlier buffer has begun stays its beginning.
    *
-   * <p>Call it where an output is received, within {@code channelRead}, as behind a line that names
+   * <p>Call it where an output is received, within {@code channelRead}, as after a line that names
    * an encoding; or, in the event loop, between two buffers: then what the pending bytes are in the
    * new encoding is fired before this returns.
    *
@@ -318,11 +317,11 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   // Frames, for who finds them in a handler of his own.
 
   /**
-   * Begins a frame: the buffers received from here on are its content. What reaches this handler
-   * while a receiver is at work keeps its order with these calls.
+   * Begins a frame: the buffers received from here on are its content. Input that reaches this
+   * handler while a receiver is at work keeps its order with these calls.
    *
-   * @param reader reads it, a fresh one for each; of what the {@link FrameStage} takes that this
-   *     handler runs. It is this handler's from now on
+   * @param reader reads the frame, a fresh one for each; of the type that the {@link FrameStage} of
+   *     this handler takes. It is this handler's from now on
    * @throws IllegalStateException if this handler does not run a {@link FrameStage}, or a frame is
    *     open; if it is in no pipeline, or this is not its event loop
    */
@@ -344,7 +343,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   /**
    * Fails the open frame, which has no end.
    *
-   * @param cause what has cut it
+   * @param cause the reason why it was cut
    * @throws IllegalStateException if no frame is open; and as {@link #begin}
    */
   public final void cutFrame(Throwable cause) {
@@ -352,7 +351,7 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     call(ctx -> reader.cutFrame(ctx, cause));
   }
 
-  /** Whether this handler says where frames begin and end, and nobody else does. */
+  /** Whether this handler says where frames begin and end, and no other handler does. */
   boolean findsFrames() {
     return false;
   }
@@ -380,15 +379,15 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
 
   /**
    * Removes this handler and drops all bytes received that have not become an output: the pending
-   * bytes, the rest of the buffer whose output is being received, the buffers behind it. The way to
+   * bytes, the rest of the buffer whose output is being received, the buffers after it. The way to
    * leave the stream before a security upgrade, such as STARTTLS: a peer, or an attacker in its
-   * place, may have sent more behind the command, unprotected, and what an ordinary removal hands
-   * on would be taken for what came through TLS. If the answer is not 0, that has happened: to
-   * close the channel is then the safe reply.
+   * place, may have sent more after the command, unprotected, and what an ordinary removal hands on
+   * would be taken for what came through TLS. If the answer is not 0, that has happened: to close
+   * the channel is then the safe reply.
    *
    * <p>Call it where the command is received, within {@code channelRead}, and before TLS is put
-   * into the pipeline. What handlers nearer to the transport still hold is not known here. If this
-   * handler is the half of a {@link io.netty.channel.CombinedChannelDuplexHandler}, that is
+   * into the pipeline. Bytes that handlers nearer to the transport still hold are unknown here. If
+   * this handler is the half of a {@link io.netty.channel.CombinedChannelDuplexHandler}, that is
    * removed, the other half with it: write the answer to the command before.
    *
    * @return how many bytes were dropped; of an open line that earlier buffers began, its text,

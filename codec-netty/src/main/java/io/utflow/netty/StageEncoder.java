@@ -28,11 +28,10 @@ public final class StageEncoder<M> extends OutboundStage<M, M> {
   /**
    * A handler with a stage of its own.
    *
-   * @param messages the class of what the stage reads; other messages pass through
+   * @param messages the class of the messages that the stage reads; other messages pass through
    * @param stages makes the stage, which writes to the buffers given, as {@link
    *     io.utflow.codec.stage.Stages#encode} does: each is the buffer of the message, which the
-   *     handler sends and releases. What the stage yields of its own is copied into that, and
-   *     released.
+   *     handler sends and releases. Buffers of the stage's own are copied into that, and released.
    */
   public StageEncoder(
       Class<? extends M> messages,

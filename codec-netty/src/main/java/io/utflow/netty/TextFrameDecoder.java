@@ -44,7 +44,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     INACTIVE
   }
 
-  /** The end of the connection, in the queue behind the text before it. */
+  /** The end of the connection, in the queue after the text before it. */
   private record Failure(WebSocketCloseStatus status, DecoderException exception) {}
 
   /** What is to be fired. */
@@ -157,7 +157,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Whatever this throws, the events behind the frame are still fired. */
+  /** Whatever this throws, the events after the frame are still fired. */
   private void release(WebSocketFrame frame) {
     try {
       frame.release();

@@ -28,22 +28,21 @@ import java.nio.charset.Charset;
  * <p><b>Bounds.</b> Memory is bounded by {@link LineSpec#maxChars(int)}, in UTF-16 code units,
  * whatever is sent. Under {@link TooLongPolicy#FAIL} a longer line is a {@link
  * TooLongFrameException}, fired to {@code exceptionCaught} once, as soon as the bound is passed;
- * the line is left out, and decoding goes on behind its terminator.
+ * the line is left out, and decoding goes on after its terminator.
  *
  * <p><b>Ill-formed text</b> and failures are as with {@link TextStreamDecoder}. Text that stands
- * before an ill-formed sequence without a terminator is not fired, for it is no line: it is the
+ * before an ill-formed sequence without a terminator is not fired, because it is no line: it is the
  * {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.
  *
  * <p><b>Removal.</b> When the handler is removed, also from within the {@code channelRead} of a
- * line, the bytes behind the last line fired go on as a {@code ByteBuf}, so that a command can
+ * line, the bytes after the last line fired go on as a {@code ByteBuf}, so that a command can
  * switch the protocol. They are the bytes received, ill-formed ones included. Only the text of a
- * line that an earlier buffer has begun is encoded again, with what has replaced ill-formed
- * sequences in it. Where a command switches the encoding alone, nothing is to be removed: call
- * {@link #switchTo}.
+ * line that an earlier buffer has begun is encoded again, with the replacements in it. Where a
+ * command switches the encoding alone, nothing is to be removed: call {@link #switchTo}.
  *
  * <p><b>Not so before TLS.</b> Where a command such as STARTTLS switches to a protected stream, the
- * bytes behind it came unprotected, perhaps from an attacker. Neither keep this handler nor remove
- * it as others: drop those bytes, close the channel if there were any, and put a new decoder behind
+ * bytes after it came unprotected, perhaps from an attacker. Neither keep this handler nor remove
+ * it as others: drop those bytes, close the channel if there were any, and put a new decoder after
  * the {@code SslHandler}.
  *
  * <pre>{@code
@@ -63,27 +62,28 @@ public final class TextLineDecoder extends StageDecoder<String> {
    * Decodes by specs that channels may share.
    *
    * @param spec how bytes become text; immutable
-   * @param lines what ends a line, and how long it may be; immutable
+   * @param lines the line breaks and the bound; immutable
    */
   public TextLineDecoder(DecoderSpec spec, LineSpec lines) {
     this(spec, lines, new TooLongLines());
   }
 
   /**
-   * Decodes {@code encoding}, replaces what is ill-formed by U+FFFD, fails lines over 65,536 chars.
+   * Decodes {@code encoding}, replaces ill-formed sequences by U+FFFD, fails lines over 65,536
+   * chars.
    *
    * @param encoding of the bytes received
-   * @param breaks what ends a line
+   * @param breaks the line breaks
    */
   public TextLineDecoder(TextEncoding encoding, LineBreaks breaks) {
     this(DecoderSpec.of(encoding), LineSpec.of(breaks));
   }
 
   /**
-   * Decodes {@code encoding}, replaces what is ill-formed by U+FFFD, fails longer lines.
+   * Decodes {@code encoding}, replaces ill-formed sequences by U+FFFD, fails longer lines.
    *
    * @param encoding of the bytes received
-   * @param breaks what ends a line
+   * @param breaks the line breaks
    * @param maxChars the longest line, in UTF-16 code units, at least 1
    * @throws IllegalArgumentException if the bound is below 1
    */
@@ -92,10 +92,10 @@ public final class TextLineDecoder extends StageDecoder<String> {
   }
 
   /**
-   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   * Decodes {@code encoding}, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes received
-   * @param lines what ends a line, and how long it may be; immutable
+   * @param lines the line breaks and the bound; immutable
    */
   public TextLineDecoder(TextEncoding encoding, LineSpec lines) {
     this(DecoderSpec.of(encoding), lines);
@@ -105,7 +105,7 @@ public final class TextLineDecoder extends StageDecoder<String> {
    * As {@link #TextLineDecoder(TextEncoding, LineBreaks)}, for a charset of the JDK.
    *
    * @param charset of the bytes
-   * @param breaks what ends a line
+   * @param breaks the line breaks
    * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
    */
   public TextLineDecoder(Charset charset, LineBreaks breaks) {

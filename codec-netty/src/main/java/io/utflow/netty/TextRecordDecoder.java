@@ -21,13 +21,13 @@ import java.nio.charset.Charset;
  * }</pre>
  *
  * <p><b>Records.</b> A record is fired when the last byte of its delimiter is received, or the
- * first byte behind it where a longer delimiter begins with it; the last one, if it has no
+ * first byte after it where a longer delimiter begins with it; the last one, if it has no
  * delimiter, when the channel closes or its input is shut down.
  *
  * <p><b>Bounds.</b> Memory is bounded by {@link RecordSpec#maxChars(int)}, in UTF-16 code units.
  * Under {@link TooLongPolicy#FAIL} a longer record is a {@link TooLongFrameException}, fired to
  * {@code exceptionCaught} once, as soon as the bound is passed; the record is left out, and
- * decoding goes on behind its delimiter.
+ * decoding goes on after its delimiter.
  *
  * <p>All else is as with {@link TextLineDecoder}: buffers, ill-formed text, failures, removal,
  * {@link #discardAndRemove()}. Not sharable: each channel has a handler of its own. The specs may
@@ -40,17 +40,17 @@ public final class TextRecordDecoder extends StageDecoder<String> {
    * Decodes by specs that channels may share.
    *
    * @param spec how bytes become text; immutable
-   * @param records what ends a record, and how long it may be; immutable
+   * @param records the delimiters and the bound; immutable
    */
   public TextRecordDecoder(DecoderSpec spec, RecordSpec records) {
     this(spec, records, new TooLongLines());
   }
 
   /**
-   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   * Decodes {@code encoding}, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes received
-   * @param records what ends a record, and how long it may be; immutable
+   * @param records the delimiters and the bound; immutable
    */
   public TextRecordDecoder(TextEncoding encoding, RecordSpec records) {
     this(DecoderSpec.of(encoding), records);
@@ -58,7 +58,7 @@ public final class TextRecordDecoder extends StageDecoder<String> {
 
   /**
    * Decodes {@code encoding} to records that end with one of these delimiters, fails records over
-   * 65,536 chars, and replaces what is ill-formed by U+FFFD.
+   * 65,536 chars, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes received
    * @param delimiters well-formed texts, none empty
@@ -71,7 +71,7 @@ public final class TextRecordDecoder extends StageDecoder<String> {
    * As {@link #TextRecordDecoder(TextEncoding, RecordSpec)}, for a charset of the JDK.
    *
    * @param charset of the bytes
-   * @param records what ends a record, and how long it may be; immutable
+   * @param records the delimiters and the bound; immutable
    * @throws java.nio.charset.UnsupportedCharsetException if it has no encoding here
    */
   public TextRecordDecoder(Charset charset, RecordSpec records) {

@@ -42,7 +42,7 @@ public final class TextStreamCodec
   }
 
   /**
-   * Decodes and encodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   * Decodes and encodes {@code encoding}, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes received and sent
    */
@@ -69,5 +69,14 @@ public final class TextStreamCodec
    */
   public TextStreamDecoder decoder() {
     return inboundHandler();
+  }
+
+  /**
+   * The half that writes: to {@linkplain TextStreamEncoder#switchTo(EncoderSpec) switch} it.
+   *
+   * @return the same as long as this handler is in use
+   */
+  public TextStreamEncoder encoder() {
+    return outboundHandler();
   }
 }

@@ -56,7 +56,7 @@ public final class TextStreamDecoder extends StageDecoder<String> {
   }
 
   /**
-   * Decodes {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   * Decodes {@code encoding}, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes received
    */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.netty;
 
+import io.netty.buffer.ByteBuf;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Stages;
+import io.utflow.codec.stage.TextStage;
 import java.nio.charset.Charset;
 
 /**
@@ -22,15 +24,17 @@ import java.nio.charset.Charset;
  * <p><b>The end.</b> A high surrogate at the end of a message waits for the next; at the close of
  * the channel, or the removal of the handler, it is unpaired, and what becomes of it is written and
  * flushed first. The close itself does not wait: what the socket has not taken by then fails its
- * promise, as with any handler. To close behind the last message, close when its promise is done.
+ * promise, as with any handler. To close after the last message, close when its promise is done.
  * Where the peer closes the channel, or a handler nearer to the transport does, this handler is not
  * asked, and the high surrogate is dropped.
+ *
+ * <p><b>Another encoding</b> for what is written from here on: {@link #switchTo}.
  *
  * <p><b>Unpaired surrogates</b> are treated by the policy of the spec; by default each becomes
  * U+FFFD in the target encoding (The Unicode Standard, §3.9). If the policy reports, the bytes
  * before the surrogate are written, and the promise fails with an {@link
  * io.netty.handler.codec.EncoderException} over the {@link io.utflow.codec.IllFormedTextException}.
- * So do the promises of all later messages, over an {@link IllegalStateException} whose cause is
+ * The promises of all later messages fail too, over an {@link IllegalStateException} whose cause is
  * the first failure. At the close, which has no such promise, the exception is fired to {@code
  * exceptionCaught}. The exception of an observer or handler of the spec takes the same way. The
  * channel stays open.
@@ -38,6 +42,7 @@ import java.nio.charset.Charset;
  * <p>Not sharable: each channel has a handler of its own. The spec may be shared.
  */
 public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSequence> {
+  private final TextStage<CharSequence, ByteBuf> stage;
 
   /**
    * Encodes by {@code spec}, which channels may share.
@@ -49,7 +54,7 @@ public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSeq
   }
 
   /**
-   * Encodes to {@code encoding}, and replaces what is ill-formed by U+FFFD.
+   * Encodes to {@code encoding}, and replaces ill-formed sequences by U+FFFD.
    *
    * @param encoding of the bytes to send
    */
@@ -68,7 +73,33 @@ public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSeq
   }
 
   private TextStreamEncoder(EncoderSpec spec, AppendingBuffers target) {
-    super(CharSequence.class, target, Stages.encode(spec.pieceBytes(Integer.MAX_VALUE), target));
+    this(target, Stages.encode(spec.pieceBytes(Integer.MAX_VALUE), target));
+  }
+
+  private TextStreamEncoder(AppendingBuffers target, TextStage<CharSequence, ByteBuf> stage) {
+    super(CharSequence.class, target, stage);
+    this.stage = stage;
+  }
+
+  /**
+   * Encodes the messages to come in another way: another encoding, policy, observer. What ends the
+   * text before, as the shift back of ISO-2022-JP, goes out with the next message, or at the close.
+   * The byte order mark of {@code next} is written, unless it says {@link
+   * io.utflow.codec.BomOutput#NEVER}; its budget begins. A high surrogate that waits for the next
+   * message is written in the new encoding.
+   *
+   * <p>Call it in the event loop, between two writes. The messages of other threads are in the
+   * order in which the event loop gets them.
+   *
+   * @param next how text becomes bytes from here on
+   * @throws IllegalStateException if this is not the event loop of the channel; if the stream has
+   *     ended or failed; or while a message is being encoded: if an observer or a handler of
+   *     ill-formed sequences calls this
+   */
+  public void switchTo(EncoderSpec next) {
+    EncoderSpec whole = next.pieceBytes(Integer.MAX_VALUE);
+    requireBetweenMessages();
+    stage.switchTo(whole);
   }
 
   @Override

@@ -35,7 +35,7 @@ public final class TextStreamOutboundTranscoder extends OutboundStage<ByteBuf, B
   }
 
   /**
-   * Transcodes one encoding to another, and replaces what is ill-formed by U+FFFD.
+   * Transcodes one encoding to another, and replaces ill-formed sequences by U+FFFD.
    *
    * @param from of the bytes that are read
    * @param to of the bytes that are written

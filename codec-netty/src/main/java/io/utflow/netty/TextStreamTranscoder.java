@@ -22,9 +22,9 @@ import io.utflow.codec.stage.Stages;
  * channel's allocator, at most {@link EncoderSpec#pieceBytes()} bytes each, none empty, each ending
  * between two characters. They belong to their receiver, who releases them.
  *
- * <p>What becomes of ill-formed bytes, of failures, of the end of the channel and of a removal is
- * as with {@link TextStreamDecoder}: the policy is that of {@code from}. {@link #switchTo} is
- * refused. Not sharable: each channel has a handler of its own. The specs may be shared.
+ * <p>Ill-formed bytes, failures, the end of the channel and a removal are treated as by {@link
+ * TextStreamDecoder}: the policy is that of {@code from}. {@link #switchTo} is refused. Not
+ * sharable: each channel has a handler of its own. The specs may be shared.
  */
 public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   private final AllocatedBuffers buffers;
@@ -40,7 +40,7 @@ public final class TextStreamTranscoder extends StageDecoder<ByteBuf> {
   }
 
   /**
-   * Transcodes one encoding to another, and replaces what is ill-formed by U+FFFD.
+   * Transcodes one encoding to another, and replaces ill-formed sequences by U+FFFD.
    *
    * @param from of the bytes that are read
    * @param to of the bytes that are written

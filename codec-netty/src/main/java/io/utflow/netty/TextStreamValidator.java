@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * io.utflow.codec.IllFormedTextException}, or over the exception of the observer; from then on
  * buffers are released unread. The channel stays open: close it if that is the protocol.
  *
- * <p>What passes belongs to its receiver, who releases it. Messages that are not a {@code ByteBuf}
- * pass through. Of the spec, the policy for ill-formed text is ignored; the byte order mark policy
- * and the observer are not.
+ * <p>A buffer that passes belongs to its receiver, which releases it. Messages that are not a
+ * {@code ByteBuf} pass through. The policy of the spec for ill-formed text is ignored; its byte
+ * order mark policy and its observer are not.
  *
  * <p>Not sharable: each channel has a handler of its own. The spec may be shared.
  */

@@ -9,7 +9,7 @@ import io.utflow.codec.stage.Stages;
 /**
  * Decodes each text message of a WebSocket to one {@code String}, however it was fragmented. It
  * takes the place of a {@code WebSocketFrameAggregator} and of {@code TextWebSocketFrame.text()},
- * which replaces what is ill-formed without a word. Needs {@code netty-codec-http}.
+ * which replaces ill-formed sequences without a word. Needs {@code netty-codec-http}.
  *
  * <pre>{@code
  * pipeline.addLast(new WebSocketServerProtocolHandler("/chat"));
@@ -18,7 +18,8 @@ import io.utflow.codec.stage.Stages;
  * }</pre>
  *
  * <p><b>Messages.</b> A message is fired with its last fragment, an empty one as an empty {@code
- * String}. What an ill-formed sequence, the bound or the end of the channel cuts is not fired.
+ * String}. A message that an ill-formed sequence, the bound or the end of the channel cuts is not
+ * fired.
  *
  * <p><b>Bounds.</b> Memory is bounded by {@code maxChars}. As soon as a message is longer, the
  * connection is failed as below, with the status 1009 and a {@link

@@ -4,8 +4,8 @@ package io.utflow.netty;
 import java.util.Objects;
 
 /**
- * A piece of a text message of a WebSocket: what {@link WebSocketTextDecoder} fires, and what
- * {@link WebSocketTextEncoder} sends as a fragment. Immutable and thread-safe.
+ * A piece of a text message of a WebSocket: {@link WebSocketTextDecoder} fires it, and {@link
+ * WebSocketTextEncoder} sends it as a fragment. Immutable and thread-safe.
  *
  * @param text received: whole characters, empty only where the message ends; to be sent: any text,
  *     also one that ends or begins inside a surrogate pair

@@ -21,7 +21,7 @@ import io.utflow.codec.stage.Stages;
  * bytes of a sequence that its end has cut, 3 at most, wait for the next, also over control frames
  * between the two. A piece is at most {@link DecoderSpec#pieceChars()} UTF-16 code units long. The
  * last piece of each message {@linkplain WebSocketText#endsMessage() says so}; it is empty if
- * nothing is left to tell, or if the message is empty. U+FEFF is text like any other, for a
+ * nothing is left to tell, or if the message is empty. U+FEFF is text like any other, because a
  * protocol that is always UTF-8 has no byte order marks (RFC 3629, §6).
  *
  * <p><b>Frames.</b> Text frames and their continuation frames are read and released. All else
@@ -30,17 +30,17 @@ import io.utflow.codec.stage.Stages;
  *
  * <p><b>Ill-formed text</b>, also a sequence that the end of its message cuts, fails the connection
  * (RFC 6455, §8.1) at the first byte that proves it so: the text before it is fired; a close frame
- * of the status 1007 is written, and the channel closed behind it; then {@code exceptionCaught} is
+ * of the status 1007 is written, and the channel closed after it; then {@code exceptionCaught} is
  * fired with a {@link io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException} over
  * the {@link io.utflow.codec.IllFormedTextException}, whose byte offset counts from the start of
- * the message. From then on frames are released unread. What an observer throws takes the same way
- * with the status 1011, as a {@link io.netty.handler.codec.DecoderException}. Netty's {@code
+ * the message. From then on frames are released unread. An exception of an observer takes the same
+ * way with the status 1011, as a {@link io.netty.handler.codec.DecoderException}. Netty's {@code
  * Utf8FrameValidator}, which its protocol handlers add before this handler, does the same work once
  * more: {@code withUTF8Validator(false)} leaves it out.
  *
  * <p><b>The end.</b> A message that the end of the channel cuts is not ended. When the handler is
  * removed, the bytes of an open message that have not become text, if any, are fired as a frame;
- * what is behind them passes.
+ * what is after them passes.
  *
  * <p>Not sharable: each channel has a handler of its own. The spec may be shared.
  */

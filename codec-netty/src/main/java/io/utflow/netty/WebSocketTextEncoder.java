@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * messages. The buffers come from the channel's allocator.
  *
  * <p><b>Unpaired surrogates</b> are treated by the policy of the spec; by default each becomes
- * U+FFFD. If the policy reports, nothing of what was written is sent, and the promise fails with an
+ * U+FFFD. If the policy reports, no part of the message is sent, and the promise fails with an
  * {@link EncoderException} over the {@link io.utflow.codec.IllFormedTextException}. A message that
- * is written as one leaves those behind it alone; but where a piece fails, its message cannot be
+ * is written as one leaves those after it alone; but where a piece fails, its message cannot be
  * ended, so the promises of all later texts fail too, over an {@link IllegalStateException} whose
  * cause is the first failure: close the channel. A {@code CharSequence} that is written before the
  * last piece of a message fails likewise, alone.
@@ -73,8 +73,8 @@ public final class WebSocketTextEncoder extends MessageToMessageEncoder<Object> 
   }
 
   /**
-   * Encodes to frames of at most 65,536 bytes, which Netty reads by default, and replaces what is
-   * ill-formed by U+FFFD.
+   * Encodes to frames of at most 65,536 bytes, which Netty reads by default, and replaces
+   * ill-formed sequences by U+FFFD.
    */
   public WebSocketTextEncoder() {
     this(EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(FRAME_LENGTH));

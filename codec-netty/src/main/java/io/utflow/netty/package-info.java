@@ -7,7 +7,7 @@
  * kept alive are read by {@link io.utflow.netty.HttpTextDecoder}, each by itself.
  *
  * <table>
- * <caption>What comes in, what goes out</caption>
+ * <caption>Inputs and outputs</caption>
  * <tr><th>handler</th><th>reads</th><th>fires or writes</th></tr>
  * <tr><td>{@link io.utflow.netty.TextStreamDecoder}, {@link io.utflow.netty.TextLineDecoder},
  *     {@link io.utflow.netty.TextRecordDecoder}</td>
@@ -15,9 +15,9 @@
  * <tr><td>{@link io.utflow.netty.ServerSentEventDecoder}</td>
  *     <td>{@code ByteBuf}</td><td>{@link io.utflow.codec.sse.ServerSentEvent}</td></tr>
  * <tr><td>{@link io.utflow.netty.HttpTextDecoder}</td>
- *     <td>messages of HTTP</td><td>heads, what comes of bodies, ends</td></tr>
+ *     <td>messages of HTTP</td><td>heads, outputs for bodies, ends</td></tr>
  * <tr><td>{@link io.utflow.netty.StageDecoder}</td>
- *     <td>{@code ByteBuf}</td><td>what a stage of your choice yields</td></tr>
+ *     <td>{@code ByteBuf}</td><td>the outputs of a stage of your choice</td></tr>
  * <tr><td>{@link io.utflow.netty.TextStreamValidator}, {@link
  *     io.utflow.netty.TextStreamTranscoder}</td>
  *     <td>{@code ByteBuf}</td><td>{@code ByteBuf}</td></tr>

@@ -25,6 +25,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.testing.Retained;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -47,6 +48,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,6 +68,14 @@ class SoakTest {
 
   /** What pools and the virtual machine may take between two rounds. */
   private static final long SLACK_BYTES = 48 << 20;
+
+  private static final int READS_BETWEEN_LOOKS = 16;
+
+  /**
+   * What the handlers of a connection may hold beyond what new ones do, in bytes. {@link Retained}
+   * takes each element of an array for eight bytes, so that this is more than there are.
+   */
+  private static final long MOST_HELD = 6_000;
 
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
@@ -169,24 +179,52 @@ class SoakTest {
     return all.toByteArray();
   }
 
-  /** Of each connection, by the address of its client. */
-  private final Map<SocketAddress, CompletableFuture<String>> texts = new ConcurrentHashMap<>();
+  /** A connection: clients of two servers may have one address. */
+  private record Ends(SocketAddress server, SocketAddress client) {}
+
+  private final Map<Ends, CompletableFuture<String>> texts = new ConcurrentHashMap<>();
+
+  /** The most that handlers of one connection held between two reads. */
+  private final AtomicLong mostHeld = new AtomicLong();
 
   /** Who reads nothing does not see the end either. */
   private final Queue<Channel> unread = new ConcurrentLinkedQueue<>();
 
-  private CompletableFuture<String> textOf(SocketAddress client) {
-    return texts.computeIfAbsent(client, address -> new CompletableFuture<>());
+  private CompletableFuture<String> textOf(Ends ends) {
+    return texts.computeIfAbsent(ends, connection -> new CompletableFuture<>());
   }
 
   /** Gathers the text of a connection. */
   private final class Receiving extends ChannelInboundHandlerAdapter {
     private final StringBuilder text = new StringBuilder();
-    private SocketAddress client;
+    private Ends ends;
+    private int reads;
+    private long heldAtFirst;
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
-      client = ctx.channel().remoteAddress();
+      ends = new Ends(ctx.channel().localAddress(), ctx.channel().remoteAddress());
+      heldAtFirst = held(ctx);
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+      if (++reads % READS_BETWEEN_LOOKS == 0) {
+        mostHeld.accumulateAndGet(held(ctx) - heldAtFirst, Math::max);
+      }
+    }
+
+    /** What the handlers before this one hold. */
+    private long held(ChannelHandlerContext ctx) {
+      long bytes = 0;
+      try {
+        for (Map.Entry<String, ChannelHandler> handler : ctx.pipeline()) {
+          bytes += handler.getValue() == this ? 0 : Retained.bytes(handler.getValue());
+        }
+      } catch (IllegalAccessException e) {
+        throw new AssertionError(e);
+      }
+      return bytes;
     }
 
     @Override
@@ -203,13 +241,13 @@ class SoakTest {
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
-      textOf(client).complete(text.toString());
+      textOf(ends).complete(text.toString());
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
       if (!(cause instanceof IOException)) {
-        textOf(client).completeExceptionally(cause);
+        textOf(ends).completeExceptionally(cause);
       }
       ctx.close();
     }
@@ -266,15 +304,18 @@ class SoakTest {
               .channel();
       all.add(new Sending(kind, client, text, kind.bytes(text)));
     }
-    List<SocketAddress> addresses =
-        all.stream().map(sending -> sending.client().localAddress()).toList();
+    List<Ends> connections =
+        all.stream()
+            .map(Sending::client)
+            .map(client -> new Ends(client.remoteAddress(), client.localAddress()))
+            .toList();
     sendInTurn(all, random);
     for (int i = 0; i < all.size(); i++) {
       Sending sent = all.get(i);
       if (sent.kind() == Kind.UNREAD) {
         continue;
       }
-      String received = textOf(addresses.get(i)).join();
+      String received = textOf(connections.get(i)).join();
       if (sent.kind() == Kind.RESET) {
         String whole = received.endsWith("\uFFFD") ? chopped(received) : received;
         assertThat(sent.text()).startsWith(whole);
@@ -348,8 +389,9 @@ class SoakTest {
       }
       Standing last = Standing.now();
       System.out.printf(
-          "Soak: %d rounds of %d connections; before %s, after %s%n",
-          ROUNDS, CONNECTIONS, first, last);
+          "Soak: %d rounds of %d connections; before %s, after %s; most held %d bytes%n",
+          ROUNDS, CONNECTIONS, first, last, mostHeld.get());
+      assertThat(mostHeld).hasPositiveValue().hasValueLessThan(MOST_HELD);
       assertThat(last.heap()).isLessThan(first.heap() + SLACK_BYTES);
       assertThat(last.direct()).isLessThan(first.direct() + SLACK_BYTES);
       assertThat(last.threads()).isLessThanOrEqualTo(first.threads() + 4);

@@ -170,6 +170,24 @@ class TextLineDecoderTest extends DecoderTest {
       assertLeftOut(List.of(), List.of("e", INACTIVE));
     }
 
+    /** The lines around those that are refused or too long in bytes are fired. */
+    @Test
+    void aBoundInBytesAndARefusalLeaveTheOthers() {
+      LineSpec lines = LF.maxBytes(3).refused(line -> "at " + line.byteOffset());
+      EmbeddedChannel channel =
+          new EmbeddedChannel(
+              new TextLineDecoder(UTF_8.onMalformed(MalformedPolicy.REPORT), lines), recorder);
+      channel.writeInbound(latin1("ab\nc\u00FF"), latin1("\n\u00C3\u00A9\u00C3"));
+      channel.writeInbound(latin1("\u00A9\nd\n"));
+      channel.finish();
+      assertThat(recorder.errors())
+          .singleElement()
+          .isInstanceOfSatisfying(
+              TooLongFrameException.class,
+              e -> assertThat(e).hasMessageEndingWith("maxBytes of the LineSpec is the bound"));
+      assertThat(recorder.strings()).containsExactly("ab", "at 3", "d");
+    }
+
     @Test
     void theOtherAnswersAreNoErrors() {
       for (TooLongPolicy answer : List.of(TooLongPolicy.TRUNCATE, TooLongPolicy.DISCARD)) {

@@ -11,7 +11,7 @@ import reactor.util.context.Context;
 /**
  * The inputs that wait: the source puts them in, the drainer takes them out, one at a time. One
  * slot is enough, unless the source sends from inside an {@code onNext}: what it sends then goes
- * into a queue behind the slot. Also releases the inputs that nobody reads.
+ * into a queue after the slot. Also releases the inputs that nobody reads.
  *
  * <p>A superclass of the subscription, and not a part of it, so that a subscription is one object.
  */

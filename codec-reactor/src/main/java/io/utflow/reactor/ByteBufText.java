@@ -36,10 +36,10 @@ import reactor.core.publisher.Mono;
  * up, or when the stream fails or is cancelled. The indices of a buffer do not move. A composite
  * buffer of more than 1 KiB is read component by component, without a copy.
  *
- * <p>reactor-netty keeps the ownership of what it emits, hence the {@code retain()}. When the peer
- * closes, a reactor-netty server cancels what its handler returned, before it tells the end of the
- * input. So a handler for which the last text matters, above all a last line without a terminator,
- * returns what reads {@linkplain #toTheEnd to the end}:
+ * <p>reactor-netty keeps the ownership of the buffers that it emits, hence the {@code retain()}.
+ * When the peer closes, a reactor-netty server cancels the publisher that its handler returned,
+ * before it tells the end of the input. A handler that needs the last text, above all a last line
+ * without a terminator, therefore returns a publisher that reads {@linkplain #toTheEnd to the end}:
  *
  * <pre>{@code
  * server.handle((in, out) ->
@@ -245,15 +245,18 @@ public final class ByteBufText {
     return text(DecoderSpec.of(TextEncoding.of(charset)), maxChars);
   }
 
-  /** {@return what {@linkplain io.utflow.reactor a stage of your choice} yields} */
+  /**
+   * {@return an operator that emits the outputs of {@linkplain io.utflow.reactor a stage of your
+   * choice}}
+   */
   public static <O> Function<Flux<? extends ByteBuf>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages) {
     return OPERATORS.through(stages);
   }
 
   /**
-   * {@return what {@linkplain io.utflow.reactor a stage of your choice} yields, with outputs that
-   * must be released}
+   * {@return an operator that emits the outputs of {@linkplain io.utflow.reactor a stage of your
+   * choice}, which must be released}
    */
   public static <O> Function<Flux<? extends ByteBuf>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {

@@ -242,15 +242,18 @@ public final class ByteBufferText {
     return text(DecoderSpec.of(TextEncoding.of(charset)), maxChars);
   }
 
-  /** {@return what {@linkplain io.utflow.reactor a stage of your choice} yields} */
+  /**
+   * {@return an operator that emits the outputs of {@linkplain io.utflow.reactor a stage of your
+   * choice}}
+   */
   public static <O> Function<Flux<? extends ByteBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages) {
     return OPERATORS.through(stages);
   }
 
   /**
-   * {@return what {@linkplain io.utflow.reactor a stage of your choice} yields, with outputs that
-   * must be released}
+   * {@return an operator that emits the outputs of {@linkplain io.utflow.reactor a stage of your
+   * choice}, which must be released}
    */
   public static <O> Function<Flux<? extends ByteBuffer>, Flux<O>> through(
       Supplier<? extends Stage<ByteBuffer, O>> stages, Consumer<? super O> release) {

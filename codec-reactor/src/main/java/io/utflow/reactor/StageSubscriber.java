@@ -26,7 +26,7 @@ import reactor.util.context.Context;
  * dry, marks {@link #work} and passes the demand on. From then on requests do not drain, and the
  * source's own signals do: an input goes to the stage without the slot, unless a drain is under
  * way, in which a cancel is handled or an output received. If the receiver of an output makes the
- * source send, the first input waits in the slot, those behind it in the queue.
+ * source send, the first input waits in the slot, those after it in the queue.
  *
  * <p>Where the stage {@link #restsEmpty}, an input goes to it without an atomic operation: signals
  * of the source come one after another, and a cancel under unbounded demand does not close the

@@ -142,7 +142,7 @@ final class TextOperators<B> {
   }
 
   /**
-   * Specs that do not go together are refused here, not when somebody subscribes.
+   * Specs that do not go together are refused here, not at the subscription.
    *
    * @param source how bytes become text: a spec, or how to find one out
    * @param ends what ends an output, and how long it may be

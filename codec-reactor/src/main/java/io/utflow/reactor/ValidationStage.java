@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class ValidationStage<B> extends BufferStage<B, B> {
   private final Stage<ByteBuffer, Integer> stage;
 
-  /** The byte offset behind what may pass. */
+  /** The byte offset after what may pass. */
   private long position;
 
   /** The byte offset of the ill-formed sequence, or -1. */

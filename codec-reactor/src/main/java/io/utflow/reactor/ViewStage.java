@@ -59,7 +59,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     return output;
   }
 
-  /** What the stage throws at this question fails the stream behind the output before it. */
+  /** What the stage throws at this question fails the stream after the output before it. */
   private boolean isStageSpent() {
     try {
       return stage.isSpent();

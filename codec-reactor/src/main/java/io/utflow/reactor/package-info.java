@@ -24,11 +24,11 @@
  *     buffers.transform(ByteBufferText.lines(TextEncoding.UTF_8, LineBreaks.ANY));
  * }</pre>
  *
- * <p>What a facade returns is an operator for {@link reactor.core.publisher.Flux#transform}. It is
- * immutable and may serve any number of streams on any threads, for each subscription is a stream
- * of its own. Specs that do not go together are refused when the operator is made, not when
- * somebody subscribes. Where streams are short, make specs and operators once and keep them: to
- * find out what delimiters are in bytes, as for a new {@code RecordSpec}, takes some microseconds.
+ * <p>Each facade method returns an operator for {@link reactor.core.publisher.Flux#transform}. It
+ * is immutable and may serve any number of streams on any threads, because each subscription is a
+ * stream of its own. Specs that do not go together are refused when the operator is made, not at
+ * the subscription. Where streams are short, make specs and operators once and keep them: to find
+ * out what delimiters are in bytes, as for a new {@code RecordSpec}, takes some microseconds.
  *
  * <h2>What the methods take</h2>
  *
@@ -80,15 +80,15 @@
  *   <dt>{@code events}
  *   <dd>One {@link io.utflow.codec.sse.ServerSentEvent} for each event of a {@code
  *       text/event-stream}, as the HTML standard interprets it, when the last byte of its empty
- *       line has arrived. What the end of the stream cuts is no event.
+ *       line has arrived. An event that the end of the stream cuts is dropped.
  *   <dt>{@code text}
  *   <dd>A {@link reactor.core.publisher.Mono} of the whole text, at the end of the stream; for
  *       {@link reactor.core.publisher.Flux#as}. It is empty if the text is, as with Spring and
  *       reactor-netty. As soon as the text is longer than the bound, the source is cancelled.
  *   <dt>{@code validate}
- *   <dd>The buffers themselves, while their text is well-formed, whatever the policy. Of the buffer
- *       in which an ill-formed sequence shows, what is before it is passed on, if anything is, then
- *       the error: a copy of an array, a slice of a {@code ByteBuffer} or {@code ByteBuf}, what is
+ *   <dd>The buffers themselves, while their text is well-formed, whatever the policy. If an
+ *       ill-formed sequence shows in a buffer, the bytes before the sequence are passed on, then
+ *       the error: a copy of an array, a slice of a {@code ByteBuffer} or {@code ByteBuf}, a part
  *       split off a {@code DataBuffer}. A sequence that the end of a buffer cuts is judged with the
  *       next buffer, or as truncated at the end of the stream; its first bytes have been passed on
  *       by then.
@@ -102,16 +102,16 @@
  *   <dd>What a stage of your choice yields: see below.
  * </dl>
  *
- * <p>Section 3.9 of The Unicode Standard says what is well-formed; each maximal subpart of what is
- * not is one ill-formed sequence. What ends a line or a record, and how long it may be, is told by
- * {@link io.utflow.codec.stage.LineSpec} and {@link io.utflow.codec.stage.RecordSpec}.
+ * <p>Section 3.9 of The Unicode Standard defines well-formed text; each maximal subpart of other
+ * text is one ill-formed sequence. The ends and bounds of lines and records are set by {@link
+ * io.utflow.codec.stage.LineSpec} and {@link io.utflow.codec.stage.RecordSpec}.
  *
  * <h2>Demand</h2>
  *
  * <p>No operator emits more than was requested, and none stalls below it, whether an input yields
  * one output, many or none. Bounded demand takes one buffer at a time from the source; at most one
- * output is made ahead of it. Unbounded demand is passed on to the source. What the source then
- * sends from inside the {@code onNext} of an output waits until that call has returned.
+ * output is made ahead of it. Unbounded demand is passed on to the source. Inputs that the source
+ * then sends from inside the {@code onNext} of an output wait until that call has returned.
  *
  * <h2>Ownership</h2>
  *
@@ -127,25 +127,24 @@
  *
  * <h2>Errors</h2>
  *
- * <p>What was emitted before an error is what was well-formed before it; after the error there is
- * nothing.
+ * <p>The well-formed text before an error is emitted before it; after the error nothing is emitted.
  *
  * <ul>
  *   <li>An ill-formed sequence is replaced, left out, handled or reported, as the {@link
  *       io.utflow.codec.DecoderSpec} says; {@code validate} reports the first, whatever it says. If
  *       it is reported, the text or bytes before it are emitted, then an {@link
  *       io.utflow.codec.IllFormedTextException} with its byte offset, its bytes and its cause. Text
- *       behind the last terminator is no line: it is the {@link
+ *       after the last terminator is no line: it is the {@link
  *       io.utflow.codec.IllFormedTextException#decodedPrefix()}, as is all the text of {@code
  *       text}.
  *   <li>A line or record that is too long is an {@link io.utflow.codec.stage.TooLongLineException},
  *       an event a {@link io.utflow.codec.sse.TooLongEventException}, unless the spec says
  *       otherwise; a whole text is a {@link io.utflow.codec.stage.TooLongTextException}.
- *   <li>What an observer, a handler, a listener or a stage throws becomes the error of the stream,
- *       as it is, after the outputs before it.
+ *   <li>An exception of an observer, a handler, a listener or a stage becomes the error of the
+ *       stream, unchanged, after the outputs before it.
  *   <li>When the source fails, the text that has arrived is emitted, then the error of the source.
  *       Pending bytes are dropped: a sequence that the failure cuts is not reported.
- *   <li>A buffer that was released before it was read is an error with advice, for bytes are
+ *   <li>A buffer that was released before it was read is an error with advice, because bytes are
  *       missing.
  *   <li>A source that sends more than was requested is an overflow error.
  * </ul>

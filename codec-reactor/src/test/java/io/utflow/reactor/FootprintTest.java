@@ -22,7 +22,7 @@ import reactor.core.publisher.Flux;
 /** A subscription whose subscriber pauses in the middle of a small buffer holds little besides. */
 @Tag("whole")
 class FootprintTest {
-  private static final int OBJECTS = 900;
+  private static final int OBJECTS = 980;
   private static final String SMALL = "\u00E9 line of text\n".repeat(12);
 
   @ParameterizedTest

@@ -58,7 +58,9 @@ class DocumentedCodeTest {
         "docs/recipes.md",
         "docs/encodings.md",
         "docs/guide/reactor-netty.md",
-        "docs/guide/webflux.md"
+        "docs/guide/webflux.md",
+        "docs/guide/webflux-events.md",
+        "docs/guide/webflux-errors.md"
       })
   void givesWhatItSays(String page, @TempDir Path classes) throws Exception {
     assertThat(GuidePage.failuresOfResults(Path.of("..", page), classes)).isEmpty();

@@ -107,30 +107,6 @@ class ExamplesTest {
     assertThat(out.toString()).isEmpty();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"transcode -t utf-8 -f", "--serve 0 --encoding", "tail log --from"})
-  void aWrongNameIsToldInAShortLine(String arguments) {
-    assertThat(run((arguments + " bogus").split(" "))).isEqualTo(2);
-    assertThat(err.toString())
-        .contains("transcode --list")
-        .hasLineCount(1)
-        .hasSizeLessThan(240)
-        .doesNotContain("java.");
-  }
-
-  /** The library refuses them with an exception, the class of which tells users nothing. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "transcode -f latin1 -t utf-8 --bom require -o target/none pom.xml",
-        "transcode -f utf-8 -t latin1 --bom-out always -o target/none pom.xml",
-        "tail --from SCSU -n 1 pom.xml"
-      })
-  void optionsThatDoNotFitAreToldInALine(String arguments) {
-    assertThat(run(arguments.split(" "))).isEqualTo(2);
-    assertThat(err.toString()).hasLineCount(1).doesNotContain("java.", "Exception");
-  }
-
   @Test
   void aPortInUseIsToldInALine() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -9,6 +9,8 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextDecoder;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.CountedPart;
+import io.utflow.codec.stage.CountedTexts;
 import io.utflow.codec.stage.FrameResult;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -85,6 +87,15 @@ abstract class Given {
 
   /** Another. */
   static final class Events extends OwnStage<String> {}
+
+  /** A protocol of the user's own. */
+  static final class Replies implements CountedTexts<String> {
+    @Override
+    public native CountedPart next();
+
+    @Override
+    public native String line(String line);
+  }
 
   /** What {@link Headers} yields. */
   record Header(String name, String value) {}

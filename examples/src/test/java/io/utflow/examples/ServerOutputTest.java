@@ -3,6 +3,7 @@ package io.utflow.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.codec.testing.Jvm;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -27,7 +28,8 @@ class ServerOutputTest {
   void theLossOfTheOutputIsToldInALineWithItsCause(String command, String message)
       throws Exception {
     Process server =
-        new ProcessBuilder(Jvm.running(List.of("-Xmx64m"), List.of(command, "--port", "0")))
+        new ProcessBuilder(
+                Jvm.running(Examples.class, List.of("-Xmx64m"), List.of(command, "--port", "0")))
             .start();
     try (BufferedReader err =
         new BufferedReader(

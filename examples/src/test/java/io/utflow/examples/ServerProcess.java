@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples;
 
+import io.utflow.codec.testing.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -28,6 +29,7 @@ public final class ServerProcess implements AutoCloseable {
     Process process =
         new ProcessBuilder(
                 Jvm.running(
+                    Examples.class,
                     List.of("-Xmx" + memory + "m", "-XX:MaxDirectMemorySize=" + memory + "m"),
                     List.of(command, "0")))
             .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -237,6 +237,15 @@ public final class Encoding implements TextEncoding {
     return Arrays.copyOf(bytes, end);
   }
 
+  /**
+   * A text in this encoding, if its characters are one byte each that is that character wherever it
+   * stands; else no bytes.
+   */
+  public byte[] standingAlone(String text) {
+    boolean alone = form.unitWidth() == 1 && text.codePoints().allMatch(form::standsAlone);
+    return alone ? encoded(text) : new byte[0];
+  }
+
   /** Whether text can be written in this encoding. */
   public boolean isWritten() {
     return form.writes();

@@ -143,7 +143,7 @@ abstract class ByteInput extends CodingState {
     return bytes;
   }
 
-  private void clearPending() {
+  final void clearPending() {
     pending = 0;
     pendingLength = 0;
     decidedByEnd = false;

@@ -28,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * cut between two {@code String}s. What a kernel or the JVM has converted of an input stays taken;
  * the loop goes on behind it. It leaves to {@link DecodingLoop} what is not well-formed.
  */
-public sealed class Decoder extends DecodingLoop implements TextDecoder
-    permits PieceDecoder, SegmentDecoder {
+public sealed class Decoder extends DecodingLoop implements TextDecoder permits PieceDecoder {
   /** In bytes: longer input is not short. */
   private static final int LONGEST_SHORT = 1024;
 
@@ -75,7 +74,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
       do {
         w.writeTo(out);
         try {
-          status = run(in, endOfInput, endOfInput, w);
+          status = run(in, endOfInput, w);
         } finally {
           mayGoOn = w.deliverTo(out);
         }
@@ -297,7 +296,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder
     // A reported sequence stays in the input until the text before it is delivered.
     w.reportedBefore = 1;
     try {
-      run(in, endOfInput, endOfInput, w);
+      run(in, endOfInput, w);
     } catch (Throwable e) {
       if (w.cpos == 0) {
         throw e;

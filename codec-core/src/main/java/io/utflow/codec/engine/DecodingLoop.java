@@ -62,9 +62,6 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     return true;
   }
 
-  /** Called before a sequence without a character, as a shift, is taken. */
-  void beforeEmptySequence(Workspace w) {}
-
   /** Whether the target of a transcoder cannot encode a character. */
   boolean cannotEncode(int scalar) {
     return false;
@@ -87,17 +84,13 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
 
   // The loop.
 
-  /**
-   * Decodes {@code in} into what {@code w} writes.
-   *
-   * @param closed whether no byte behind {@code in} can continue a sequence that it begins
-   */
-  final CoderStatus run(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+  /** Decodes {@code in} into what {@code w} writes. */
+  final CoderStatus run(ByteBuffer in, boolean endOfInput, Workspace w) {
     if (!isOpenFor(in.hasRemaining() || !endOfInput)) {
       return CoderStatus.UNDERFLOW;
     }
     try {
-      CoderStatus status = drain(in, closed, endOfInput, w);
+      CoderStatus status = drain(in, endOfInput, w);
       if (endOfInput && status == CoderStatus.UNDERFLOW) {
         if (!writeEnd(w)) {
           return CoderStatus.OVERFLOW;
@@ -111,14 +104,14 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     }
   }
 
-  private CoderStatus drain(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+  private CoderStatus drain(ByteBuffer in, boolean endOfInput, Workspace w) {
     if (isReplacing() && !emitReplacement(w)) {
       return CoderStatus.OVERFLOW;
     }
     if (isAtStart() && !resolveStart(in, endOfInput, w)) {
       return isReplacing() ? CoderStatus.OVERFLOW : CoderStatus.UNDERFLOW;
     }
-    if (pendingBytes() > 0 && !resolveBoundary(in, closed, endOfInput, w)) {
+    if (pendingBytes() > 0 && !resolveBoundary(in, endOfInput, w)) {
       return CoderStatus.OVERFLOW;
     }
     if (in.hasRemaining()) {
@@ -126,7 +119,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
         return CoderStatus.OVERFLOW;
       }
       keepPending(in);
-      if (closed && pendingBytes() > 0 && !resolveBoundary(in, true, endOfInput, w)) {
+      if (endOfInput && pendingBytes() > 0 && !resolveBoundary(in, true, w)) {
         return CoderStatus.OVERFLOW;
       }
     }
@@ -303,7 +296,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
    * Takes one decided sequence from {@code w}. False: it, or all of its replacement, does not fit;
    * or it is ill-formed and must not be taken yet.
    */
-  private boolean take(Workspace w, int step, long base, boolean endOfInput) {
+  final boolean take(Workspace w, int step, long base, boolean endOfInput) {
     if (Step.isScalar(step)) {
       int scalar = Step.scalar(step);
       if (cannotEncode(scalar)) {
@@ -333,7 +326,6 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
   private boolean takeText(Workspace w, int step, long base, boolean endOfInput) {
     String text = streamForm().text(w.src, w.pos, step);
     if (text.isEmpty()) {
-      beforeEmptySequence(w);
       w.pos += Step.length(step);
       return true;
     }
@@ -367,23 +359,18 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
   }
 
   /** Decides the pending bytes together with the next ones. False: no room. */
-  private boolean resolveBoundary(ByteBuffer in, boolean closed, boolean endOfInput, Workspace w) {
+  private boolean resolveBoundary(ByteBuffer in, boolean endOfInput, Workspace w) {
     EncodingForm form = streamForm();
     while (pendingBytes() > 0) {
       boolean all = loadBoundary(in, w);
       int step = form.step(w.src, 0, w.end, false);
-      boolean cut = step == Step.NEEDS_MORE && all && closed;
-      if (cut) {
-        if (endOfInput) {
-          step = form.step(w.src, 0, w.end, true);
-          keepPending(in);
-          endDecides();
-        } else {
-          step = form.stepBeforeDelimiter(w.src, 0, w.end);
-        }
-      } else if (step == Step.NEEDS_MORE) {
+      if (step == Step.NEEDS_MORE) {
         keepPending(in);
-        return true;
+        if (!all || !endOfInput) {
+          return true;
+        }
+        step = form.step(w.src, 0, w.end, true);
+        endDecides();
       }
       try {
         if (!take(w, step, position(), isDecidedByEnd())) {

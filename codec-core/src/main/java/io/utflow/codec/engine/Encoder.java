@@ -194,6 +194,19 @@ public final class Encoder extends CodingState implements TextEncoder {
     return pending;
   }
 
+  /**
+   * What encodes on by another spec: a high surrogate that waits for its partner, and offsets, go
+   * on there. This ends: what has no room yet, and what ends the text, is written by {@code
+   * encode("", 0, out, true)}.
+   */
+  public Encoder next(EncoderSpec other) {
+    Encoder next = new Encoder(other);
+    next.position = position;
+    next.pendingHigh = pendingHigh;
+    pendingHigh = NONE;
+    return next;
+  }
+
   @Override
   public void reset() {
     refuseFromWithin();

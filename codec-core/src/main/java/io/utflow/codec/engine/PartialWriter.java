@@ -11,8 +11,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes an encoding that cannot encode every character, or that has state. It leaves to {@link
- * UnmappableRule} what becomes of a character that cannot be encoded, and counts those.
+ * Writes an encoding that cannot encode every character, or that has state.
+ *
+ * <p>It is given any characters. It guarantees that what is written for one that cannot be encoded
+ * is written in the state that the stream is in, and counts those. It leaves to {@link
+ * UnmappableRule} what that is.
  */
 final class PartialWriter extends CharacterWriter {
   /** Chars at once where many cannot be encoded: each makes the kernel decode them again. */

@@ -2,105 +2,91 @@
 package io.utflow.codec.engine;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.illformed.MalformedRule;
+import io.utflow.codec.kernel.ascii.Ascii;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes a stream for whoever finds delimiters in its text: to pieces, each of which ends before
- * the next ill-formed sequence. One for each stream.
+ * Decodes a stream for whoever looks for delimiters in its text.
  *
- * <p>It is given inputs. It guarantees that an ill-formed sequence is acted on only when the text
- * before it has been read, unless nobody sees that, and that the byte offset of each char of the
- * {@link #piece} can be asked for. It leaves to the caller to find delimiters, and to say how much
- * of a piece was read.
+ * <p>Given: buffers that have an array, each with the bytes that the last call has not decoded
+ * before the next ones. Guarantees: a piece of text ends before the next ill-formed sequence, which
+ * is a piece of its own. So the policy acts when the caller has read the text before it, unless
+ * nobody can tell when it acts. Leaves: bytes that are not decided, which the caller takes by
+ * {@link #takeUndecided} and gives again. One for each stream.
  */
 public final class PieceDecoder extends Decoder {
-  /** The most bytes of a piece, which is kept while a line that begins in it is open. */
-  private static final int MOST = 8192;
+  /** The most bytes that are decoded to a piece; in most encodings no byte is more than a char. */
+  public static final int MOST_BYTES = 8192;
 
-  /** The most bytes of a piece with state: kept until the next, as shifts may follow its text. */
-  private static final int MOST_OF_STATE = 4096;
+  /** The most bytes of the first piece behind a switch. */
+  private static final int FIRST_BYTES = 64;
 
-  /** In most encodings no byte becomes more than one. */
-  private static final int MOST_CHARS = MOST + EncodingForm.MOST_BYTES;
+  private static final String REPLACEMENT = "\uFFFD";
 
-  private static final byte[] NO_BYTES = {};
-
+  private int mostAtOnce = MOST_BYTES;
   private final boolean mayLeaveOut;
+
+  /** Whether the stream goes on behind a sequence that the policy reports. */
+  private final boolean goesOn;
+
+  /** The one that was reported last and not taken; U+FFFD stands in its place. */
+  private @Nullable IllFormedSequence reported;
 
   /** Whether nobody sees when an ill-formed sequence is read, which becomes one char. */
   private final boolean readsAhead;
 
-  private TextPiece piece;
-
-  /** The byte offsets of the chars being decoded, if the form cannot be copied; else null. */
-  private @Nullable List<Long> noted;
-
-  /** The byte offset of sequences without characters behind the last char; -1 if none. */
-  private long emptyFrom;
-
   /** The step of the ill-formed sequence that is known to come next; 0 if none is. */
   private int illFormed;
 
-  /** Makes one for a stream, which acts by {@link SegmentDecoder#rule}. */
+  /** Makes one for a stream, which acts by the given rule. */
   public PieceDecoder(DecoderSpec spec, MalformedRule rule) {
+    this(spec, rule, false);
+  }
+
+  /**
+   * Makes one for a stream.
+   *
+   * @param goesOn whether a sequence that the rule reports does not fail the stream: {@link
+   *     #takeReported} tells of it
+   */
+  public PieceDecoder(DecoderSpec spec, MalformedRule rule, boolean goesOn) {
     super(spec, rule);
+    this.goesOn = goesOn;
     this.mayLeaveOut = mayLeaveOut(spec);
     this.readsAhead = isUnseen(spec) && !mayLeaveOut;
-    this.piece = new TextPiece(spec.firstByte(), NO_BYTES);
+  }
+
+  @Override
+  protected @Nullable String insteadOfReport(IllFormedSequence sequence) {
+    reported = goesOn ? sequence : null;
+    return goesOn ? REPLACEMENT : null;
+  }
+
+  /** The sequence in the last piece that the rule reports, once; null if there is none. */
+  public @Nullable IllFormedSequence takeReported() {
+    IllFormedSequence last = reported;
+    if (last != null) {
+      reported = null;
+    }
+    return last;
   }
 
   /**
-   * Forgets what was read of the {@link #piece}: what is left are the first chars of the next.
+   * Decides the byte order mark, if it is not decided. What replaces a rejected one is the first
+   * text.
    *
-   * @param at how many chars were read
-   * @param exactly whether places are asked for anyway, so that they cost nothing here
+   * @return false: more bytes must tell, and those of {@code in} are pending
    */
-  public void forget(int at, boolean exactly) {
-    if (exactly && piece.length() == at) {
-      goOnBehind(new TextPiece(piece.byteOffset(at), piece.bytesFrom(at)), 0);
-    } else {
-      goOnBehind(piece, at);
+  public boolean start(ByteBuffer in, boolean endOfInput) {
+    if (!isAtStart()) {
+      return true;
     }
-  }
-
-  private void goOnBehind(TextPiece other, int at) {
-    boolean hasState = resolvedEncoding().isPresent() && hasState();
-    piece = other.rest(at, position(), pendingBytes(), hasState);
-  }
-
-  /**
-   * Decodes on.
-   *
-   * @return the text behind what is left of the {@link #piece}; perhaps empty, though there is more
-   *     input, or an ill-formed sequence {@linkplain #isBeforeIllFormed comes next}, or the stream
-   *     {@linkplain #hasEnded has ended}
-   */
-  public String decodeNext(ByteBuffer in, boolean endOfInput) {
-    if (isAtStart()) {
-      boolean started = start(in, endOfInput);
-      goOnBehind(new TextPiece(position(), pending()), 0);
-      if (!started) {
-        return "";
-      }
-    }
-    int most = hasState() ? MOST_OF_STATE : MOST;
-    int limit = in.limit();
-    in.limit(in.position() + Math.min(in.remaining(), most));
-    try {
-      return decodeSome(in, endOfInput && in.limit() == limit);
-    } finally {
-      in.limit(limit);
-    }
-  }
-
-  /** Decides the byte order mark, and false if it cannot yet; what replaces it waits. */
-  private boolean start(ByteBuffer in, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
       w.writeTo(w.charWindow, 0, 0);
@@ -110,87 +96,143 @@ public final class PieceDecoder extends Decoder {
     }
   }
 
-  private String decodeSome(ByteBuffer in, boolean endOfInput) {
-    int from = in.position();
-    long begin = position();
-    EncodingForm copy = streamForm().copy();
-    noted = copy == null ? new ArrayList<>() : null;
-    String text = text(in, endOfInput) + takeReplacement();
-    int[] places = noted == null ? null : places(noted, text.length(), begin);
-    noted = null;
-    int taken = in.position() - from;
-    piece.add(text.length(), in, taken, pendingBytes(), illFormed, copy, places);
-    illFormed = readsAhead ? 0 : illFormedNext(in, endOfInput);
-    return text;
+  /** The encoding, once the start has told it. */
+  public Encoding encoding() {
+    return knownEncoding();
   }
 
-  /** Adds the offsets of the chars of a replacement that waited, and of the end. */
-  private int[] places(List<Long> begins, int chars, long from) {
-    while (begins.size() < chars) {
-      begins.add(position());
+  /** The most bytes that the next piece is decoded from; asked once for each piece. */
+  public int mostBytes() {
+    int most = isInBody() && !canBeReadAgain() ? 2 * EncodingForm.MOST_BYTES : MOST_BYTES;
+    if (mostAtOnce < most) {
+      most = mostAtOnce;
+      mostAtOnce *= 2;
     }
-    begins.add(emptyFrom < 0 ? position() : emptyFrom);
-    return begins.stream().mapToInt(begin -> (int) (begin - from)).toArray();
+    return most;
   }
 
-  @Override
-  boolean accept(Workspace w, int scalar) {
-    boolean taken = super.accept(w, scalar);
-    if (noted != null && taken) {
-      long begin = emptyFrom < 0 ? position() + w.pos - w.begin : emptyFrom;
-      for (int i = Character.charCount(scalar); i > 0; i--) {
-        noted.add(begin);
-      }
-      emptyFrom = -1;
+  /**
+   * Decodes few bytes at first, and then twice as many each time: where the encoding was switched
+   * it may be again, and what was decoded ahead is then decoded in vain.
+   */
+  public void beginShort() {
+    mostAtOnce = FIRST_BYTES;
+  }
+
+  /** Whether what a sequence is depends on those before it, once the start has told it. */
+  public boolean isStateful() {
+    return hasState();
+  }
+
+  /**
+   * A form in the present state, by which the next piece can be read again. Null if that is one
+   * sequence, as one that is ill-formed is, and those of a state that cannot be copied; or a
+   * replacement that waited.
+   */
+  public @Nullable EncodingForm formOfPiece() {
+    return illFormed != 0 || !isDrained() ? null : hasState() ? streamForm().copy() : streamForm();
+  }
+
+  /** Whether the state, if there is one, can be copied. */
+  private boolean canBeReadAgain() {
+    return !hasState() || streamForm().copy() != null;
+  }
+
+  /**
+   * Takes ASCII characters of an encoding that is transparent to them, which need not be decoded,
+   * unless there are fewer and others behind.
+   *
+   * @return how many they are; 0 if they are not taken
+   */
+  public int takeAscii(ByteBuffer in, int fewest) {
+    int length = in.remaining();
+    int from = in.arrayOffset() + in.position();
+    if (length == 0 || in.array()[from] < 0 || !isBetweenCharacters()) {
+      return 0;
     }
+    int ascii = Ascii.prefix(in.array(), from, from + length);
+    int taken = ascii < Math.min(fewest, length) ? 0 : ascii;
+    retire(in, taken);
     return taken;
   }
 
-  @Override
-  void beforeEmptySequence(Workspace w) {
-    emptyFrom = emptyFrom < 0 ? position() + w.pos - w.begin : emptyFrom;
+  /** Drops the bytes that are not decided, and answers how many they were; they are given again. */
+  public int takeUndecided() {
+    int undecided = pendingBytes();
+    if (undecided > 0) {
+      clearPending();
+    }
+    return undecided;
   }
 
-  @Override
-  boolean takeRun(Workspace w, EncodingForm form, long base, int characters) {
-    return noted == null && super.takeRun(w, form, base, characters);
-  }
-
-  /** Some text; an ill-formed sequence is the first of it, where it is known to come next. */
-  private String text(ByteBuffer in, boolean endOfInput) {
+  /**
+   * Decodes the next piece.
+   *
+   * @param in begins with the next sequence, and has an array
+   * @param chars where the piece is written from {@code at} on, as much of it as there is room for
+   * @return the index behind it
+   */
+  public int next(ByteBuffer in, char[] chars, int at, boolean endOfInput) {
+    int limit = in.limit();
     Workspace w = Workspace.borrow();
-    emptyFrom = -1;
     try {
-      String text = null;
-      // Behind an ill-formed sequence others may follow closely, at which this works in vain.
-      if (in.hasArray() && illFormed == 0 && noted == null) {
-        int from = in.arrayOffset() + in.position();
-        text = bytesAsText(in, in.array(), from, in.remaining(), MOST_CHARS, endOfInput);
+      w.writeTo(chars, at, chars.length - at);
+      if (illFormed != 0) {
+        takeIllFormed(in, w);
+      } else {
+        w.illFormedBefore = readsAhead ? Integer.MAX_VALUE : at;
+        int length = bytesOfPiece(in, endOfInput);
+        boolean isAll = length == in.remaining();
+        if (!isAll) {
+          in.limit(in.position() + length);
+        }
+        run(in, endOfInput && isAll, w);
       }
-      w.illFormedBefore = readsAhead ? Integer.MAX_VALUE : illFormed == 0 ? 0 : 1;
-      return text == null ? piece(in, MOST_CHARS, endOfInput, w) : text;
+      return w.cpos;
     } finally {
+      in.limit(limit);
       w.giveBack();
     }
   }
 
-  private int illFormedNext(ByteBuffer in, boolean endOfInput) {
-    if (!isInBody() || pendingBytes() == 0 && !in.hasRemaining()) {
+  private void takeIllFormed(ByteBuffer in, Workspace w) {
+    int from = in.arrayOffset() + in.position();
+    w.readFrom(in.array(), from, in.remaining());
+    boolean byEnd = streamForm().step(w.src, from, w.end, false) == Step.NEEDS_MORE;
+    try {
+      take(w, illFormed, position() - from, byEnd);
+    } catch (Throwable e) {
+      fail(e);
+      throw e;
+    } finally {
+      retire(in, w.pos - from);
+    }
+  }
+
+  /** All; or one sequence, or none before a replacement that waits. */
+  private int bytesOfPiece(ByteBuffer in, boolean endOfInput) {
+    int length = in.remaining();
+    if (length == 0 || !isDrained()) {
       return 0;
     }
-    Workspace w = Workspace.borrow();
-    try {
-      boolean all = loadBoundary(in, w);
-      int step = streamForm().step(w.src, 0, w.end, all && endOfInput);
-      return Step.isIllFormed(step) ? step : 0;
-    } finally {
-      w.giveBack();
+    if (canBeReadAgain()) {
+      return length;
     }
+    int from = in.arrayOffset() + in.position();
+    int step = streamForm().step(in.array(), from, from + length, endOfInput);
+    return step == Step.NEEDS_MORE ? length : Step.length(step);
   }
 
-  /** The text last decoded, behind what was not read of the text before. */
-  public TextPiece piece() {
-    return piece;
+  /**
+   * Looks whether the next sequence is ill-formed, and is to wait until the text is read.
+   *
+   * @param src has in {@code [from, to)} the bytes behind the piece
+   */
+  public void look(byte[] src, int from, int to, boolean endOfInput) {
+    if (!readsAhead) {
+      int step = from == to || !isInBody() ? 0 : streamForm().step(src, from, to, endOfInput);
+      illFormed = Step.isIllFormed(step) ? step : 0;
+    }
   }
 
   /** Whether an ill-formed sequence comes next: nothing continues the text before it. */
@@ -198,13 +240,8 @@ public final class PieceDecoder extends Decoder {
     return illFormed != 0;
   }
 
-  /** Whether sequences may be left out, each at the begin of a piece, of which it has the mark. */
+  /** Whether sequences may be left out; each is a piece, a mark. */
   public boolean mayLeaveOut() {
     return mayLeaveOut;
-  }
-
-  /** Drops the text. */
-  public void discard() {
-    piece = new TextPiece(position(), NO_BYTES);
   }
 }

@@ -58,7 +58,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private CoderStatus transcodeTo(ByteBuffer in, ByteBuffer out, boolean endOfInput) {
     Workspace w = Workspace.borrow();
     try {
-      return w.codeTo(out, () -> run(in, endOfInput, endOfInput, w));
+      return w.codeTo(out, () -> run(in, endOfInput, w));
     } finally {
       w.giveBack();
     }

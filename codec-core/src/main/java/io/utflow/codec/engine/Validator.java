@@ -33,7 +33,7 @@ public final class Validator extends DecodingLoop implements TextValidator {
     Workspace w = Workspace.borrow();
     try {
       if (!hasReported()) {
-        run(in, endOfInput, endOfInput, w);
+        run(in, endOfInput, w);
       }
     } catch (Throwable e) {
       if (!hasReported()) {

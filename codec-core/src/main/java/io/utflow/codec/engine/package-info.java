@@ -8,8 +8,8 @@
  * (where the stream is, its pending bytes, its byte order mark), {@code CodingState} (phase,
  * failure) and, in {@code illformed}, {@code IllFormedPolicy}, which decides what becomes of what
  * is ill-formed. {@code Encoder} reads chars. Both ways out end in {@code CharacterWriter}; {@code
- * PartialWriter} writes encodings that cannot encode every character. {@code SegmentDecoder} and
- * {@code PieceDecoder} are what the rooms of lines use.
+ * PartialWriter} writes encodings that cannot encode every character. {@code PieceDecoder} is what
+ * the room of lines uses.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.engine;

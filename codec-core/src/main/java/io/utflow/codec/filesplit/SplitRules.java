@@ -123,6 +123,11 @@ public final class SplitRules {
     if (ofFile != null) {
       return ofFile;
     }
+    if (delimiters.all().isEmpty()) {
+      return Refusal.because(
+          "records of a number of chars have no delimiter by which one is found in the middle of a"
+              + " file: read the file from its start");
+    }
     if (delimiters.areFoundInText(spec)) {
       return Refusal.because(
           "in "

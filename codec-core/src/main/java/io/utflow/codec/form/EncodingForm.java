@@ -38,16 +38,6 @@ public interface EncodingForm {
   int step(byte[] src, int pos, int end, boolean atEnd);
 
   /**
-   * The ill-formed sequence at {@code pos} that is open at {@code end}, where a unit follows that
-   * {@linkplain #standsAlone stands alone}, as that of a delimiter.
-   *
-   * @return as of {@link #step}
-   */
-  default int stepBeforeDelimiter(byte[] src, int pos, int end) {
-    return step(src, pos, end, true);
-  }
-
-  /**
    * The text of a sequence for which {@link #step} has answered {@link Step#text}: several
    * characters, well-formed, or none, as of an escape sequence; or one unpaired surrogate, of a
    * form that {@linkplain #hasSurrogates has} them.

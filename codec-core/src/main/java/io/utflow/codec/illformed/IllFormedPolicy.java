@@ -63,6 +63,14 @@ public abstract class IllFormedPolicy {
   /** Told before the stream fails at a sequence, by what is thrown then. */
   protected void failsAt(IllFormedSequence sequence, Throwable thrown) {}
 
+  /**
+   * The text in the place of a sequence that the user wants to be reported; null if it fails the
+   * stream.
+   */
+  protected @Nullable String insteadOfReport(IllFormedSequence sequence) {
+    return null;
+  }
+
   // What becomes of the next sequence.
 
   /** Begins a new stream. */
@@ -98,7 +106,11 @@ public abstract class IllFormedPolicy {
   protected final String replacementOf(IllFormedSequence sequence) {
     tell(sequence, observer());
     if (count > rule.budget()) {
-      throw report(sequence);
+      String instead = insteadOfReport(sequence);
+      if (instead == null) {
+        throw report(sequence);
+      }
+      return instead;
     }
     try {
       calls(true);

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A line is read when the last byte of its terminator is there. Bytes behind it may have been
+ * <p>A line is read when the last byte of its terminator is there. Bytes after it may have been
  * taken from the source.
  *
  * <p><b>Errors.</b> Where the spec reports, complete lines are read first, then an {@link
@@ -53,7 +53,7 @@ public final class LineReader implements Closeable {
    *
    * @param in the bytes
    * @param spec how they become text
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(InputStream in, DecoderSpec spec, LineSpec lines) {
     this(in, Stages.lines(spec, lines));
@@ -70,7 +70,7 @@ public final class LineReader implements Closeable {
    *
    * @param in the bytes
    * @param detection how the encoding is found out
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(InputStream in, Detection detection, LineSpec lines) {
     this(in, Stages.lines(detection, lines));
@@ -82,18 +82,18 @@ public final class LineReader implements Closeable {
    *
    * @param in the bytes; in blocking mode
    * @param detection how the encoding is found out
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(ReadableByteChannel in, Detection detection, LineSpec lines) {
     this(Channels.newInputStream(in), detection, lines);
   }
 
   /**
-   * Reads a stream, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   * Reads a stream, which is closed with this reader, and replaces ill-formed sequences by U+FFFD.
    *
    * @param in the bytes
    * @param encoding of the bytes
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(InputStream in, TextEncoding encoding, LineSpec lines) {
     this(in, DecoderSpec.of(encoding), lines);
@@ -104,18 +104,18 @@ public final class LineReader implements Closeable {
    *
    * @param in the bytes; in blocking mode
    * @param spec how they become text
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(ReadableByteChannel in, DecoderSpec spec, LineSpec lines) {
     this(Channels.newInputStream(in), spec, lines);
   }
 
   /**
-   * Reads a channel, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   * Reads a channel, which is closed with this reader, and replaces ill-formed sequences by U+FFFD.
    *
    * @param in the bytes; in blocking mode
    * @param encoding of the bytes
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    */
   public LineReader(ReadableByteChannel in, TextEncoding encoding, LineSpec lines) {
     this(in, DecoderSpec.of(encoding), lines);
@@ -163,8 +163,8 @@ public final class LineReader implements Closeable {
   }
 
   /**
-   * The lines to come, read as they are asked for. What {@link #readLine} would throw, the stream
-   * throws, an {@link IOException} as an {@link UncheckedIOException}.
+   * The lines to come, read as they are asked for. The stream throws the exceptions of {@link
+   * #readLine}, an {@link IOException} as an {@link UncheckedIOException}.
    *
    * @return a sequential stream, to be used once; closing it closes nothing
    */

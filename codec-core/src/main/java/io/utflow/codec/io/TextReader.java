@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>A read waits until there is a character, and no longer. It takes up to 8,192 bytes from the
- * source at once, so bytes behind the text that was read may have been taken. {@code mark} is not
+ * source at once, so bytes after the text that was read may have been taken. {@code mark} is not
  * supported.
  *
  * <p><b>Errors.</b> Where the spec reports, the text before the ill-formed sequence is read first;
- * then each read throws the {@link IllFormedIOException}. What an observer, a handler or a listener
- * throws is thrown unchanged, in the same way. After {@link #close} reads throw an {@link
+ * then each read throws the {@link IllFormedIOException}. Exceptions of an observer, a handler or a
+ * listener are thrown unchanged, in the same way. After {@link #close} reads throw an {@link
  * IOException}.
  *
  * <p><b>Threads.</b> Safe for several, as every {@link Reader}: each call holds the lock, also
@@ -67,7 +67,10 @@ public final class TextReader extends Reader {
   private boolean closed;
   private @Nullable Throwable failure;
 
-  /** What decodes: {@link TextDecoder#decode(ByteBuffer, CharBuffer, boolean)}, or as it does. */
+  /**
+   * The decoder of this reader: {@link TextDecoder#decode(ByteBuffer, CharBuffer, boolean)}, or as
+   * it does.
+   */
   private interface Decoding {
     CoderStatus decode(ByteBuffer in, CharBuffer out, boolean endOfInput);
   }
@@ -110,7 +113,7 @@ public final class TextReader extends Reader {
   }
 
   /**
-   * Reads a stream, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   * Reads a stream, which is closed with this reader, and replaces ill-formed sequences by U+FFFD.
    *
    * @param in the bytes
    * @param encoding of the bytes
@@ -131,7 +134,7 @@ public final class TextReader extends Reader {
   }
 
   /**
-   * Reads a channel, which is closed with this reader, and replaces what is ill-formed by U+FFFD.
+   * Reads a channel, which is closed with this reader, and replaces ill-formed sequences by U+FFFD.
    *
    * @param in the bytes; in blocking mode
    * @param encoding of the bytes

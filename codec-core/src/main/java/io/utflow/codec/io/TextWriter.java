@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * policy. It closes the stream in any case; closing twice does nothing.
  *
  * <p><b>Errors.</b> Where the spec reports, the text before the unpaired surrogate is written, and
- * this and every later write throws the {@link IllFormedIOException}. What an observer, a handler
- * or a listener throws is thrown unchanged, in the same way. After {@link #close} writes throw an
+ * this and every later write throws the {@link IllFormedIOException}. Exceptions of an observer, a
+ * handler or a listener are thrown unchanged, in the same way. After {@link #close} writes throw an
  * {@link IOException}.
  *
  * <p><b>Threads.</b> Safe for several, as every {@link Writer}: each call holds the lock.

@@ -7,7 +7,7 @@ package io.utflow.codec.packing;
 public final class BrokenEscapeException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Of the first character of the escape. */
+  /** The char offset of the first character of the escape. */
   private final long charOffset;
 
   BrokenEscapeException(String escape, long charOffset) {

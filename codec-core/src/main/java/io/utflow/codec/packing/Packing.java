@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  *     Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(Packing.PERCENT.unpacker());
  * }</pre>
  *
- * <p>What escapes stand for is judged by {@link #onMalformed(MalformedPolicy)}: bytes that are no
- * UTF-8, an unpaired surrogate, a number that is no character. The {@link
+ * <p>The policy of {@link #onMalformed(MalformedPolicy)} acts on the meaning of escapes: bytes that
+ * are no UTF-8, an unpaired surrogate, a number that is no character. The {@link
  * io.utflow.codec.IllFormedSequence#charOffset()} is then that of the first escape, in UTF-16 code
- * units of the packed text. An unpaired surrogate of the text that goes in is ill-formed too. What
- * is no escape stays as text, unless {@link #refuseBroken()} forbids it.
+ * units of the packed text. An unpaired surrogate in the input is ill-formed too. A broken escape
+ * stays as text, unless {@link #refuseBroken()} forbids it.
  *
  * <p>These packings write nothing but characters. They know no quotes, no names such as {@code
  * &amp;} and no {@code \n}: a literal of a programming language, a JSON string or a page of HTML
@@ -40,7 +40,7 @@ public final class Packing {
    * As Python has it: {@code \}{@code u20AC}, and {@code \U0001F600} beyond U+FFFF.
    *
    * <p>Read are both, and a pair of escapes of surrogates, as one character. {@code \U} of a
-   * surrogate is ill-formed. A backslash behind a backslash begins no escape (JLS, 3.3), and both
+   * surrogate is ill-formed. A backslash after a backslash begins no escape (JLS, 3.3), and both
    * stay as text. A backslash that is written is an escape itself.
    */
   public static final Packing BACKSLASH_LONG = new Packing(Form.BACKSLASH_LONG);
@@ -65,7 +65,7 @@ public final class Packing {
    */
   public static final Packing PERCENT = new Packing(Form.PERCENT);
 
-  /** How a character is written. */
+  /** The form in which a character is written. */
   enum Form {
     BACKSLASH('\\') {
       @Override
@@ -148,8 +148,8 @@ public final class Packing {
   }
 
   /**
-   * {@return a packing with this policy for what is ill-formed; {@link MalformedPolicy#REPLACE} by
-   * default}
+   * {@return a packing with this policy for ill-formed sequences; {@link MalformedPolicy#REPLACE}
+   * by default}
    *
    * @param policy what becomes of ill-formed sequences
    */
@@ -169,7 +169,7 @@ public final class Packing {
   /**
    * {@return a packing with these characters written as they are; all ASCII by default, of {@link
    * #PERCENT} the unreserved ones} The character that begins escapes is always written as an
-   * escape, so that what was packed can be unpacked.
+   * escape, so that packed text can be unpacked.
    *
    * @param kept which code points stay; must be thread-safe
    */
@@ -177,7 +177,7 @@ public final class Packing {
     return new Packing(form, Objects.requireNonNull(kept, "kept"), policy, refusesBroken);
   }
 
-  /** {@return what becomes of ill-formed sequences} */
+  /** {@return the policy for ill-formed sequences} */
   public MalformedPolicy onMalformed() {
     return policy;
   }
@@ -197,7 +197,7 @@ public final class Packing {
   /**
    * {@return a stage that writes packed text} Pieces have about 8192 UTF-16 code units at most,
    * none is empty. A high surrogate at the end of an input waits for the next; an unpaired one is
-   * ill-formed, and what replaces it is packed.
+   * ill-formed, and its replacement is packed.
    */
   public TextStage<CharSequence, String> packer() {
     return new PackStage(this);
@@ -205,8 +205,8 @@ public final class Packing {
 
   /**
    * {@return a stage that reads packed text: escapes become what they stand for} Pieces have about
-   * 8192 UTF-16 code units at most, none is empty or cut inside a surrogate pair. At most one
-   * character waits for what follows: the escapes of it that have come.
+   * 8192 UTF-16 code units at most, no piece is empty or cut inside a surrogate pair. At most the
+   * escapes of one incomplete character wait for the next input.
    */
   public TextStage<CharSequence, String> unpacker() {
     return switch (form) {

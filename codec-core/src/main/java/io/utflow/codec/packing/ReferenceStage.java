@@ -18,7 +18,7 @@ final class ReferenceStage extends UnpackStage {
     super(packing, '&');
   }
 
-  /** The index behind the prefix, {@code &#} or {@code &#x}, or what there is of it. */
+  /** The index after the prefix, {@code &#} or {@code &#x}, or what there is of it. */
   private static int prefixEnd(CharSequence text, int at) {
     int end = at + 1;
     if (end == text.length() || text.charAt(end) != '#') {

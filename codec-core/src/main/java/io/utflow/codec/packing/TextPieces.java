@@ -120,7 +120,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     }
   }
 
-  /** Takes what waits, joined to the head of the input, which is read in place behind it. */
+  /** Takes what waits, joined to the head of the input, which is read in place after it. */
   private void fillFromWaiting(StringBuilder out, CharSequence input, boolean ending) {
     int from = taken;
     int to = from + Math.min(MOST_JOINED, input.length() - from);
@@ -146,7 +146,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     }
   }
 
-  /** Takes plain characters, and one that is not behind them. */
+  /** Takes plain characters, and one that is not after them. */
   private void fillOnce(StringBuilder out, CharSequence input, boolean ending) {
     int most = Math.min(input.length() - taken, PIECE_LENGTH - out.length());
     int end = plainEnd(input, taken + most);

@@ -3,7 +3,7 @@ package io.utflow.codec.packing;
 
 /**
  * Reads escapes. What an escape looks like and what it stands for is the matter of the subclass;
- * here is what becomes of one that is broken: it is text, and the char behind it is read anew.
+ * here is what becomes of one that is broken: it is text, and the char after it is read anew.
  */
 abstract class UnpackStage extends TextPieces {
   private final char intro;
@@ -16,7 +16,7 @@ abstract class UnpackStage extends TextPieces {
   }
 
   /**
-   * The index behind the chars from {@code at} on, an intro first, that an escape may begin with.
+   * The index after the chars from {@code at} on, an intro first, that an escape may begin with.
    */
   abstract int escapeEnd(CharSequence text, int at);
 
@@ -24,7 +24,7 @@ abstract class UnpackStage extends TextPieces {
   abstract boolean isWhole(CharSequence text, int at, int end);
 
   /**
-   * Writes what a whole escape stands for, together with escapes behind it.
+   * Writes what a whole escape stands for, together with escapes after it.
    *
    * @return how many chars they have, or {@link #WAITS}
    */
@@ -36,13 +36,13 @@ abstract class UnpackStage extends TextPieces {
   }
 
   /**
-   * The index behind the chars from {@code at} on that an escape may begin with; {@code at}: none.
+   * The index after the chars from {@code at} on that an escape may begin with; {@code at}: none.
    */
   final int end(CharSequence text, int at) {
     return at < text.length() && text.charAt(at) == intro ? escapeEnd(text, at) : at;
   }
 
-  /** The index behind the digits, of ASCII, from {@code from} on, at most so many. */
+  /** The index after the digits, of ASCII, from {@code from} on, at most so many. */
   static int digitsEnd(CharSequence text, int from, int most, int radix) {
     int end = from;
     while (end < text.length() && end - from < most && isDigit(text.charAt(end), radix)) {

@@ -3,9 +3,10 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.Encoding;
-import io.utflow.codec.engine.SegmentDecoder;
 import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.illformed.IllFormedPolicy;
 import io.utflow.codec.illformed.MalformedRule;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -15,7 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The strings that end a line or record, and those that must not occur in one. Immutable.
+ * The strings that end a line or record, and those that must not occur in one: the one class that
+ * knows what a terminator is.
+ *
+ * <p>Given: decoded text. Guarantees: of several delimiters the one that begins first counts, and
+ * of those the longest; where the text ends it says whether more text can change that. Leaves
+ * nothing, being immutable.
  *
  * <p>Law L10, a line never contains a delimiter, is kept here against what replaces ill-formed
  * sequences: {@link #conflictsWith} judges a replacement, {@link #inside} the places where
@@ -36,6 +42,12 @@ public final class Delimiters {
   /** The index of LF, if it begins no longer one; else {@link #NONE}. */
   final int lineFeed;
 
+  /** The chars that they begin with, each once, in order. */
+  private final char[] firsts;
+
+  /** Has a bit for the last six bits of each of them, which tells most others apart. */
+  private final long lastBits;
+
   private final Map<Encoding, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
 
   /**
@@ -51,6 +63,14 @@ public final class Delimiters {
     this.refused = List.copyOf(refused);
     boolean isAlone = all.stream().filter(delimiter -> delimiter.startsWith("\n")).count() == 1;
     this.lineFeed = isAlone ? all.indexOf("\n") : NONE;
+    StringBuilder begins = new StringBuilder();
+    all.stream()
+        .mapToInt(text -> text.charAt(0))
+        .distinct()
+        .sorted()
+        .forEach(c -> begins.append((char) c));
+    this.firsts = begins.toString().toCharArray();
+    this.lastBits = begins.chars().mapToLong(c -> 1L << c).reduce(0, (a, b) -> a | b);
   }
 
   private static String checked(String delimiter) {
@@ -96,48 +116,77 @@ public final class Delimiters {
 
   /** Whether they are found in the text, not in the bytes of such streams. */
   public boolean areFoundInText(DecoderSpec spec) {
-    EncodingForm form = Encoding.of(spec.encoding()).form();
+    return areFoundInText(Encoding.of(spec.encoding()).form());
+  }
+
+  boolean areFoundInText(EncodingForm form) {
     return !form.isSelfSynchronizing()
         && !all.stream().flatMapToInt(String::codePoints).allMatch(form::standsAlone);
   }
 
   /**
-   * What becomes of ill-formed sequences in the lines of a stream.
+   * What becomes of ill-formed sequences in the lines of a stream; one that is left out is decoded
+   * to {@link OpenLine#MARK}.
    *
    * @throws IllegalArgumentException if what replaces them could make a delimiter
    */
   public MalformedRule malformedRule(DecoderSpec spec) {
-    return SegmentDecoder.rule(spec, OpenLine.MARK, this::conflictsWith);
+    String conflict = conflict(spec);
+    if (conflict != null) {
+      throw new IllegalArgumentException(conflict);
+    }
+    return MalformedRule.of(spec.onMalformed())
+        .forSegments(String.valueOf(OpenLine.MARK), this::conflictsWith);
   }
 
   /** Why {@link #malformedRule} refuses a spec; null if it does not. */
   public @Nullable String conflict(DecoderSpec spec) {
-    return SegmentDecoder.conflict(spec, this::conflictsWith);
+    boolean hasSurrogates = Encoding.of(spec.encoding()).form().hasSurrogates();
+    return hasSurrogates && IllFormedPolicy.mayLeaveOut(spec)
+        ? "lines of "
+            + spec.encoding()
+            + " may hold unpaired surrogates, which mark where sequences were left out: replace"
+            + " ill-formed sequences by a text (REPLACE, replaceWith) or report them (REPORT)"
+        : MalformedRule.of(spec.onMalformed()).conflict(this::conflictsWith);
   }
 
-  /** The chars that they begin with, each once. */
-  public char[] firsts() {
-    StringBuilder firsts = new StringBuilder();
-    all.stream().mapToInt(text -> text.charAt(0)).distinct().forEach(c -> firsts.append((char) c));
-    return firsts.toString().toCharArray();
+  /** The first index of a char that may begin a delimiter, or {@code end}. */
+  int find(char[] text, int from, int end) {
+    char most = firsts[firsts.length - 1];
+    int i = from;
+    while (i < end && (text[i] > most || !isFirst(text[i]))) {
+      i++;
+    }
+    return i;
+  }
+
+  private boolean isFirst(char c) {
+    return (lastBits >>> c & 1) != 0 && Arrays.binarySearch(firsts, c) >= 0;
   }
 
   /**
-   * The delimiter that a text has at an index, as {@link EncodedDelimiters#match} finds it in
-   * bytes.
+   * The delimiter that a text has at an index, the longest of several; or {@link #NONE}, or {@link
+   * #UNDECIDED}.
+   *
+   * @param more whether other text may follow
+   * @param prompt whether one that is complete counts at once, though a longer one may follow
    */
-  public int match(String text, int at, boolean more, boolean prompt) {
+  int match(DecodedText text, int at, boolean more, boolean prompt) {
     if (lineFeed != NONE && text.charAt(at) == '\n') {
       return lineFeed;
     }
     boolean begun = false;
     for (int i = 0; i < all.size(); i++) {
       String delimiter = all.get(i);
-      if (text.startsWith(delimiter, at)) {
+      int length = Math.min(delimiter.length(), text.length() - at);
+      int same = 0;
+      while (same < length && text.charAt(at + same) == delimiter.charAt(same)) {
+        same++;
+      }
+      if (same == delimiter.length()) {
         return i;
       }
-      boolean isCut = more && text.length() - at < delimiter.length();
-      if (isCut && delimiter.startsWith(text.substring(at))) {
+      if (same == length && more) {
         if (!prompt) {
           return UNDECIDED;
         }
@@ -145,6 +194,16 @@ public final class Delimiters {
       }
     }
     return begun ? UNDECIDED : NONE;
+  }
+
+  /** Whether a text holds one. */
+  public boolean occursIn(String text) {
+    return all.stream().anyMatch(text::contains);
+  }
+
+  /** Whether U+FFFD in the place of ill-formed text could make one. */
+  public boolean holdReplacement() {
+    return conflictsWith("\uFFFD");
   }
 
   /** Whether it must not occur. */

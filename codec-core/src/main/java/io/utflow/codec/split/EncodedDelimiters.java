@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import static java.util.stream.Collectors.joining;
-
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.kernel.ControlSearch;
-import java.nio.ByteBuffer;
+import io.utflow.codec.kernel.choice.Kernels;
 import java.util.Arrays;
 import java.util.IntSummaryStatistics;
 import java.util.function.IntPredicate;
 
 /**
- * Delimiters in the bytes of one encoding, and where they may begin. Immutable; reads nothing
- * outside {@code [from, to)}.
+ * Delimiters in the bytes of one encoding.
+ *
+ * <p>Given: bytes that begin at the boundary of a code unit. Guarantees: finds delimiters without
+ * decoding, where they would be found in the text; reads nothing outside {@code [from, to)}. Leaves
+ * to the caller bytes at the end that may begin a delimiter. Immutable.
  *
  * <p>The encoding is self-synchronizing and writes each character in one way, or does so with the
  * characters of the delimiters. So the units of a delimiter, found at the boundary of a unit, are
@@ -30,7 +31,6 @@ public final class EncodedDelimiters {
   /** Longest first. */
   private final String[] texts;
 
-  private final char[][] chars;
   private final byte[][] bytes;
   private final boolean[] refused;
   private final int longest;
@@ -56,14 +56,22 @@ public final class EncodedDelimiters {
 
   private final EncodingForm form;
 
-  /** Whether well-formed text tells how many bytes it was. */
-  private final boolean isExact;
-
   /** Of how many bytes each UTF-16 code unit is; 0 if that depends on the character. */
   private final int bytesOfChar;
 
-  /** The chars that delimiters begin with, in order. */
-  private final char[] firstChars;
+  /** Whether an ASCII byte that begins a sequence is that character. */
+  final boolean readsAscii;
+
+  /** Whether the form knows how many bytes well-formed text is. */
+  final boolean isExact;
+
+  /** Whether delimiters are found in the bytes where they are in the text. */
+  private final boolean areInBytes;
+
+  /**
+   * Whether the chars that delimiters begin with stand as often in the bytes, and are looked for.
+   */
+  final boolean areSearched;
 
   /** The index of LF; below 0 if it is none, or begins a longer one. */
   private final int lf;
@@ -75,7 +83,6 @@ public final class EncodedDelimiters {
         delimiters.all().stream()
             .filter(text -> encoding.encoded(text).length > 0)
             .toArray(String[]::new);
-    this.chars = Arrays.stream(texts).map(String::toCharArray).toArray(char[][]::new);
     this.bytes = Arrays.stream(texts).map(encoding::encoded).toArray(byte[][]::new);
     this.refused = new boolean[texts.length];
     this.longest = Arrays.stream(bytes).mapToInt(units -> units.length).max().orElse(0);
@@ -99,40 +106,14 @@ public final class EncodedDelimiters {
     }
     this.form = form;
     this.bytesOfChar = width <= 2 && form.maxBytesPerChar() == width ? width : 0;
-    this.isExact = form.isOneToOne() && (bytesOfChar > 0 || !form.hasSurrogates());
-    this.firstChars =
-        Arrays.stream(texts)
-            .map(text -> text.substring(0, 1))
-            .sorted()
-            .collect(joining())
-            .toCharArray();
-  }
-
-  /** The bytes of a code unit. */
-  int width() {
-    return width;
-  }
-
-  /** Whether an ASCII byte that begins a sequence is that character. */
-  boolean readsAscii() {
-    return form.isAsciiTransparent();
-  }
-
-  /** Whether lines may be read by {@link PlainLines}, which tell how many bytes they were. */
-  boolean mayBePlain() {
-    return texts.length > 0 && (isExact || controls);
-  }
-
-  /** Whether {@link PlainLines} look for delimiters in the bytes as well. */
-  boolean areSearchedInBytes(boolean isLocated) {
-    return controls && (isLocated || !isExact);
+    this.readsAscii = form.isAsciiTransparent();
+    this.isExact = form.isOneToOne() && !form.hasSurrogates();
+    this.areInBytes = texts.length == delimiters.all().size() && !delimiters.areFoundInText(form);
+    this.areSearched = controls && bytesOfChar == 0 && areInBytes;
   }
 
   /** How many bytes well-formed text is. */
   int length(char[] text, int from, int to) {
-    if (bytesOfChar > 0) {
-      return bytesOfChar * (to - from);
-    }
     int length = 0;
     for (int i = from, c; i < to; i += Character.charCount(c)) {
       c = Character.codePointAt(text, i, to);
@@ -141,13 +122,21 @@ public final class EncodedDelimiters {
     return length;
   }
 
+  /**
+   * Of how many bytes each UTF-16 code unit of a text is; 0 if that depends on the character.
+   *
+   * @param isAsLong whether the text has as many chars as bytes
+   */
+  int bytesOfChar(boolean isAsLong) {
+    return isAsLong && form.isOneToOne() ? 1 : bytesOfChar;
+  }
+
   /** Whether each byte 0A ends one, and nothing else does: LF, or LF and CR LF, in bytes. */
   public boolean isEachLineFeed() {
-    boolean each = isLineFeed(new byte[] {'\n'});
-    for (String text : texts) {
-      each &= text.equals("\n") || text.equals("\r\n");
-    }
-    return each;
+    return lf >= 0
+        && bytes[lf].length == 1
+        && bytes[lf][0] == '\n'
+        && Arrays.stream(texts).allMatch(text -> text.equals("\n") || text.equals("\r\n"));
   }
 
   /** The bytes of the longest delimiter. */
@@ -155,30 +144,20 @@ public final class EncodedDelimiters {
     return longest;
   }
 
-  /** The bytes of a delimiter. */
-  int length(int delimiter) {
-    return bytes[delimiter].length;
-  }
-
-  /** The text of a delimiter. */
-  String text(int delimiter) {
-    return texts[delimiter];
-  }
-
-  /** Whether a delimiter must not occur. */
-  boolean isRefused(int delimiter) {
-    return refused[delimiter];
-  }
-
-  /** Whether these bytes are an LF, where that is a delimiter. */
-  boolean isLineFeed(byte[] unit) {
-    return lf >= 0 && Arrays.equals(unit, bytes[lf]);
-  }
-
-  /** Whether all these bytes, perhaps none, may be the first of an LF that is a delimiter. */
-  boolean mayBecomeLineFeed(ByteBuffer unit) {
-    int count = unit.remaining();
-    return lf >= 0 && count < width() && ByteBuffer.wrap(bytes[lf], 0, count).equals(unit);
+  /** Whether a delimiter that has begun in the text may go on with these bytes. */
+  boolean mayGoOn(byte[] src, int from, int to) {
+    if (!areInBytes) {
+      return true;
+    }
+    for (byte[] delimiter : bytes) {
+      for (int at = width; at < delimiter.length; at += width) {
+        int count = Math.min(to - from, delimiter.length - at);
+        if (Arrays.equals(src, from, from + count, delimiter, at, at + count)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /**
@@ -208,32 +187,6 @@ public final class EncodedDelimiters {
     return lowByte < leastLowByte || lowByte > mostLowByte;
   }
 
-  /** The first index of a char that may begin a delimiter, or {@code end}. */
-  int find(char[] text, int from, int end) {
-    char least = firstChars[0];
-    char most = firstChars[firstChars.length - 1];
-    int i = from;
-    while (i < end
-        && (text[i] > most || text[i] < least || Arrays.binarySearch(firstChars, text[i]) < 0)) {
-      i++;
-    }
-    return i;
-  }
-
-  /** The delimiter that a text has at {@code at}, behind which more may follow. */
-  int match(char[] text, int at, int end) {
-    if (text[at] == '\n' && lf >= 0) {
-      return lf;
-    }
-    for (int i = 0; i < texts.length; i++) {
-      int length = Math.min(chars[i].length, end - at);
-      if (Arrays.equals(text, at, at + length, chars[i], 0, length)) {
-        return length == chars[i].length ? i : UNDECIDED;
-      }
-    }
-    return NONE;
-  }
-
   /** As {@link #begun} tells, of any unit. */
   private int begunBy(int unit) {
     if ((unit & -LOW) == 0) {
@@ -259,35 +212,21 @@ public final class EncodedDelimiters {
     return unit;
   }
 
-  /**
-   * The delimiter that the bytes begin with at {@code at}, the longest of several; or {@link
-   * #NONE}, or {@link #UNDECIDED}.
-   *
-   * @param more whether bytes may follow {@code to}
-   * @param prompt whether one that is complete counts at once, though a longer one may follow
-   */
-  int match(byte[] src, int at, int to, boolean more, boolean prompt) {
-    // Most lines end at a unit that is a delimiter: short lines cost what is done between them.
-    int delimiter = to - at < width ? UNDECIDED : begunBy(unitAt(src, at));
-    return delimiter == UNDECIDED ? matchAny(src, at, to, more, prompt) : delimiter;
-  }
-
-  private int matchAny(byte[] src, int at, int to, boolean more, boolean prompt) {
-    boolean isBegun = false;
-    for (int i = 0; i < bytes.length; i++) {
+  /** The delimiter that the bytes begin with at {@code at}, the longest of several. */
+  private int match(byte[] src, int at, int to, boolean more) {
+    int delimiter = begunBy(unitAt(src, at));
+    for (int i = 0; delimiter == UNDECIDED && i < bytes.length; i++) {
       int length = Math.min(bytes[i].length, to - at);
-      boolean isSame = Arrays.equals(src, at, at + length, bytes[i], 0, length);
-      if (isSame && length == bytes[i].length) {
-        return i;
-      }
-      if (isSame && more) {
-        if (!prompt) {
+      if (Arrays.equals(src, at, at + length, bytes[i], 0, length)) {
+        if (length == bytes[i].length) {
+          return i;
+        }
+        if (more) {
           return UNDECIDED;
         }
-        isBegun = true;
       }
     }
-    return isBegun ? UNDECIDED : NONE;
+    return delimiter == UNDECIDED ? NONE : delimiter;
   }
 
   /**
@@ -298,15 +237,20 @@ public final class EncodedDelimiters {
    * @return how many bytes are decided: no other delimiter ends in them
    */
   public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
-    DelimiterSearch search = new DelimiterSearch();
-    int at = search.find(this, src, from, to, more, false);
-    for (int found = search.found(); found >= 0; found = search.found()) {
-      at += length(found);
-      if (!refused[found] && isLast.test(at - from)) {
-        break;
+    ControlSearch search = Kernels.chosen().controls();
+    int whole = to - (to - from & width - 1);
+    int at = find(search, src, from, whole);
+    while (at < whole) {
+      int found = match(src, at, to, more);
+      if (found == UNDECIDED) {
+        return at - from;
       }
-      at = search.find(this, src, at, to, more, false);
+      at += found == NONE ? width : bytes[found].length;
+      if (found >= 0 && !refused[found] && isLast.test(at - from)) {
+        return at - from;
+      }
+      at = find(search, src, at, whole);
     }
-    return at - from;
+    return (more ? whole : to) - from;
   }
 }

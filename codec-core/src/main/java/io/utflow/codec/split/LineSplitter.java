@@ -2,67 +2,92 @@
 package io.utflow.codec.split;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
-import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.illformed.Failures;
-import io.utflow.codec.kernel.ascii.Ascii;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records: those that are plain by {@link PlainLines}. All else is decoded line
- * by line, with delimiters looked for in the bytes, at the boundaries of code units; so framing
- * does not depend on what becomes of ill-formed sequences (law L9), none is read ahead of the lines
- * before it, and what is behind a line is still there when the stream is given up.
+ * Bytes to lines or records, in any encoding.
  *
- * <p>Bytes at the end of an input that may begin a delimiter are kept as {@code tail}, and matched
- * side by side with the next ones. Text of a line that an input does not end is decoded and kept.
- * Mutable, one per stream, for one thread at a time.
+ * <p>Given: inputs, each of which is read to its end before the next. Guarantees: delimiters are
+ * looked for in text that ends before the next ill-formed sequence, and nothing continues it there;
+ * so framing does not depend on what becomes of that sequence (law L9), and the policy acts when
+ * the lines before it have been read. A line goes out with the last byte of its terminator (law
+ * L3); of one that has not ended no more chars are kept than its bound (law L4). Leaves: the bytes
+ * behind the line that was read last, which {@link #switchTo} and {@link #takeUnread} answer with.
+ *
+ * <p>Mutable, one per stream, for one thread at a time.
  *
  * @param <O> what becomes of a line
  */
 public final class LineSplitter<O> {
-  private static final byte[] NO_BYTES = new byte[0];
-  private static final ByteBuffer NO_INPUT = ByteBuffer.allocate(0);
+  private static final int FORGOTTEN = -1;
 
   private final LineRule rule;
+  private final Delimiters delimiters;
   private final LineMaker<O> maker;
   private final OpenLine line;
-  private SegmentDecoder decoder;
 
-  /** Null until the encoding is known. */
-  private @Nullable EncodedDelimiters delimiters;
+  /** Whether a line has a bound in bytes. */
+  private final boolean countsBytes;
 
-  /** Whether the last line ended at the CR that ended an input. */
+  /** Whether lines are made with their places, or their bytes are counted. */
+  private final boolean isLocated;
+
+  /** Whether lines are refused in which a sequence is reported. */
+  private final boolean refuses;
+
+  /** Whether each record has a number of chars, and no delimiter. */
+  private final boolean isOfChars;
+
+  private PieceDecoder decoder;
+  private DecodedText decoded;
+
+  /** Up to where the text is read. */
+  private int at;
+
+  /** Where the line that is read begins in the text; below 0 if that is forgotten. */
+  private int beginAt = FORGOTTEN;
+
+  /** The byte offset there then, unless {@link #laterBegin} finds it when it is asked for. */
+  private long begin;
+
+  private @Nullable LongSupplier laterBegin;
+
+  /** Whether the last line ended at the CR that ended the text, so that an LF belongs to it. */
   private boolean behindCarriageReturn;
 
-  private final DelimiterSearch search = new DelimiterSearch();
-  private byte[] tail = NO_BYTES;
+  /** Whether all input was read at the last call. */
+  private boolean isDrained;
+
+  private boolean finished;
   private long illFormedBefore;
-
-  /** The lines that are read, if they are plain; and the input that they are in. */
-  private @Nullable PlainLines plain;
-
-  private @Nullable ByteBuffer plainInput;
-
-  /** The byte offset from which on plain lines may be looked for. */
-  private long plainFrom;
-
-  /** What was borrowed for the input that is being drained. */
-  private @Nullable LineWindow window;
 
   /**
    * @throws IllegalArgumentException if what replaces ill-formed sequences could make a delimiter
    */
   public LineSplitter(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
     this.rule = rule;
+    this.delimiters = rule.delimiters();
     this.maker = maker;
-    this.decoder = new SegmentDecoder(spec, rule.delimiters().malformedRule(spec));
-    this.line = new OpenLine(rule);
-    line.begin(0, decoder.position());
+    this.countsBytes = rule.maxBytes() < Integer.MAX_VALUE;
+    this.isLocated = maker.asksWhere() || countsBytes;
+    this.refuses = rule.refusesLines();
+    this.isOfChars = rule.recordChars() > 0;
+    this.line = new OpenLine(rule, this::beginOfLine);
+    this.decoder = decoder(spec);
+    this.decoded = new DecodedText(decoder, delimiters, isLocated);
+    this.begin = decoder.position();
+  }
+
+  private PieceDecoder decoder(DecoderSpec spec) {
+    return new PieceDecoder(spec, delimiters.malformedRule(spec), refuses);
   }
 
   /** What ends a line. */
@@ -75,24 +100,33 @@ public final class LineSplitter<O> {
     behindCarriageReturn = behind && rule.promptCarriageReturn();
   }
 
-  /** Whether nothing more will come of {@code input}. */
+  /**
+   * Whether nothing more will come of {@code input}; where shifts may be left of it, it is asked.
+   */
   public boolean isUsedUp(ByteBuffer input) {
-    return !input.hasRemaining() && tail.length == 0;
+    return !input.hasRemaining() && isRead() && (isDrained || !decoded.isStateful);
+  }
+
+  /** Whether all text is read, and what comes next depends on bytes to come. */
+  private boolean isRead() {
+    return at == decoded.length() && !decoder.isBeforeIllFormed() && !decoder.hasEnded();
   }
 
   /** The next line, or null if {@code input} is used up. */
   public @Nullable O read(ByteBuffer input, boolean ending) {
     try {
-      if (plain == null) {
-        beginPlain(input);
+      isDrained = false;
+      O next = isRead() ? null : readText(input.hasRemaining());
+      while (next == null && decode(input, ending)) {
+        next = readText(input.hasRemaining());
       }
-      O next = plain == null ? null : readPlain(plain);
-      if (next != null) {
-        return next;
+      if (next == null) {
+        leaveInput();
+        isDrained = true;
+        return ending ? endLastLine() : null;
       }
-      next = readLine(input, ending);
-      if (next == null || isUsedUp(input)) {
-        releaseWindow();
+      if (!input.hasRemaining() && isRead()) {
+        leaveInput();
       }
       return next;
     } catch (IllFormedTextException e) {
@@ -101,266 +135,273 @@ public final class LineSplitter<O> {
     }
   }
 
-  private @Nullable O readLine(ByteBuffer input, boolean ending) {
-    if (delimiters == null && !start(input, ending)
-        || behindCarriageReturn && !skipLineFeed(input, ending)) {
-      return null;
-    }
-    while (tail.length > 0 || input.hasRemaining()) {
-      O next = tail.length > 0 ? readTail(input, ending) : readInput(input, ending);
-      if (next != null) {
-        return next;
-      }
-      if (search.found() == EncodedDelimiters.UNDECIDED && !input.hasRemaining()) {
-        // Only bytes to come can tell; at the end of the stream this is never found.
-        return null;
-      }
-    }
-    return ending ? endLastLine() : null;
-  }
-
-  /**
-   * Decides the byte order mark, and false if it cannot yet. Bytes that waited for that and are
-   * text become the tail.
-   */
-  private boolean start(ByteBuffer input, boolean ending) {
-    byte[] waiting = decoder.start(input, ending, line);
-    if (waiting == null) {
+  /** False: nothing more is known of the text. */
+  private boolean decode(ByteBuffer input, boolean ending) {
+    if (decoder.hasEnded() || !ending && !input.hasRemaining() && !decoder.isBeforeIllFormed()) {
       return false;
     }
-    tail = waiting;
-    delimiters = rule.delimiters().encoded(decoder.encoding());
-    return true;
-  }
-
-  private EncodedDelimiters delimiters() {
-    EncodedDelimiters known = delimiters;
-    if (known == null) {
-      throw new IllegalStateException("the encoding is not known");
+    forgetWhatIsRead();
+    boolean takes = input.hasRemaining();
+    boolean more = decoded.decode(input, ending);
+    if (more && decoder.mayLeaveOut() && decoded.charAt(0) == OpenLine.MARK) {
+      behindCarriageReturn = false;
+      line.leaveOut();
+      at = 1;
+      passBytesAt(at);
     }
-    return known;
-  }
-
-  // Plain lines.
-
-  /** Looks for plain lines in {@code input}, if there may be some. */
-  private void beginPlain(ByteBuffer input) {
-    EncodedDelimiters d = delimiters;
-    if (input.remaining() < PlainLines.FEWEST_BYTES
-        || tail.length > 0
-        || d == null
-        || !d.mayBePlain()
-        || behindCarriageReturn
-        || decoder.position() < plainFrom
-        || !decoder.isBetweenCharacters()) {
-      return;
+    IllFormedSequence reported = refuses ? decoder.takeReported() : null;
+    if (reported != null) {
+      line.report(reported);
     }
-    boolean isLocated = maker != LineMaker.TEXT;
-    plain = new PlainLines(d, line, decoder, input, window(input), isLocated);
-    plainInput = input;
+    return takes || more || decoder.isBeforeIllFormed() || decoder.hasEnded();
   }
 
-  private @Nullable O readPlain(PlainLines lines) {
-    O made = lines.next(search.controls, rule, maker);
-    if (made == null || lines.isRead()) {
-      endPlain();
+  private void leaveInput() {
+    forgetWhatIsRead();
+    decoded.release();
+  }
+
+  private void forgetWhatIsRead() {
+    if (beginAt >= 0) {
+      laterBegin = decoded.laterByteOffset(beginAt);
+      begin = laterBegin == null ? decoded.byteOffset(beginAt) : 0;
+      beginAt = FORGOTTEN;
     }
-    return made;
+    decoded.forget(at);
+    at = 0;
   }
 
-  /** Passes what was read of plain lines: until then the input stands where they begin. */
-  private void endPlain() {
-    PlainLines lines = plain;
-    ByteBuffer input = plainInput;
-    if (lines != null && input != null) {
-      plain = null;
-      plainInput = null;
-      int read = lines.settle();
-      plainFrom = decoder.skip(input, read) + lines.bytesToPass();
-      if (isUsedUp(input)) {
-        releaseWindow();
+  private long beginOfLine() {
+    LongSupplier later = laterBegin;
+    return beginAt >= 0 ? decoded.byteOffset(beginAt) : later == null ? begin : later.getAsLong();
+  }
+
+  // The text.
+
+  /**
+   * The next line that ends in the text; null if none does, and what it has of one is open.
+   *
+   * @param moreInput whether an LF behind a CR may have come already
+   */
+  private @Nullable O readText(boolean moreInput) {
+    if (isOfChars) {
+      return readRecord();
+    }
+    skipLineFeed();
+    int length = decoded.length();
+    boolean more = !decoder.isBeforeIllFormed() && !decoder.hasEnded() && decoded.mayGoOn();
+    boolean prompt = rule.promptCarriageReturn() && !moreInput;
+    int from = decoded.find(at);
+    while (from < length) {
+      int delimiter = delimiters.match(decoded, from, more, prompt);
+      if (delimiter == Delimiters.UNDECIDED) {
+        append(from);
+        return null;
       }
+      if (delimiter >= 0) {
+        O made = endLine(from, delimiters.all().get(delimiter));
+        if (made != null) {
+          return made;
+        }
+      }
+      from = decoded.find(Math.max(at, from + 1));
     }
+    append(length);
+    return null;
   }
 
-  // The bytes of an input.
-
-  /** Through a window, if the input has no accessible array. */
-  private @Nullable O readInput(ByteBuffer input, boolean ending) {
-    EncodedDelimiters d = delimiters();
-    byte[] src;
-    int from;
-    int to;
-    boolean isAll = true;
-    if (input.hasArray()) {
-      src = input.array();
-      from = input.arrayOffset() + input.position();
-      to = from + input.remaining();
-    } else {
-      LineWindow w = window(input);
-      src = w.bytesOf(input);
-      from = w.stagedIndex(input);
-      to = w.stagedEnd();
-      isAll = w.reachesEndOf(input);
-    }
-    int at =
-        search.find(d, src, from, to, !(ending && isAll), isAll && rule.promptCarriageReturn());
-    int delimiter = search.found();
-    readText(input, src, from, at - from, delimiter >= 0 || to - at >= d.width());
-    if (delimiter >= 0) {
-      return endLine(d, delimiter, input);
-    }
-    if (at < to) {
-      tail = Arrays.copyOfRange(src, at, to);
-      advance(input, to - at);
+  /** The same, of records of a number of chars. */
+  private @Nullable O readRecord() {
+    int length = decoded.length();
+    int recordChars = rule.recordChars();
+    while (at < length) {
+      long left = recordChars - line.charPosition() % recordChars;
+      if (left > length - at) {
+        append(length);
+        return null;
+      }
+      int last = at + (int) left - 1;
+      O made = endLine(decoded.behind(last), "");
+      if (made != null) {
+        return made;
+      }
     }
     return null;
   }
 
-  /**
-   * Decodes the next bytes to the open line.
-   *
-   * @param src has at {@code from} the next {@code length} of {@code bytes}
-   * @param closed whether a unit is behind them that continues no sequence
-   */
-  private void readText(ByteBuffer bytes, byte[] src, int from, int length, boolean closed) {
-    if (delimiters().readsAscii()
-        && decoder.isBetweenCharacters()
-        && line.hasRoom(length)
-        && Ascii.isAll(src, from, from + length)) {
-      line.append(Ascii.text(src, from, length));
-      decoder.skip(bytes, length);
-      return;
-    }
-    int limit = bytes.limit();
-    bytes.limit(bytes.position() + length);
-    try {
-      decoder.decode(bytes, closed, false, line);
-    } finally {
-      bytes.limit(limit);
-    }
-  }
-
-  // The tail and the next bytes, side by side.
-
-  private @Nullable O readTail(ByteBuffer input, boolean ending) {
-    EncodedDelimiters d = delimiters();
-    int next = Math.min(input.remaining(), d.longest());
-    byte[] joined = tailAnd(input, next);
-    boolean more = !ending || next < input.remaining();
-    int at = search.findInTail(d, joined, tail.length, more, rule.promptCarriageReturn());
-    int delimiter = search.found();
-    boolean mayBegin = delimiter == EncodedDelimiters.UNDECIDED;
-    ByteBuffer bytes = ByteBuffer.wrap(joined);
-    readText(bytes, joined, 0, at, delimiter >= 0 || mayBegin && joined.length - at >= d.width());
-    O made = delimiter >= 0 ? endLine(d, delimiter, bytes) : null;
-    if (mayBegin) {
-      tail = Arrays.copyOfRange(joined, at, joined.length);
-      advance(input, next);
-    } else {
-      retireTail(bytes.position(), input);
-    }
-    return made;
-  }
-
-  /** The tail and the next {@code next} bytes of {@code input}, whose position stays. */
-  private byte[] tailAnd(ByteBuffer input, int next) {
-    byte[] joined = Arrays.copyOf(tail, tail.length + next);
-    input.get(input.position(), joined, tail.length, next);
-    return joined;
-  }
-
-  /** Drops {@code count} bytes that were read, those of the tail first. */
-  private void retireTail(int count, ByteBuffer input) {
-    int ofTail = Math.min(count, tail.length);
-    tail = Arrays.copyOfRange(tail, ofTail, tail.length);
-    advance(input, count - ofTail);
-  }
-
-  private static void advance(ByteBuffer input, int count) {
-    input.position(input.position() + count);
-  }
-
-  /** Passes an LF behind the CR that ended a line; false if its unit is not complete. */
-  public boolean skipLineFeed(ByteBuffer input, boolean ending) {
-    int width = delimiters().width();
-    int next = Math.min(input.remaining(), width - tail.length);
-    byte[] unit = tailAnd(input, next);
-    boolean isWhole = unit.length == width || ending;
-    if (isWhole) {
+  /** Passes an LF behind the CR that ended a line, once what is behind that is known. */
+  private void skipLineFeed() {
+    if (behindCarriageReturn && !isRead()) {
       behindCarriageReturn = false;
+      if (at < decoded.length() && decoded.charAt(at) == '\n') {
+        at++;
+        line.begin(1);
+        beginAt = at;
+      }
     }
-    if (!isWhole) {
-      tail = unit;
-      advance(input, next);
-    } else if (delimiters().isLineFeed(unit)) {
-      line.begin(1, decoder.skip(ByteBuffer.wrap(unit), unit.length));
-      tail = NO_BYTES;
-      advance(input, next);
+  }
+
+  /** Adds text to the open line, and reads no more of it than by which that passes its bound. */
+  private void append(int to) {
+    while (at < to) {
+      int from = at;
+      int end = from + Math.min(to - from, Math.max(line.charsToBound(), 2));
+      end -= end < to && Character.isHighSurrogate(decoded.charAt(end - 1)) ? 1 : 0;
+      boolean counts = countsBytes && !line.hasPassed();
+      int within = counts ? lastUpTo(lastByte(), from, end) : end;
+      int passing = within < end ? decoded.behind(within) : end;
+      boolean isByBytes = within < end && line.hasRoom(passing - from);
+      at = isByBytes ? passing : end;
+      line.append(decoded, from, isByBytes ? within : end);
+      if (isByBytes) {
+        line.passBytes(passing - within);
+      }
     }
-    return isWhole;
+  }
+
+  /**
+   * The last index in {@code [at, to]}, between two characters, that stands below {@code limit} or
+   * there, in bytes of the stream. Goes only forward, so that all lines of a text cost no more than
+   * the text.
+   */
+  private int lastUpTo(long limit, int at, int to) {
+    if (decoded.isAtHand(to) && decoded.offsetAtHand(to) <= limit) {
+      return to;
+    }
+    for (int last = at; last < to; ) {
+      int next = decoded.behind(last);
+      if (decoded.byteOffset(next) > limit) {
+        return last;
+      }
+      last = next;
+    }
+    return to;
+  }
+
+  /** Where the open line passes its bound in bytes, in bytes of the stream. */
+  private long lastByte() {
+    return beginOfLine() + rule.maxBytes();
+  }
+
+  /** The open line passes its bound by bytes that are no char, if they end here. */
+  private void passBytesAt(int place) {
+    if (countsBytes && !line.hasPassed() && decoded.byteOffset(place) > lastByte()) {
+      line.passBytes(0);
+    }
   }
 
   // The ends of lines.
 
-  /** Ends the line at the delimiter that {@code bytes} has next. */
-  private @Nullable O endLine(EncodedDelimiters d, int delimiter, ByteBuffer bytes) {
-    String terminator = d.text(delimiter);
-    if (d.isRefused(delimiter)) {
-      throw rule.refused(line.charPosition(), decoder.position(), terminator);
-    }
-    long textEnd = decoder.position();
-    long next = decoder.skip(bytes, d.length(delimiter));
-    // CR LF is looked for first: behind a bare CR that does not end the input stands no LF.
+  /** Ends the line at {@code to}; null if it is left out. */
+  private @Nullable O endLine(int to, String terminator) {
+    String content = content(to, terminator);
+    content = refuses ? orInPlace(content, terminator) : content;
+    at += terminator.length();
     behindCarriageReturn =
-        terminator.equals("\r") && rule.promptCarriageReturn() && d.mayBecomeLineFeed(bytes);
-    String text = line.end(terminator);
-    long begin = line.byteOffset();
-    line.begin(terminator.length(), next);
-    if (text == null) {
-      return null;
+        terminator.equals("\r")
+            && rule.promptCarriageReturn()
+            && at == decoded.length()
+            && !decoder.isBeforeIllFormed()
+            && decoded.mayGoOn();
+    line.begin(terminator.length());
+    return make(content, to);
+  }
+
+  /** The line, which ends at {@code to}; null if it is left out. */
+  private @Nullable String content(int to, String terminator) {
+    boolean refused = delimiters.refuses() && delimiters.isRefused(terminator);
+    boolean fits =
+        line.isEmpty()
+            && line.hasRoom(to - at)
+            && (!countsBytes || decoded.isAtHand(to) && decoded.offsetAtHand(to) <= lastByte());
+    if (fits && !refused) {
+      String whole = decoded.substring(at, rule.keepTerminator() ? to + terminator.length() : to);
+      line.begin(to - at);
+      at = to;
+      return whole;
     }
-    String content = rule.keepTerminator() ? text + terminator : text;
-    return maker.make(content, begin, textEnd, next, behindCarriageReturn);
+    append(to);
+    passBytesAt(to);
+    if (refused) {
+      throw rule.refused(line.charPosition(), decoded.byteOffset(at), terminator);
+    }
+    String content = line.end(terminator);
+    return content != null && rule.keepTerminator() ? content + terminator : content;
+  }
+
+  /** The content of the line that ends here, or what comes in its place if it is refused. */
+  private @Nullable String orInPlace(@Nullable String content, String terminator) {
+    IllFormedSequence reported = line.refusal();
+    if (reported == null) {
+      return content;
+    }
+    long first = beginOfLine();
+    String text = rule.inPlaceOf(first, decoded.byteOffset(at) - first, reported);
+    return text != null && rule.keepTerminator() ? text + terminator : text;
+  }
+
+  /** Makes what goes out, and begins the next line here. */
+  private @Nullable O make(@Nullable String content, int textEnd) {
+    if (!isLocated) {
+      beginAt = at;
+      return content == null ? null : maker.make(content, 0, 0, 0, behindCarriageReturn);
+    }
+    long first = beginOfLine();
+    long last = decoded.byteOffset(textEnd);
+    begin = decoded.byteOffset(at);
+    laterBegin = null;
+    beginAt = FORGOTTEN;
+    return content == null ? null : maker.make(content, first, last, begin, behindCarriageReturn);
   }
 
   /** Ends the line that the end of the stream ends, if there is one. */
   private @Nullable O endLastLine() {
-    decoder.decode(NO_INPUT, true, true, line);
-    if (!line.hasText()) {
-      return null;
+    boolean isOpen = line.hasText();
+    if (isOpen && isOfChars && !line.hasPassed()) {
+      rule.endShort(beginOfLine(), line.text());
     }
-    String text = line.end("");
-    long begin = line.byteOffset();
-    long end = decoder.position();
-    line.begin(0, end);
-    return text == null ? null : maker.make(text, begin, end, end, false);
-  }
-
-  // The window.
-
-  LineWindow window(ByteBuffer input) {
-    LineWindow w = window;
-    if (w == null) {
-      w = LineWindow.borrow(input.remaining());
-      window = w;
-    }
-    return w;
-  }
-
-  private void releaseWindow() {
-    LineWindow w = window;
-    if (w != null) {
-      window = null;
-      w.release();
-    }
+    String content = isOpen ? line.end("") : null;
+    content = refuses ? orInPlace(content, "") : content;
+    finished = content == null;
+    line.begin(0);
+    return make(content, at);
   }
 
   // Switching, and giving up.
 
+  /**
+   * Passes the LF that may follow a CR, if its line ended there. False: more bytes must tell.
+   *
+   * @param ending whether no input follows this one
+   */
+  public boolean passLineFeed(ByteBuffer input, boolean ending) {
+    isDrained = false;
+    boolean goesOn = true;
+    while (awaitsLineFeed() && goesOn) {
+      goesOn = decode(input, ending);
+    }
+    skipLineFeed();
+    if (awaitsLineFeed()) {
+      leaveInput();
+      return false;
+    }
+    behindCarriageReturn = false;
+    return true;
+  }
+
   /** Whether the last line ended at a CR that ended an input, so that an LF to come is its. */
   public boolean awaitsLineFeed() {
-    return behindCarriageReturn && delimiters != null;
+    return behindCarriageReturn && isRead() && decoded.mayGoOn();
+  }
+
+  /**
+   * Passes sequences without characters, as shifts, that no text followed in the inputs so far:
+   * they are read, and another encoding begins behind them.
+   */
+  public void passWhatIsRead() {
+    if (isDrained) {
+      decoded.passWhatIsRead();
+    }
   }
 
   /**
@@ -370,38 +411,36 @@ public final class LineSplitter<O> {
    * @return the bytes that were taken and not decoded, to be read anew
    */
   public byte[] switchTo(DecoderSpec next) {
-    endPlain();
-    long count = illFormed();
-    SegmentDecoder before = decoder;
-    DecoderSpec here = next.countingFrom(before.position());
-    decoder = new SegmentDecoder(here, rule.delimiters().malformedRule(here));
-    delimiters = null;
-    illFormedBefore = count;
-    releaseWindow();
-    return takeUnread(before);
-  }
-
-  /** Takes the bytes out that were taken from inputs and are not decoded. */
-  public byte[] takeUnread() {
-    endPlain();
-    return takeUnread(decoder);
-  }
-
-  private byte[] takeUnread(SegmentDecoder from) {
-    byte[] pending = from.takePending();
-    byte[] unread = Arrays.copyOf(pending, pending.length + tail.length);
-    System.arraycopy(tail, 0, unread, pending.length, tail.length);
-    tail = NO_BYTES;
+    DecoderSpec here = next.countingFrom(decoded.byteOffset(at));
+    PieceDecoder other = decoder(here);
+    other.beginShort();
+    byte[] unread = takeUnread();
+    illFormedBefore += decoder.illFormedCount();
+    decoder = other;
+    beginText();
     return unread;
+  }
+
+  /** Takes the bytes out that were taken from inputs and are not read. */
+  public byte[] takeUnread() {
+    byte[] unread = decoded.bytesFrom(at);
+    forgetWhatIsRead();
+    beginText();
+    return unread;
+  }
+
+  /** Goes on where the decoder stands, and drops what was decoded. */
+  private void beginText() {
+    at = 0;
+    beginAt = FORGOTTEN;
+    decoded.release();
+    decoded = new DecodedText(decoder, delimiters, isLocated);
   }
 
   /** Drops all that it keeps. */
   public void discard() {
-    plain = null;
-    plainInput = null;
-    releaseWindow();
-    tail = NO_BYTES;
-    line.begin(0, 0);
+    beginText();
+    line.begin(0);
   }
 
   // Where the stream stands.
@@ -411,9 +450,9 @@ public final class LineSplitter<O> {
     return decoder.resolvedEncoding();
   }
 
-  /** How many bytes of the stream have been read. */
+  /** How many bytes of the stream have been read; not those that are decoded ahead of the lines. */
   public long position() {
-    return decoder.position() + (plain == null ? 0 : plain.bytesRead());
+    return finished || decoder.hasFailed() ? decoder.position() : decoded.byteOffset(at);
   }
 
   /** How many ill-formed sequences the stream has had so far. */

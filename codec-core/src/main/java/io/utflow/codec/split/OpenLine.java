@@ -1,15 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.split;
 
-import io.utflow.codec.engine.SegmentDecoder;
+import io.utflow.codec.IllFormedSequence;
 import java.util.BitSet;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The line being read: its text so far, never more of it than the bound allows, and where it
- * begins. Mutable, one per stream.
+ * begins.
+ *
+ * <p>Given: decoded text, and the places where sequences were left out. Guarantees: the rule hears
+ * once of a line that passes its bound, before text behind the bound is used; what it ends to holds
+ * no delimiter (law L10). Leaves nothing between two lines. Mutable, one per stream.
  */
-public class OpenLine implements SegmentDecoder.Sink {
+final class OpenLine {
   /**
    * Marks in decoded text where a sequence was left out: a low surrogate, unpaired, which
    * well-formed text never holds.
@@ -28,97 +33,110 @@ public class OpenLine implements SegmentDecoder.Sink {
   /** Its length so far in chars, what is left out behind the bound included. */
   private long length;
 
-  private boolean dropped;
-  private long charOffset;
-  private long byteOffset;
+  /** Whether it has passed a bound. */
+  private boolean passed;
 
-  /** An empty line at the start of a stream. */
-  public OpenLine(LineRule rule) {
+  private boolean dropped;
+
+  /** The first sequence for which it is refused; null if there is none. */
+  private @Nullable IllFormedSequence reported;
+
+  private long charOffset;
+  private final LongSupplier byteOffset;
+
+  /**
+   * An empty line at the start of a stream.
+   *
+   * @param byteOffset where the line begins that is open then, in bytes of the stream
+   */
+  OpenLine(LineRule rule, LongSupplier byteOffset) {
     this.rule = rule;
+    this.byteOffset = byteOffset;
     this.maxChars = rule.maxChars();
   }
 
   /** Whether it has any text. */
-  public boolean hasText() {
+  boolean hasText() {
     return length > 0;
   }
 
   /** Where the next char stands, in chars of the decoded text. */
-  public long charPosition() {
+  long charPosition() {
     return charOffset + length;
   }
 
-  /** Where it begins, in bytes of the stream. */
-  public long byteOffset() {
-    return byteOffset;
+  /** How many more chars it takes, including the one by which it passes its bound. */
+  int charsToBound() {
+    long left = maxChars - length + 1;
+    return passed || left > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) left;
   }
 
-  /** Including the char by which the line passes its bound. */
-  @Override
-  public int charsToBound() {
-    long left = maxChars - length + 1;
-    return left <= 0 || left > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) left;
+  /** Whether it has passed a bound: no other is looked at. */
+  boolean hasPassed() {
+    return passed;
   }
 
   /** Whether nothing of it has been read. */
-  public boolean isEmpty() {
-    return length == 0 && leftOut == null;
+  boolean isEmpty() {
+    return length == 0 && leftOut == null && reported == null && !passed;
   }
 
   /** Whether so many more chars are within the bound. */
-  public boolean hasRoom(int chars) {
+  boolean hasRoom(int chars) {
     return length + chars <= maxChars;
   }
 
-  /** Takes decoded chars; a sequence that was left out is marked by {@link #MARK}. */
-  @Override
-  public void append(char[] chars, int from, int to, boolean marked) {
-    int end = marked ? takeMarks(chars, from, to) : to;
-    boolean within = length <= maxChars;
-    length += end - from;
-    if (length <= maxChars && from < end) {
-      kept().append(chars, from, end - from);
-    } else if (within && length > maxChars) {
+  /** Takes decoded chars. */
+  void append(DecodedText chars, int from, int to) {
+    length += to - from;
+    if (passed) {
+      return;
+    }
+    if (length > maxChars) {
       passBound(chars, from);
+    } else if (from < to) {
+      chars.appendTo(kept(), from, to);
     }
   }
 
-  /** Takes text for which there is room. */
-  void append(String more) {
-    length += more.length();
-    kept().append(more);
-  }
-
-  /** Removes the marks and remembers their places; answers the end of what is left. */
-  private int takeMarks(char[] chars, int from, int to) {
-    int end = from;
-    int lastPlace = -1;
-    for (int i = from; i < to; i++) {
-      char c = chars[i];
-      if (c == MARK && (end == from || !Character.isHighSurrogate(chars[end - 1]))) {
-        if (lastPlace < end) {
-          addPlace(length + end - from);
-        }
-        lastPlace = end;
-      } else {
-        chars[end++] = c;
-      }
-    }
-    return end;
-  }
-
-  private void addPlace(long place) {
-    if (place <= maxChars) {
+  /** Takes note that a sequence was left out here. */
+  void leaveOut() {
+    if (!passed) {
       BitSet places = leftOut == null ? new BitSet() : leftOut;
-      places.set((int) place);
+      places.set((int) length);
       leftOut = places;
     }
   }
 
-  private void passBound(char[] chars, int from) {
-    if (rule.keepsBeginning(charOffset, byteOffset())) {
+  /** Takes note that the policy reports a sequence here. */
+  void report(IllFormedSequence sequence) {
+    if (reported == null) {
+      reported = sequence;
+    }
+  }
+
+  /**
+   * The first sequence for which it is refused, once it has {@linkplain #end ended}; null if it is
+   * not: one that is too long is too long.
+   */
+  @Nullable IllFormedSequence refusal() {
+    return passed ? null : reported;
+  }
+
+  /** Takes chars, perhaps none, by which it passes its bound in bytes. */
+  void passBytes(int chars) {
+    length += chars;
+    passed = true;
+    if (!rule.keepsBeginning(charOffset, byteOffset.getAsLong(), true)) {
+      drop();
+    }
+  }
+
+  private void passBound(DecodedText chars, int from) {
+    passed = true;
+    if (rule.keepsBeginning(charOffset, byteOffset.getAsLong(), false)) {
       StringBuilder kept = kept();
-      kept.append(chars, from, maxChars - kept.length());
+      chars.appendTo(kept, from, from + maxChars - kept.length());
       cutPair(kept);
     } else {
       drop();
@@ -148,7 +166,7 @@ public class OpenLine implements SegmentDecoder.Sink {
   }
 
   /** The text kept of the line, as it would be delivered if the line ended here. */
-  public String text() {
+  String text() {
     separate("");
     return text == null ? "" : text.toString();
   }
@@ -180,9 +198,10 @@ public class OpenLine implements SegmentDecoder.Sink {
 
   /** The line has become longer, and may pass its bound by that. */
   private void lengthen(StringBuilder kept, int more) {
-    boolean within = length <= maxChars;
     length += more;
-    if (length > maxChars && within && !rule.keepsBeginning(charOffset, byteOffset())) {
+    boolean passes = length > maxChars && !passed;
+    passed |= passes;
+    if (passes && !rule.keepsBeginning(charOffset, byteOffset.getAsLong(), false)) {
       drop();
     } else if (kept.length() > maxChars) {
       kept.setLength(maxChars);
@@ -191,17 +210,20 @@ public class OpenLine implements SegmentDecoder.Sink {
   }
 
   /** Ends it with a terminator, and answers its text, without that; null if it is left out. */
-  public @Nullable String end(String terminator) {
+  @Nullable String end(String terminator) {
     separate(terminator);
     return dropped ? null : text();
   }
 
-  /** Begins the next line behind {@code chars} that it was not given, at a byte of the stream. */
-  public void begin(long chars, long atByte) {
+  /** Begins the next line behind {@code chars} that it was not given. */
+  void begin(long chars) {
     charOffset += length + chars;
-    byteOffset = atByte;
     length = 0;
+    passed = false;
     dropped = false;
+    if (reported != null) {
+      reported = null;
+    }
     if (text != null) {
       text = null;
     }

@@ -43,7 +43,7 @@ final class EventBlock {
 
   /**
    * Takes a line that a terminator has ended. One that is longer than the bound, which may be cut
-   * behind it, makes its event too long.
+   * after it, makes its event too long.
    *
    * @return the event that it ends, or the comment that it is; else null
    */
@@ -73,7 +73,7 @@ final class EventBlock {
     return null;
   }
 
-  /** Without the one space that may stand behind the colon. */
+  /** Without the one space that may stand after the colon. */
   private static String valueBehind(String line, int colon) {
     return line.startsWith(" ", colon + 1) ? line.substring(colon + 2) : line.substring(colon + 1);
   }

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an event stream is read. Immutable and thread-safe: one spec serves all streams. The methods
- * that change something return a new spec.
+ * Settings for reading an event stream. Immutable and thread-safe: one spec serves all streams. The
+ * methods that change something return a new spec.
  *
  * <pre>{@code
  * EventSpec events = EventSpec.DEFAULT.maxChars(100_000).onTooLong(TooLongPolicy.DISCARD);
@@ -24,8 +24,8 @@ public final class EventSpec {
 
   /**
    * The events that the standard delivers, and a failure if one is longer than the bound: 1,048,576
-   * chars, for anyone may be the peer, or 16,777,216 where the program has chosen it, as in {@code
-   * TextBodies.ofEvents} and {@code WebClient}.
+   * chars, because anyone may be the peer, or 16,777,216 where the program has chosen it, as in
+   * {@code TextBodies.ofEvents} and {@code WebClient}.
    */
   public static final EventSpec DEFAULT = new EventSpec(NOT_SET, TooLongPolicy.FAIL, null, false);
 
@@ -115,17 +115,17 @@ public final class EventSpec {
     return new EventSpec(maxChars, onTooLong, observer, all);
   }
 
-  /** {@return the bound, in UTF-16 code units; if none was set, 1,048,576} */
+  /** {@return the bound, in UTF-16 code units; 1,048,576 by default} */
   public int maxChars() {
     return maxChars == NOT_SET ? MAX_CHARS : maxChars;
   }
 
-  /** {@return what becomes of longer events} */
+  /** {@return the policy for longer events} */
   public TooLongPolicy onTooLong() {
     return onTooLong;
   }
 
-  /** {@return who is told of longer events, if there is an observer} */
+  /** {@return the observer of longer events, if one is set} */
   public Optional<Consumer<? super TooLongEvent>> observer() {
     return Optional.ofNullable(observer);
   }

@@ -41,7 +41,7 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
 
   /**
    * Where lines are cut, so that the block knows at its end that a line was longer than the bound:
-   * behind two chars more, of which one is left if they are a surrogate pair.
+   * after two chars more, of which one is left if they are a surrogate pair.
    */
   private static int longerThan(int maxChars) {
     return (int) Math.min(maxChars + 2L, Integer.MAX_VALUE);

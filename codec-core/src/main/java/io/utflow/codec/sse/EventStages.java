@@ -25,14 +25,14 @@ public final class EventStages {
   /**
    * {@return a stage that decodes bytes to events, as the HTML standard interprets an event stream}
    * An event goes out with the input that has the last byte of its empty line: if that is a CR, at
-   * once, and an LF behind it is swallowed. An event that the end of the stream cuts is dropped.
+   * once, and an LF after it is swallowed. An event that the end of the stream cuts is dropped.
    * When the stage is given up within an event, its fields so far are handed over, written again.
    *
    * <p>One byte order mark is dropped, and U+FFFD replaces ill-formed sequences, if {@code spec} is
    * {@code DecoderSpec.of(UTF_8)}: so does the standard.
    *
    * @param spec how the bytes are read; of UTF-8
-   * @param events how long an event may be, and what is kept
+   * @param events the bound of an event, and whether comments are kept
    * @throws IllegalArgumentException if the encoding is not UTF-8
    */
   public static ByteStage<ServerSentEvent> decode(DecoderSpec spec, EventSpec events) {

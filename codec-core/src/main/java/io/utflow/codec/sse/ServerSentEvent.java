@@ -112,8 +112,8 @@ public final class ServerSentEvent {
   /**
    * {@return the event with the time that a receiver waits before it connects again}
    *
-   * @param retry in milliseconds, what is below is dropped; a longer time than {@link
-   *     Long#MAX_VALUE} milliseconds becomes that
+   * @param retry in milliseconds, fractions are dropped; a longer time than {@link Long#MAX_VALUE}
+   *     milliseconds becomes that
    * @throws IllegalArgumentException if it is negative
    */
   public ServerSentEvent retry(Duration retry) {
@@ -142,7 +142,7 @@ public final class ServerSentEvent {
     return value;
   }
 
-  /** {@return the data, its lines joined by LF; empty if there is none} */
+  /** {@return the data, its lines joined by LF; empty without data} */
   public String data() {
     return data == null ? "" : data;
   }
@@ -169,8 +169,8 @@ public final class ServerSentEvent {
 
   /**
    * {@return the id, perhaps the empty one} Of an event that was received, it is the last that the
-   * stream had up to this event, if there was one. So an event without an id has that of the one
-   * before; {@link #hasId} tells the two apart.
+   * stream had up to this event, if there was one. An event without an id therefore has that of the
+   * event before; {@link #hasId} tells the two apart.
    */
   public Optional<String> id() {
     return Optional.ofNullable(id);
@@ -179,7 +179,7 @@ public final class ServerSentEvent {
   /**
    * {@return whether the event says its id; of an event that was received, whether the stream has
    * said one since the event before} An id of an event before is not written again by {@link
-   * #toText}, for a receiver has it already. To {@link #equals} the two are the same.
+   * #toText}, because a receiver has it already. To {@link #equals} the two are the same.
    */
   public boolean hasId() {
     return hasId;

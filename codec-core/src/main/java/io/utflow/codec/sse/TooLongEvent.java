@@ -7,7 +7,7 @@ import java.io.Serializable;
  * An event that passed its bound: what an observer of an {@link EventSpec} is told, and a {@link
  * TooLongEventException} tells. Immutable and thread-safe.
  *
- * @param byteOffset where it begins, in bytes of the stream: 0, or behind the terminator of the
+ * @param byteOffset where it begins, in bytes of the stream: 0, or after the terminator of the
  *     empty line before it
  * @param maxChars the bound, in UTF-16 code units
  * @serial exclude

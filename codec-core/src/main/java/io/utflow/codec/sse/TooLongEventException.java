@@ -4,7 +4,7 @@ package io.utflow.codec.sse;
 /**
  * Thrown by {@link io.utflow.codec.stage.Stage#poll} where an event passes its bound and the spec
  * says {@link io.utflow.codec.stage.TooLongPolicy#FAIL}: once, at the end of the line by which it
- * does, behind the events before it. Its message tells the byte offset, the bound, and the setting
+ * does, after the events before it. Its message tells the byte offset, the bound, and the setting
  * to change.
  */
 public final class TooLongEventException extends io.utflow.codec.stage.TooLongException {

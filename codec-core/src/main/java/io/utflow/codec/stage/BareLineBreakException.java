@@ -4,15 +4,15 @@ package io.utflow.codec.stage;
 /**
  * Thrown by {@link Stage#poll} where a CR stands without LF, or an LF without CR, and {@link
  * LineSpec#refuseBareBreaks()} forbids it, as mail does (RFC 5321 §2.3.8) and HTTP may (RFC 9112
- * §2.2): once, behind the lines before it. Its message tells which of the two it was, and where.
+ * §2.2): once, after the lines before it. Its message tells which of the two it was, and where.
  */
 public final class BareLineBreakException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Of the CR or LF, in chars. */
+  /** The char offset of the CR or LF. */
   private final long charOffset;
 
-  /** Of the CR or LF, in bytes of the stream. */
+  /** The byte offset of the CR or LF in the stream. */
   private final long byteOffset;
 
   BareLineBreakException(long charOffset, long byteOffset, String found) {

@@ -20,27 +20,27 @@ import java.util.function.Function;
  * }</pre>
  *
  * <p>An input is read from its position to its limit; the stage moves the position. Mutable, one
- * per stream, for one thread at a time, as every {@link Stage}.
+ * per stream, for one thread at a time, like every {@link Stage}.
  *
- * @param <O> what comes out
+ * @param <O> the type of the outputs
  */
 public interface ByteStage<O> extends Stage<ByteBuffer, O> {
 
   /**
    * {@return the bytes offered so far that have not become an output, in order} The stage is
-   * closed. They are the caller's, and no array of an input. A byte order mark that was dropped is
-   * not among them, nor what {@link TooLongPolicy} left out. Where the observer was told of an
-   * ill-formed sequence, but its replacement did not fit into the last output, the replacement is
-   * handed over. Where a sequence is to fail the stream, and that has not been thrown yet, its
-   * bytes are.
+   * closed. The caller owns the array; it is never an array of an input. Neither a byte order mark
+   * that was dropped nor text that {@link TooLongPolicy} left out is in it. Where the observer was
+   * told of an ill-formed sequence, but its replacement did not fit into the last output, the
+   * replacement is handed over. If a sequence is about to fail the stream but the exception has not
+   * been thrown yet, its bytes are included.
    *
-   * <p>Behind a line, they are the bytes received, ill-formed ones included, and no observer was
-   * told of those. With one exception: where only what follows tells whether a terminator or
-   * delimiter goes on, as with {@link LineSpec#keepTerminator}, an ill-formed sequence that follows
-   * is read to tell, and observed; its bytes are handed over nevertheless.
+   * <p>After a line, the array holds the bytes as received, ill-formed ones included, which no
+   * observer has seen. There is one exception. Sometimes only the next bytes tell whether a
+   * terminator or delimiter goes on, as with {@link LineSpec#keepTerminator}. If these bytes are
+   * ill-formed, the observer has been told of them, and they are handed over all the same.
    *
-   * <p>Of a line that has begun in an earlier input and has not ended, only the text is known: it
-   * is encoded again, with the replacements of its ill-formed sequences.
+   * <p>A line that has begun in an earlier input and has not ended is known only as text: it is
+   * encoded again, with the replacements of its ill-formed sequences.
    *
    * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
    */
@@ -55,20 +55,32 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   /**
    * Reads the bytes that have not become an output in another way from here on: another encoding,
    * policy, observer. The policy for byte order marks and the budget of {@code next} begin here,
-   * offsets go on. Text of a line that an earlier input has begun stays its beginning. To be called
-   * between two polls, as behind a line that names an encoding; no byte is lost or decoded twice.
+   * offsets go on. If an earlier input has begun a line, its text stays the beginning of that line.
+   * Call it between two polls, for example after a line that names an encoding; no byte is lost or
+   * decoded twice.
+   *
+   * <p>Any encoding may follow any other, those with shifts included. The shifts of the encoding
+   * before end with it: the next one begins unshifted, whatever it is.
    *
    * <p>The {@link io.utflow.codec.CodingListener} stays that of the first spec. It is told what was
-   * read in the old encoding before the switch; what it throws then, the next poll throws that has
-   * something to read.
+   * read in the old encoding before the switch. If it throws then, the next poll that has something
+   * to read throws that exception.
    *
    * @param next how the bytes are read from here on
-   * @throws UnsupportedOperationException if the stage cannot
+   * @throws UnsupportedOperationException if the stage cannot, whatever the encoding: one that
+   *     validates or transcodes, or reads whole frames or the split of a file. The message says
+   *     what to do
+   * @throws IllegalArgumentException if {@code next} replaces ill-formed sequences by what could
+   *     make a delimiter of the stage; nothing is changed then
    * @throws IllegalStateException if the stage is closed, has failed or ended, or if an observer or
    *     a handler that it calls calls this
    */
   default void switchTo(DecoderSpec next) {
-    throw new UnsupportedOperationException(getClass().getSimpleName() + " has one way to read");
+    throw new UnsupportedOperationException(
+        getClass().getSimpleName()
+            + " has one way to read: take its bytes by takeUndelivered() and offer them to a stage"
+            + " made for the other; or begin with Stages.decode, lines or text, which can switch,"
+            + " and put other stages behind it by then(..)");
   }
 
   /**
@@ -94,9 +106,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
   }
 
   /**
-   * {@inheritDoc} {@link #takeUndelivered()} of the two answers with the bytes that this stage
-   * hands over, behind the text that {@code next} hands over if that is a {@link TextStage},
-   * encoded.
+   * {@inheritDoc} {@link #takeUndelivered()} of the chain returns the bytes that this stage hands
+   * over. If {@code next} is a {@link TextStage}, the text that it hands over comes first, encoded.
    */
   @Override
   default <P> ByteStage<P> then(Stage<? super O, P> next) {

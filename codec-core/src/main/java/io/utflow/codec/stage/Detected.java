@@ -6,7 +6,8 @@ import io.utflow.codec.TextEncoding;
 import java.util.Objects;
 
 /**
- * What a {@link Detection} found, why, and how sure it is. Immutable and thread-safe.
+ * The result of a {@link Detection}: the encoding, the evidence, and the certainty. Immutable and
+ * thread-safe.
  *
  * @param spec how the stream is read from its first byte on, or from where it had passed
  * @param encoding the one that was found: that of the byte order mark, else that of the spec
@@ -38,7 +39,7 @@ public record Detected(DecoderSpec spec, TextEncoding encoding, Evidence evidenc
   }
 
   /**
-   * What was found.
+   * Makes the result.
    *
    * @param spec how the stream is read
    * @param encoding the one that was found

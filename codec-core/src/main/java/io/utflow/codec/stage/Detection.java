@@ -14,27 +14,28 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the encoding of a stream is found out from its first bytes, when nothing else tells it. A
- * byte order mark that the first spec knows decides before all else. The answer never depends on
- * how the stream is cut: what waits is bounded in bytes, and the end of the input decides too.
- * {@link ByteStage#resolvedEncoding()} tells it. Immutable; thread-safe if its detector is.
+ * Finds the encoding of a stream from its first bytes, when nothing else tells it. A byte order
+ * mark that the first spec knows decides before all else. The answer never depends on how the
+ * stream is cut: the waiting bytes are bounded, and the end of the input decides too. {@link
+ * ByteStage#resolvedEncoding()} tells it. Immutable; thread-safe if its detector is.
  *
  * <pre>{@code
  * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF);
  * ByteStage<String> text = Stages.decode(Detection.unmarkedElse(utf8));
  * }</pre>
  *
- * <p>What a detection answers is a guess, and who sends the bytes can steer it. Where a protocol
- * tells the encoding, believe the protocol (The Unicode Standard, 23.8; UTR #36).
+ * <p>The answer of a detection is a guess, and the sender of the bytes can steer it. Where a
+ * protocol tells the encoding, believe the protocol (The Unicode Standard, 23.8; UTR #36).
  */
 public final class Detection {
-  /** How many bytes wait at most, unless {@link #window} says otherwise. */
+  /** The largest number of waiting bytes, unless {@link #window} says otherwise. */
   private static final int DEFAULT_WINDOW = 8192;
 
-  /** The first line of a peer who waits for an answer; six units of UTF-32. */
+  /** The first line of a peer that waits for an answer; six units of UTF-32. */
   private static final int GREETING = 24;
 
   /** The bytes of the longest unit. */
@@ -46,7 +47,7 @@ public final class Detection {
     ASKED
   }
 
-  /** What a detection is made of; one that a detection holds does not change. */
+  /** The settings of a detection; they do not change once it is made. */
   private static final class Settings {
     private final Kind kind;
     private final DecoderSpec first;
@@ -108,7 +109,7 @@ public final class Detection {
    * {@return a detection of UTF-8 as long as it is valid, else of a legacy encoding} ASCII passes
    * at once. From the first other byte on, at most {@link #window} bytes wait: if an ill-formed
    * sequence shows among them, {@code legacy} reads the stream from that first byte on; if they are
-   * full, UTF-8 is final, and what is ill-formed behind them is the policy's. At the end of the
+   * full, UTF-8 is final, and the policy acts on ill-formed sequences after them. At the end of the
    * input, a truncated sequence is ill-formed.
    *
    * <p>For lines whose terminators cannot be found in the bytes of the legacy encoding, such as
@@ -136,7 +137,8 @@ public final class Detection {
    * by side, and weighed: by zero bytes, which text in UTF-8 hardly has, and by rows of code units,
    * for text stays in its script. The answer comes with the first two bytes after which one reading
    * is far ahead of the others, mostly with 4 to 12 bytes, and at the latest at the {@link #window}
-   * or the end. It depends on those bytes alone.
+   * or the end. It depends on those bytes alone. A line in ASCII is answered when it ends: from 3
+   * bytes on with CR LF, from 4 on with LF. A shorter first message ({@code 1} LF) waits for more.
    *
    * <p>Bytes that are well-formed UTF-8, without NUL and other controls that text does not have,
    * are never taken for UTF-16 or UTF-32. A NUL here and there makes UTF-8 no UTF-16 either.
@@ -148,7 +150,7 @@ public final class Detection {
    *
    * <p>Where {@code otherwise} is UTF-8, text in a legacy encoding mostly stays UTF-8, ill-formed
    * as it is. Not told from UTF-16 are kanji in Shift_JIS whose lead bytes are 81 to 9F, and
-   * capitals in IBM866: they are ideographs there. Whoever expects them declares that encoding.
+   * capitals in IBM866: they are ideographs there. Declare that encoding if you expect them.
    *
    * @param otherwise how the stream is read where none of them shows; its policy, observer,
    *     listener and piece length hold for them too
@@ -158,15 +160,29 @@ public final class Detection {
   }
 
   /**
+   * {@return the usual detection, for whoever expects text in Unicode or in one legacy encoding}
+   * What engines mean by {@code encoding=auto}: {@link #unmarkedElse} where {@code otherwise} reads
+   * UTF-8 or an encoding without ASCII, else {@link #utf8Else} with {@link #unmarkedFirst}.
+   *
+   * @param otherwise how a stream is read that is neither UTF-8 nor UTF-16 nor UTF-32; its policy,
+   *     observer, listener and piece length hold for them too. With {@link BomPolicy#SNIFF} a byte
+   *     order mark of any of them decides
+   */
+  public static Detection auto(DecoderSpec otherwise) {
+    return otherwise.encoding() != TextEncoding.UTF_8 && Utf8Judge.hasAscii(otherwise)
+        ? utf8Else(otherwise.encoding(TextEncoding.UTF_8), otherwise).unmarkedFirst()
+        : unmarkedElse(otherwise);
+  }
+
+  /**
    * {@return a detection by a detector of the user} It is one of juniversalchardet, or a rule of
    * the protocol. It is asked once for each stream, with the first bytes: those of the {@link
-   * #window}, or all if there are no more. Until then nothing passes. What it answers counts as
-   * certain.
+   * #window}, or all if there are no more. Until then nothing passes. Its answer counts as certain.
    *
    * @param detector answers with an encoding, or empty if it does not know. It must be thread-safe,
-   *     for streams may share it. What it throws fails the stream
+   *     because streams may share it. Its exceptions fail the stream
    * @param otherwise how the stream is read if it does not know; its policy, observer, listener and
-   *     piece length hold for what it knows too
+   *     piece length hold for its answers too
    */
   public static Detection by(
       Function<byte[], Optional<TextEncoding>> detector, DecoderSpec otherwise) {
@@ -212,9 +228,10 @@ public final class Detection {
   }
 
   /**
-   * {@return a detection with this bound for what waits} By default 24 bytes for {@link
-   * #unmarkedElse}, so that the greeting of a peer who waits for an answer passes at once, and 8192
-   * bytes for the others. A file need not be answered: {@code TextFile} looks at 4096 at least.
+   * {@return a detection with this bound for waiting bytes} By default 24 bytes for {@link
+   * #unmarkedElse}, so that the greeting of a peer that waits for an answer passes at once, and
+   * 8192 bytes for the others. A file need not be answered: {@code TextFile} looks at 4096 at
+   * least. Each stream may keep that many bytes in memory.
    *
    * @param bytes the bound, at least 4
    * @throws IllegalArgumentException if below 4
@@ -227,7 +244,7 @@ public final class Detection {
     return with(it -> it.window = bytes);
   }
 
-  /** {@return the bound for what waits, in bytes} */
+  /** {@return the bound for waiting bytes} */
   public int window() {
     return settings.window;
   }
@@ -263,7 +280,7 @@ public final class Detection {
   /**
    * {@return a detection with an observer that is told what was found, once for each stream, on the
    * decoding thread, before the text that follows} It is not told where the stage is switched or
-   * given up before. What it throws fails the stream.
+   * given up before. Its exceptions fail the stream.
    *
    * @param observer thread-safe if streams share the detection; replaces an earlier one
    */
@@ -273,11 +290,11 @@ public final class Detection {
   }
 
   /**
-   * {@return what a stream is found to be that begins with these bytes: as a stage finds, if it is
-   * given no more of it until it answers} For whoever has the head of a file. The observer is told.
+   * {@return the answer for a stream that begins with these bytes: that of a stage which gets only
+   * these bytes until it answers} Use it for the head of a file. The observer is told.
    *
    * @param firstBytes as many as the {@link #window} or more, or all there are; its position stays
-   * @param isWhole whether the stream ends behind them, so that a character that is cut is
+   * @param isWhole whether the stream ends after them, so that a character that is cut is
    *     ill-formed
    */
   public Detected detect(ByteBuffer firstBytes, boolean isWhole) {
@@ -297,25 +314,41 @@ public final class Detection {
     throw new IllegalStateException("the last judge always answers");
   }
 
-  /** How the stream is read as long as nothing is decided. */
+  /**
+   * {@return whether {@link Stages#splitLines} reads splits of each file, whatever is found of it}
+   * {@link TextHead#of(Detection, ByteBuffer, boolean)} has the spec of one file. Not with a
+   * detector of the user, which may answer with any encoding.
+   *
+   * @param lines what a line is
+   * @throws IllegalArgumentException if a spec begins in the middle of a stream
+   */
+  public boolean canSplit(LineSpec lines) {
+    Settings it = settings;
+    return it.detector == null
+        && Stream.of(it.first, it.otherwise)
+            .map(spec -> TextHead.of(spec, ByteBuffer.allocate(0)).spec())
+            .allMatch(spec -> Stages.canSplit(spec, lines));
+  }
+
+  /** The spec for reading the stream until it is decided. */
   DecoderSpec first() {
     return settings.first;
   }
 
-  /** How the stream is read if nothing else is found. */
+  /** The spec for reading the stream if nothing else is found. */
   DecoderSpec otherwise() {
     return settings.otherwise;
   }
 
-  /** Who is told what was found. */
+  /** The observer. */
   Consumer<? super Detected> told() {
     return settings.observer == null ? found -> {} : settings.observer;
   }
 
   /**
-   * Who judges a stream, one after the other; the last one always answers.
+   * The judges of a stream, one after the other; the last one always answers.
    *
-   * @param terminators what ends a line, if only whole ones may pass before the answer
+   * @param terminators the line ends, if only whole lines may pass before the answer
    */
   List<Judge> judges(@Nullable List<String> terminators) {
     Settings it = settings;

@@ -4,8 +4,7 @@ package io.utflow.codec.stage;
 /**
  * A stage that reads one split of a file: the lines, records or characters of which the first byte
  * lies in {@code [begin, end)}. Splits that cover a file yield together what one stage yields for
- * all of it, each output once and with its offset in the file, whoever reads them and in whatever
- * order.
+ * all of it, each output once and with its offset in the file, in any order, by any threads.
  *
  * <pre>{@code
  * FileSplit<LocatedLine> split = Stages.splitLines(spec, lines, begin, end);
@@ -26,7 +25,7 @@ package io.utflow.codec.stage;
  * }</pre>
  *
  * <p>The bytes of the file are offered from {@link #readFrom} on, a few bytes before the split, and
- * as far behind its end as its last line reaches. Bytes that belong to the neighbours are not
+ * as far after its end as its last line reaches. Bytes that belong to the neighbours are not
  * decoded: no observer and no handler hears of them. The stage cannot be {@linkplain #switchTo
  * switched}.
  *
@@ -39,7 +38,7 @@ public interface FileSplit<O> extends ByteStage<O> {
 
   /**
    * {@return whether no more input is needed: the last line that begins in the split has ended, or
-   * none begins in it} Asked behind a {@link #poll()} that answered null.
+   * none begins in it} Asked after a {@link #poll()} that answered null.
    */
   boolean isComplete();
 }

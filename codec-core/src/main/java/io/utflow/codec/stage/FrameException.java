@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What has happened. */
+  /** The kind of failure. */
   public enum Reason {
     /** The reader of the frame, or one of its observers, has thrown: the cause. */
     UNREADABLE,
@@ -33,10 +33,10 @@ public final class FrameException extends RuntimeException {
   /**
    * A failure.
    *
-   * @param reason what has happened
+   * @param reason the kind of failure
    * @param byteOffset where the frame begins, or, where the framing is lost, where that shows
-   * @param message what has happened, in words
-   * @param cause what was thrown, or null
+   * @param message a description of the failure
+   * @param cause the exception, or null
    */
   public FrameException(Reason reason, long byteOffset, String message, @Nullable Throwable cause) {
     super(message, cause);

@@ -2,6 +2,7 @@
 package io.utflow.codec.stage;
 
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.stage.frame.AnnouncedFinder;
 import io.utflow.codec.stage.frame.ByteDelimiters;
 import io.utflow.codec.stage.frame.DelimitedFinder;
@@ -16,7 +17,7 @@ import java.util.function.Function;
  * Finds the frames of a stream in its bytes, however they are cut. {@link Stages} makes stages with
  * one. Mutable, one per stream, for one thread at a time.
  *
- * <p>Of your own: say one thing about the first bytes at each call, and keep no bytes.
+ * <p>To write your own, say one thing about the first bytes at each call, and keep no bytes.
  *
  * <pre>{@code
  * // A byte says how many follow.
@@ -49,7 +50,7 @@ public interface FrameFinder<O> {
 
   /**
    * Says one thing about the first of these bytes, or nothing if more are needed to tell. Called
-   * again with the bytes behind those of which something was said. What it throws ends the stream.
+   * again with the bytes after those that are decided. Its exceptions end the stream.
    *
    * @param bytes from the position to the limit, which do not change; kept nowhere
    * @param ending whether nothing follows them. A frame that is open then, and of which the finder
@@ -59,15 +60,15 @@ public interface FrameFinder<O> {
   void find(ByteBuffer bytes, boolean ending, Found found);
 
   /**
-   * Hears what comes out of the frames, before it is asked about bytes behind the frame: for a line
-   * that announces a length. What it throws ends the stream.
+   * Receives the outputs of the frames, before it is asked about bytes after the frame: for a line
+   * that announces a length. Its exceptions end the stream.
    *
    * @param output of the reader of a frame, or the element made of it
    */
   default void heard(O output) {}
 
   /**
-   * {@return how many bytes at the end of an input may be left of which nothing was said} At most
+   * {@return the largest number of bytes at the end of an input that may stay undecided} At most
    * {@value #MOST_UNDECIDED}.
    */
   int mostUndecided();
@@ -76,7 +77,7 @@ public interface FrameFinder<O> {
   int MOST_UNDECIDED = 64;
 
   /**
-   * What a finder tells. Counts are bytes from the position on. Without an open frame, {@link
+   * The answer of a finder. Counts are bytes from the position on. Without an open frame, {@link
    * #content}, {@link #end} and {@link #broken} begin one.
    */
   interface Found {
@@ -89,7 +90,7 @@ public interface FrameFinder<O> {
     void skip(int bytes);
 
     /**
-     * A frame begins behind what announces it. One that is announced longer than its bound fails
+     * A frame begins after what announces it. One that is announced longer than its bound fails
      * here, before its content.
      *
      * @param mark how many bytes announce it
@@ -108,7 +109,7 @@ public interface FrameFinder<O> {
      * The frame ends.
      *
      * @param content how many bytes are the last of its content
-     * @param mark how many behind them belong to no frame
+     * @param mark how many after them belong to no frame
      */
     void end(int content, int mark);
 
@@ -116,15 +117,15 @@ public interface FrameFinder<O> {
      * The frame fails, and the next can be found.
      *
      * @param skip how many bytes are passed over
-     * @param why in words, behind "the frame at byte 12"
+     * @param why in words, after "the frame at byte 12"
      */
     void broken(int skip, String why);
 
     /**
      * No frame can be found any more, which ends the stream.
      *
-     * @param at behind how many bytes that shows
-     * @param why in words, with the byte offset put behind
+     * @param at after how many bytes that shows
+     * @param why in words, with the byte offset put after
      */
     void lost(int at, String why);
   }
@@ -155,9 +156,9 @@ public interface FrameFinder<O> {
 
   /**
    * {@return a finder of the frames of MLLP: {@code 0B}, content, {@code 1C 0D}} Bytes between
-   * frames are passed over, but for more than 65,536 of them: who sends those does not speak MLLP,
-   * and the framing is lost. {@code 0B} in a frame begins another, and the one that its sender has
-   * given up is broken. {@code 1C} before any other byte is content.
+   * frames are passed over, except for more than 65,536 of them: who sends those does not speak
+   * MLLP, and the framing is lost. {@code 0B} in a frame begins another, and the one that its
+   * sender has given up is broken. {@code 1C} before any other byte is content.
    *
    * @param <O> is not heard
    */
@@ -168,7 +169,7 @@ public interface FrameFinder<O> {
   /**
    * {@return a finder of the frames of syslog over TCP, RFC 6587} The first byte of the stream
    * tells its framing, which never changes: a digit from 1 to 9 is octet counting (§3.4.1), {@code
-   * MSG-LEN SP MSG}, and a length that is none loses the framing. Anything else is non-transparent
+   * MSG-LEN SP MSG}, and a malformed length loses the framing. Anything else is non-transparent
    * framing (§3.4.2): LF or NUL ends a message, a line end before it is no part of it, an empty
    * line is no message, and the last needs no trailer. If NUL ended the first message, LF is text
    * from there on, unless a priority such as {@code <13>} follows it.
@@ -199,17 +200,16 @@ public interface FrameFinder<O> {
    *         });
    * }</pre>
    *
-   * <p>No length is guessed: where it is negative, the function throws, or the line is ill-formed
-   * or was not read, the stream ends. So it does if such a line has more than 1,024 bytes or begins
-   * with a byte order mark. The readers of lines must not shorten them or leave some out: what is
-   * left may look like another length. A line that the end of the stream cuts is a frame that is
-   * cut.
+   * <p>No length is guessed: where it is negative, the function throws, the line is ill-formed or
+   * was not read, or its encoding has state, as ISO-2022-JP, the stream ends. It also ends if such
+   * a line has more than 1,024 bytes or begins with a byte order mark. The readers of lines must
+   * not shorten them or leave some out: the rest may look like another length. A line that the end
+   * of the stream cuts is a frame that is cut.
    *
    * @param encoding the lines must be well-formed in it to announce something
    * @param lineEnd ends a line
-   * @param contentEnd stands behind the bytes that were announced; may be empty
-   * @param announced is asked of each line with what was read of it, one output, and answers how
-   *     many bytes follow
+   * @param contentEnd stands after the bytes that were announced; may be empty
+   * @param announced gets the output for each line, and returns how many bytes follow
    * @param <O> the lines as they are read
    * @throws IllegalArgumentException if {@code lineEnd} is empty, or one of both is longer than
    *     {@value #MOST_UNDECIDED} bytes
@@ -219,6 +219,7 @@ public interface FrameFinder<O> {
       byte[] lineEnd,
       byte[] contentEnd,
       Function<? super O, OptionalLong> announced) {
-    return new AnnouncedFinder<>(encoding, lineEnd, contentEnd, announced);
+    boolean hasState = Encoding.of(encoding).hasState();
+    return new AnnouncedFinder<>(encoding, hasState, lineEnd, contentEnd, announced);
   }
 }

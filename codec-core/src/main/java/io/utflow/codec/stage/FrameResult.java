@@ -4,9 +4,9 @@ package io.utflow.codec.stage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what becomes of a frame: outputs, then exactly one end or failure. Null yields nothing. What
- * a method throws ends the stream, not the frame. Called by the stage that reads the frames, on its
- * thread.
+ * Makes the outputs for a frame: outputs, then exactly one end or failure. Null yields no output.
+ * An exception of a method ends the stream, not the frame. Called by the stage that reads the
+ * frames, on its thread.
  *
  * @param <O> what the reader of a frame yields
  * @param <R> what the stage yields

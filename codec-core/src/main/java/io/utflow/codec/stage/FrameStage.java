@@ -14,9 +14,9 @@ import java.nio.ByteBuffer;
  * bodies.endFrame(); // poll until null, then begin the next
  * }</pre>
  *
- * <p>Of a frame come the outputs of its reader, then exactly one end or failure. Where it fails,
- * the rest of its content is passed over unread, and the next frame is read as if nothing had
- * happened. {@link #endOfInput()} cuts the frame that is open.
+ * <p>A frame yields the outputs of its reader, then exactly one end or failure. Where it fails, the
+ * rest of its content is passed over unread, and the next frame is read as if nothing had happened.
+ * {@link #endOfInput()} cuts the frame that is open.
  *
  * @param <O> what the readers yield
  * @param <R> what comes out
@@ -52,7 +52,7 @@ public interface FrameStage<O, R> extends FramedStage<R> {
    * Fails the open frame, which has no end: half a line of it is no line. Poll until null
    * afterwards. Of a frame that has failed already it is the end.
    *
-   * @param cause what has cut it
+   * @param cause the reason why it was cut
    * @throws IllegalStateException if no frame is open, or the last call is not drained
    */
   void cutFrame(Throwable cause);

@@ -5,7 +5,7 @@ import io.utflow.codec.TextEncoding;
 import java.util.Objects;
 
 /**
- * What a detector of the user answers, with its confidence. Immutable and thread-safe.
+ * The answer of a user's detector, with its confidence. Immutable and thread-safe.
  *
  * @param encoding the one that it takes for the most likely
  * @param percent how sure it is, from 0 to 100, as {@link Detected#percent()} will tell

@@ -4,8 +4,9 @@ package io.utflow.codec.stage;
 import java.util.List;
 
 /**
- * What ends a line. These are characters, so they are the same in every encoding: U+000A is one
- * byte in UTF-8 and two in UTF-16, and the bytes {@code 0A 0A} are no line break in UTF-16.
+ * The line breaks that end a line. These are characters, so they are the same in every encoding:
+ * U+000A is one byte in UTF-8 and two in UTF-16, and the bytes {@code 0A 0A} are no line break in
+ * UTF-16.
  *
  * <p>However a stream is cut, a terminator is found, also one that lies across two inputs.
  *
@@ -15,7 +16,9 @@ import java.util.List;
  * }</pre>
  */
 public enum LineBreaks {
-  /** LF, or CR LF. A bare CR is text. What most text of any system has, and the first choice. */
+  /**
+   * LF, or CR LF. A bare CR is text. Most text on any system has these; they are the first choice.
+   */
   LF_OR_CRLF(List.of("\r\n", "\n")),
   /**
    * LF only, as {@code wc -l} counts and JSON lines are defined: a CR before it is text of the

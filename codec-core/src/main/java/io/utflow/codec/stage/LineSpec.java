@@ -7,12 +7,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How text is split into lines. Immutable and thread-safe: one spec serves all streams. The methods
- * that change something return a new spec.
+ * Settings for splitting text into lines. Immutable and thread-safe: one spec serves all streams.
+ * The methods that change something return a new spec.
  *
  * <pre>{@code
  * LineSpec mail =
@@ -26,7 +28,7 @@ import java.util.stream.Stream;
  * #keepTerminator} the last line is told apart by having none.
  */
 public final class LineSpec {
-  /** Made once, for a spec is often made for each request, and delimiters cost most of it. */
+  /** Made once, because a spec is often made for each request, and delimiters cost most of it. */
   private static final Map<LineBreaks, LineSpec> PLAIN =
       Stream.of(LineBreaks.values()).collect(Collectors.toMap(breaks -> breaks, LineSpec::plain));
 
@@ -42,7 +44,7 @@ public final class LineSpec {
    * {@return a spec of lines of at most 65,536 chars, without their terminators, and a failure if
    * one is longer}
    *
-   * @param breaks what ends a line
+   * @param breaks the line breaks
    */
   public static LineSpec of(LineBreaks breaks) {
     return Objects.requireNonNull(PLAIN.get(breaks), "breaks");
@@ -61,7 +63,20 @@ public final class LineSpec {
    * @throws IllegalArgumentException if below 1
    */
   public LineSpec maxChars(int chars) {
-    return new LineSpec(breaks, rule.maxChars(chars));
+    return new LineSpec(breaks, rule.bounds(rule.bounds().maxChars(chars)));
+  }
+
+  /**
+   * {@return a spec with this bound for a line, in bytes as they were received} They are counted
+   * from where the line begins to where its terminator does: a byte order mark counts, and so do
+   * shifts between its characters. A line ends between two characters where it is cut. The bound in
+   * chars holds as well; what is told of a longer line says which of the two it passed.
+   *
+   * @param bytes the bound, at least 1; no bound by default
+   * @throws IllegalArgumentException if below 1
+   */
+  public LineSpec maxBytes(int bytes) {
+    return new LineSpec(breaks, rule.bounds(rule.bounds().maxBytes(bytes)));
   }
 
   /**
@@ -70,13 +85,13 @@ public final class LineSpec {
    * @param policy what becomes of a line over the bound
    */
   public LineSpec onTooLong(TooLongPolicy policy) {
-    return new LineSpec(breaks, rule.onTooLong(policy));
+    return new LineSpec(breaks, rule.bounds(rule.bounds().onTooLong(policy)));
   }
 
   /**
    * {@return a spec with or without the terminators as part of the lines; without by default} With
    * them a CR waits for the next character; without, a CR that ends a line ends it at once and an
-   * LF behind it is swallowed.
+   * LF after it is swallowed.
    *
    * @param keep whether lines hold their terminators
    */
@@ -99,13 +114,38 @@ public final class LineSpec {
   }
 
   /**
-   * {@return a spec with an observer that is told of every line that passes the bound, once, when
-   * it does, on the decoding thread} A spec may serve many streams, so it must be thread-safe.
+   * {@return a spec with an observer that is told of every line that passes a bound, once, when it
+   * does, on the decoding thread} A spec may serve many streams, so it must be thread-safe.
    *
    * @param observer replaces an earlier one
    */
   public LineSpec observer(Consumer<? super TooLongLine> observer) {
-    return new LineSpec(breaks, rule.observer(observer));
+    return new LineSpec(breaks, rule.bounds(rule.bounds().observer(observer)));
+  }
+
+  /**
+   * {@return a spec by which a line is refused that holds an ill-formed sequence that the policy
+   * reports: the stream goes on, and what the function answers comes in its place} It comes when
+   * the line ends. Without this setting such a sequence fails the stream with an {@link
+   * io.utflow.codec.IllFormedTextException}.
+   *
+   * <p>A policy that does not report refuses nothing; one with a budget refuses from where that is
+   * used up. Sequences are counted and told to the observer as ever. A line that is also too long
+   * is too long and not refused: where it is cut, U+FFFD stands for each reported sequence in it. A
+   * missing byte order mark under {@link io.utflow.codec.BomPolicy#REQUIRE} fails the stream.
+   *
+   * <pre>{@code
+   * LineSpec jsonLines =
+   *     LineSpec.of(LineBreaks.LF_ONLY).refused(line -> null); // left out
+   * }</pre>
+   *
+   * @param inPlace is called on the decoding thread, and thread-safe if streams share the spec. It
+   *     answers with the text that comes in the place of the line, well-formed and without a
+   *     terminator, which is added if the spec keeps it; with null nothing comes. What it throws
+   *     ends the stream
+   */
+  public LineSpec refused(Function<? super RefusedLine, ? extends @Nullable String> inPlace) {
+    return new LineSpec(breaks, rule.refused(inPlace));
   }
 
   /**
@@ -127,7 +167,7 @@ public final class LineSpec {
     return rule.dropMarks();
   }
 
-  /** {@return what ends a line} */
+  /** {@return the line breaks} */
   public LineBreaks breaks() {
     return breaks;
   }
@@ -137,14 +177,24 @@ public final class LineSpec {
     return rule.maxChars();
   }
 
-  /** {@return what becomes of longer lines} */
-  public TooLongPolicy onTooLong() {
-    return rule.onTooLong();
+  /** {@return the bound for a line, in bytes; {@link Integer#MAX_VALUE} if there is none} */
+  public int maxBytes() {
+    return rule.maxBytes();
   }
 
-  /** {@return who is told of longer lines, if there is an observer} */
+  /** {@return the policy for longer lines} */
+  public TooLongPolicy onTooLong() {
+    return rule.bounds().onTooLong();
+  }
+
+  /** {@return the observer of longer lines, if one is set} */
   public Optional<Consumer<? super TooLongLine>> observer() {
-    return Optional.ofNullable(rule.observer());
+    return Optional.ofNullable(rule.bounds().observer());
+  }
+
+  /** {@return whether lines are refused in which the policy reports an ill-formed sequence} */
+  public boolean refuses() {
+    return rule.refusesLines();
   }
 
   /** {@return whether lines hold their terminators} */

@@ -7,8 +7,8 @@ import io.utflow.codec.split.LineMaker;
 import io.utflow.codec.stage.coding.AbstractStage;
 import io.utflow.codec.stage.coding.FileSplitStage;
 import io.utflow.codec.stage.coding.SplitStage;
-import io.utflow.codec.stage.coding.TextSplitStage;
 import io.utflow.codec.stage.detection.DetectingStage;
+import io.utflow.codec.stage.frame.FixedRecords;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
@@ -19,7 +19,22 @@ import org.jspecify.annotations.Nullable;
 final class Making {
   private Making() {}
 
+  static <O> ByteStage<O> records(DecoderSpec spec, RecordSpec records, LineMaker<O> maker) {
+    records.requireIn(spec);
+    return records.bytes() > 0
+        ? FixedRecords.stage(spec, records.bytes(), record -> made(record, maker))
+        : split(spec, records.rule(), maker, false);
+  }
+
+  private static <O> O made(LocatedLine line, LineMaker<O> maker) {
+    return maker.make(line.text(), line.begin(), line.textEnd(), line.next().byteOffset(), false);
+  }
+
   static <O> ByteStage<O> records(Detection detection, RecordSpec records, LineMaker<O> maker) {
+    if (records.bytes() > 0) {
+      throw new IllegalArgumentException(
+          "records of a length are read in an encoding that is known: give a DecoderSpec");
+    }
     if (records.rule().delimiters().areFoundInText(detection.otherwise())) {
       throw new IllegalArgumentException(
           detection.otherwise().encoding()
@@ -38,7 +53,7 @@ final class Making {
   }
 
   /**
-   * @param terminators what ends a line, if only whole ones may pass before the answer; else null
+   * @param terminators the line ends, if only whole lines may pass before the answer; else null
    */
   static <O> ByteStage<O> detecting(
       Detection detection,
@@ -51,6 +66,16 @@ final class Making {
         detection.told(),
         terminators != null,
         maker);
+  }
+
+  static FileSplit<LocatedLine> recordSplit(
+      DecoderSpec spec, RecordSpec records, long begin, long end) {
+    records.requireIn(spec);
+    if (records.bytes() > 0) {
+      throw new IllegalArgumentException(
+          "records of a length have no splits: read the file from its start by Stages.records");
+    }
+    return fileSplit(spec, records.rule(), begin, end);
   }
 
   static FileSplit<LocatedLine> fileSplit(DecoderSpec spec, SplitRule rule, long begin, long end) {
@@ -71,24 +96,25 @@ final class Making {
   static <O> ByteStage<O> split(
       DecoderSpec spec, SplitRule rule, LineMaker<O> of, boolean behindCarriageReturn) {
     LineMaker<O> maker = rule.dropMarks() ? withoutMark(of) : of;
-    if (rule.delimiters().areFoundInText(spec)) {
-      TextSplitStage<O> stage = new TextSplitStage<>(spec, rule, maker);
-      stage.beginBehindCarriageReturn(behindCarriageReturn);
-      return listened(stage, Making::chars, spec);
-    }
     SplitStage<O> stage = new SplitStage<>(spec, rule, maker);
     stage.lines().beginBehindCarriageReturn(behindCarriageReturn);
     return listened(stage, Making::chars, spec);
   }
 
   private static <O> LineMaker<O> withoutMark(LineMaker<O> maker) {
-    return (text, begin, textEnd, next, behindCarriageReturn) ->
-        maker.make(
-            text.startsWith("\uFEFF") ? text.substring(1) : text,
-            begin,
-            textEnd,
-            next,
-            behindCarriageReturn);
+    return new LineMaker<>() {
+      @Override
+      public O make(
+          String text, long begin, long textEnd, long next, boolean behindCarriageReturn) {
+        String line = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        return maker.make(line, begin, textEnd, next, behindCarriageReturn);
+      }
+
+      @Override
+      public boolean asksWhere() {
+        return maker.asksWhere();
+      }
+    };
   }
 
   private static int chars(Object line) {

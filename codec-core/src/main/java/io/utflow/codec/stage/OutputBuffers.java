@@ -34,7 +34,7 @@ public interface OutputBuffers<B> {
 
   /**
    * {@return a view over the free room of a new buffer, heap or direct} The stage writes from its
-   * position on, not behind its limit, and does not use it when the buffer is finished or released.
+   * position on, not after its limit, and does not use it when the buffer is finished or released.
    *
    * @param buffer as {@link #allocate} returned it
    */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.split.LineRule;
+import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,21 +15,34 @@ import org.jspecify.annotations.Nullable;
  *
  * @param endsAtBareCr whether a bare CR ends one at once, unless its LF would have to be kept too
  * @param dropMarks whether a U+FEFF with which one begins is no part of it
+ * @param refused says what stands in the place of one that the policy reports; null if the stream
+ *     fails there
+ * @param recordChars how many chars each has; 0 where delimiters end them
+ * @param allowsShort whether the last may have fewer
  */
 record SplitRule(
     Delimiters delimiters,
     boolean endsAtBareCr,
-    int maxChars,
+    LineBounds bounds,
     boolean keepTerminator,
-    TooLongPolicy onTooLong,
     boolean dropMarks,
-    @Nullable Consumer<? super TooLongLine> observer)
+    @Nullable Function<? super RefusedLine, ? extends @Nullable String> refused,
+    int recordChars,
+    boolean allowsShort)
     implements LineRule {
-  private static final int DEFAULT_MAX_LENGTH = 65_536;
 
   static SplitRule by(Delimiters delimiters, boolean endsAtBareCr) {
     return new SplitRule(
-        delimiters, endsAtBareCr, DEFAULT_MAX_LENGTH, false, TooLongPolicy.FAIL, false, null);
+        delimiters, endsAtBareCr, LineBounds.DEFAULT, false, false, null, 0, false);
+  }
+
+  static SplitRule ofChars(int chars) {
+    if (chars < 1) {
+      throw new IllegalArgumentException("records of " + chars + " chars: give at least 1");
+    }
+    LineBounds bounds = LineBounds.DEFAULT.maxChars(Integer.MAX_VALUE);
+    return new SplitRule(
+        new Delimiters(List.of(), List.of()), false, bounds, false, false, null, chars, false);
   }
 
   @Override
@@ -34,65 +50,102 @@ record SplitRule(
     return endsAtBareCr && !keepTerminator;
   }
 
+  @Override
+  public int maxChars() {
+    return bounds.maxChars();
+  }
+
+  @Override
+  public int maxBytes() {
+    return bounds.maxBytes();
+  }
+
+  @Override
+  public void endShort(long byteOffset, String text) {
+    if (!allowsShort) {
+      throw new ShortRecordException(byteOffset, text, recordChars);
+    }
+  }
+
+  @Override
+  public boolean refusesLines() {
+    return refused != null;
+  }
+
   SplitRule delimiters(Delimiters others) {
     return new SplitRule(
-        others, endsAtBareCr, maxChars, keepTerminator, onTooLong, dropMarks, observer);
+        others, endsAtBareCr, bounds, keepTerminator, dropMarks, refused, recordChars, allowsShort);
   }
 
-  SplitRule maxChars(int chars) {
-    if (chars < 1) {
-      throw new IllegalArgumentException("maxChars " + chars + ": give at least 1 char");
-    }
+  SplitRule bounds(LineBounds others) {
     return new SplitRule(
-        delimiters, endsAtBareCr, chars, keepTerminator, onTooLong, dropMarks, observer);
-  }
-
-  SplitRule onTooLong(TooLongPolicy policy) {
-    Objects.requireNonNull(policy, "onTooLong");
-    return new SplitRule(
-        delimiters, endsAtBareCr, maxChars, keepTerminator, policy, dropMarks, observer);
+        delimiters,
+        endsAtBareCr,
+        others,
+        keepTerminator,
+        dropMarks,
+        refused,
+        recordChars,
+        allowsShort);
   }
 
   SplitRule keepTerminator(boolean keep) {
-    return new SplitRule(delimiters, endsAtBareCr, maxChars, keep, onTooLong, dropMarks, observer);
+    return new SplitRule(
+        delimiters, endsAtBareCr, bounds, keep, dropMarks, refused, recordChars, allowsShort);
   }
 
   SplitRule dropMarks(boolean drop) {
     return new SplitRule(
-        delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, drop, observer);
+        delimiters, endsAtBareCr, bounds, keepTerminator, drop, refused, recordChars, allowsShort);
   }
 
-  SplitRule observer(Consumer<? super TooLongLine> other) {
-    Objects.requireNonNull(other, "observer");
+  SplitRule refused(Function<? super RefusedLine, ? extends @Nullable String> inPlace) {
+    Objects.requireNonNull(inPlace, "refused");
     return new SplitRule(
-        delimiters, endsAtBareCr, maxChars, keepTerminator, onTooLong, dropMarks, other);
+        delimiters,
+        endsAtBareCr,
+        bounds,
+        keepTerminator,
+        dropMarks,
+        inPlace,
+        recordChars,
+        allowsShort);
   }
 
-  /** For people: the bound, what becomes of a longer line, and whether one is observed. */
+  SplitRule allowShort() {
+    return new SplitRule(
+        delimiters, endsAtBareCr, bounds, keepTerminator, dropMarks, refused, recordChars, true);
+  }
+
+  /** For people: the bounds, and what else is not as by default. */
   String toText() {
-    return ", at most "
-        + maxChars()
-        + " chars, else "
-        + onTooLong
+    return ", "
+        + bounds
         + (dropMarks ? ", without marks" : "")
-        + (observer == null ? "" : ", observed");
+        + (refused == null ? "" : ", refused where ill-formed");
   }
 
-  /** Tells the observer of a line that passes the bound, and fails it or says what is kept. */
   @Override
-  public boolean keepsBeginning(long charOffset, long byteOffset) {
-    TooLongLine tooLong = new TooLongLine(charOffset, byteOffset, maxChars());
-    if (observer != null) {
-      observer.accept(tooLong);
-    }
-    if (onTooLong == TooLongPolicy.FAIL) {
-      throw new TooLongLineException(tooLong);
-    }
-    return onTooLong == TooLongPolicy.TRUNCATE;
+  public boolean keepsBeginning(long charOffset, long byteOffset, boolean inBytes) {
+    return bounds.keepsBeginning(charOffset, byteOffset, inBytes);
   }
 
   @Override
   public RuntimeException refused(long charOffset, long byteOffset, String found) {
     return new BareLineBreakException(charOffset, byteOffset, found);
+  }
+
+  @Override
+  public @Nullable String inPlaceOf(long byteOffset, long byteLength, IllFormedSequence reported) {
+    String text =
+        Objects.requireNonNull(refused).apply(new RefusedLine(byteOffset, byteLength, reported));
+    if (text != null && (!MalformedRule.isWellFormed(text) || delimiters.occursIn(text))) {
+      throw new IllegalStateException(
+          "the function of refused lines returned "
+              + (MalformedRule.isWellFormed(text)
+                  ? "text that holds a delimiter"
+                  : "ill-formed text"));
+    }
+    return text;
   }
 }

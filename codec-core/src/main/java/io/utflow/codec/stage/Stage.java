@@ -53,7 +53,7 @@ public interface Stage<I, O> extends AutoCloseable {
 
   /**
    * Says that no input will follow. Afterwards {@code poll() == null} means that the stage is
-   * finished. What the last input has not yielded yet is still polled first.
+   * finished. Outputs of the last input are still polled first.
    */
   void endOfInput();
 
@@ -66,8 +66,8 @@ public interface Stage<I, O> extends AutoCloseable {
   @Nullable O poll();
 
   /**
-   * Gives the stage its next input, as {@link #offer} does, and {@linkplain #poll polls} once. Of a
-   * short input that is often all there is, and in one call it costs less.
+   * Gives the stage its next input, as {@link #offer} does, and {@linkplain #poll polls} once. A
+   * short input often has just one output, and one call costs less.
    *
    * <pre>{@code
    * ByteStage<String> pieces = Stages.decode(spec);
@@ -95,7 +95,7 @@ public interface Stage<I, O> extends AutoCloseable {
   void close();
 
   /**
-   * {@return whether the input is used up, so that {@link #poll} would return null} Behind an
+   * {@return whether the input is used up, so that {@link #poll} would return null} After an
    * output, it saves the last call. A stage that does not know answers false.
    */
   default boolean isSpent() {
@@ -103,7 +103,7 @@ public interface Stage<I, O> extends AutoCloseable {
   }
 
   /**
-   * {@return this stage with another behind it, as one} What this one yields is offered to {@code
+   * {@return this stage with another after it, as one} What this one yields is offered to {@code
    * next}. The two are closed together, and fail where one of them does. If this one reports an
    * ill-formed sequence while {@code next}, a {@link TextStage}, holds text that it has not
    * yielded, that text begins the {@link io.utflow.codec.IllFormedTextException#decodedPrefix()}.

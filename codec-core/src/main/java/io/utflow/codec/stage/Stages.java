@@ -30,15 +30,15 @@ import java.util.function.LongFunction;
  *
  * <p>Where a sequence is ill-formed and the spec says {@link
  * io.utflow.codec.MalformedPolicy#REPORT}, {@link Stage#poll} throws an {@link
- * io.utflow.codec.IllFormedTextException} behind the well-formed text before it. What an observer,
- * a handler or a listener throws is thrown unchanged.
+ * io.utflow.codec.IllFormedTextException} after the well-formed text before it. Exceptions of an
+ * observer, a handler or a listener are thrown unchanged.
  */
 public final class Stages {
   private Stages() {}
 
   /**
    * {@return a stage that decodes bytes to pieces of text} They have at most {@link
-   * DecoderSpec#pieceChars()} UTF-16 code units, none is empty or cut inside a surrogate pair.
+   * DecoderSpec#pieceChars()} UTF-16 code units, no piece is empty or cut inside a surrogate pair.
    *
    * @param spec how the bytes are read
    */
@@ -115,9 +115,9 @@ public final class Stages {
    *
    * @param detection how it is found out
    * @param records what a record is
-   * @throws IllegalArgumentException if the encoding that is read otherwise is not
-   *     self-synchronizing, and other characters may hold the bytes of a delimiter, or it cannot
-   *     encode one
+   * @throws IllegalArgumentException if the fallback encoding cannot encode a delimiter, or if it
+   *     is not self-synchronizing and the bytes of a delimiter may be part of another character;
+   *     for records of a length
    */
   public static ByteStage<String> records(Detection detection, RecordSpec records) {
     return Making.records(detection, records, LineMaker.TEXT);
@@ -140,8 +140,8 @@ public final class Stages {
    * io.utflow.codec.IllFormedTextException#decodedPrefix()}.
    *
    * @param spec how the bytes are read
-   * @param maxChars the bound, in UTF-16 code units, at least 1; a longer text is a {@link
-   *     TooLongTextException} as soon as it passes it
+   * @param maxChars the bound, in UTF-16 code units, at least 1; as soon as the text passes the
+   *     bound, the stage throws a {@link TooLongTextException}
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static ByteStage<String> text(DecoderSpec spec, int maxChars) {
@@ -167,7 +167,7 @@ public final class Stages {
    * byte of its terminator.
    *
    * @param spec how the bytes are read
-   * @param lines what ends a line, how long it may be, and what becomes of a longer one
+   * @param lines the line breaks, the bound, and the treatment of longer lines
    */
   public static ByteStage<String> lines(DecoderSpec spec, LineSpec lines) {
     return Making.split(spec, lines.rule(), LineMaker.TEXT, false);
@@ -186,7 +186,7 @@ public final class Stages {
 
   /**
    * {@return as {@link #lines(DecoderSpec, LineSpec)}, with the byte offsets of each line and the
-   * position behind it}
+   * position after it}
    *
    * @param spec how the bytes are read
    * @param lines what a line is
@@ -232,8 +232,7 @@ public final class Stages {
    * @throws IllegalArgumentException as {@link #records(DecoderSpec, RecordSpec)}
    */
   public static ByteStage<LocatedLine> locatedRecords(DecoderSpec spec, RecordSpec records) {
-    records.requireIn(spec);
-    return Making.split(spec, records.rule(), LocatedLine::new, false);
+    return Making.records(spec, records, LocatedLine::new);
   }
 
   /**
@@ -252,13 +251,12 @@ public final class Stages {
    * known to have ended.
    *
    * @param spec how the bytes are read
-   * @param records what ends a record, and how long it may be
+   * @param records the delimiters and the bound
    * @throws IllegalArgumentException if the encoding neither writes nor reads a delimiter; or if
    *     one begins in WTF-8 with the byte that surrogates begin with
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
-    records.requireIn(spec);
-    return Making.split(spec, records.rule(), LineMaker.TEXT, false);
+    return Making.records(spec, records, LineMaker.TEXT);
   }
 
   /**
@@ -286,8 +284,8 @@ public final class Stages {
   /**
    * {@return the lines of one split of a file: those of which the first byte lies in {@code
    * [beginByte, endByte)}} Splits that cover the file yield its lines, each once, whatever becomes
-   * of ill-formed text; where a line fails, the split fails in which it begins, and others do not.
-   * A budget of the policy is that of a split.
+   * of ill-formed text. If a line fails, only the split in which it begins fails. Each split has
+   * the budget of the policy for itself.
    *
    * <p>The file may be in an encoding that is self-synchronizing, as UTF-8, UTF-16BE and UTF-32LE,
    * or in one in whose bytes each terminator stands alone, as LF and CR do in single bytes,
@@ -297,7 +295,7 @@ public final class Stages {
    *     has it. A byte order mark is looked for by the split that begins at 0; later U+FEFF is text
    * @param lines what a line is
    * @param beginByte a byte offset in the file, 0 or more; it need not be a boundary of anything
-   * @param endByte the byte offset behind the split, not below {@code beginByte}; {@link
+   * @param endByte the byte offset after the split, not below {@code beginByte}; {@link
    *     Long#MAX_VALUE} for the rest of the file
    * @throws IllegalStateException if the encoding of {@code spec} has no byte order of its own, or
    *     has state
@@ -313,28 +311,28 @@ public final class Stages {
    * {@return as {@link #splitLines}, the records of one split of a file}
    *
    * @param spec how the file is read from its start
-   * @param records what a record is. No delimiter may end with what it or another begins with, for
-   *     then it is not known in the middle of {@code |||||} which two are a {@code ||}; a delimiter
-   *     may end with all of another, as CR LF with LF
+   * @param records what a record is. The end of a delimiter must not be the beginning of that
+   *     delimiter or of another: in the middle of {@code |||||} it is not known which two
+   *     characters are a {@code ||}. A delimiter may end with another whole delimiter, as CR LF
+   *     ends with LF
    * @param beginByte a byte offset in the file, 0 or more
-   * @param endByte the byte offset behind the split, not below {@code beginByte}
+   * @param endByte the byte offset after the split, not below {@code beginByte}
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException as {@link #splitLines} and {@link #records(DecoderSpec,
    *     RecordSpec)}
    */
   public static FileSplit<LocatedLine> splitRecords(
       DecoderSpec spec, RecordSpec records, long beginByte, long endByte) {
-    records.requireIn(spec);
-    return Making.fileSplit(spec, records.rule(), beginByte, endByte);
+    return Making.recordSplit(spec, records, beginByte, endByte);
   }
 
   /**
    * {@return the characters of one split of a file} They are read by a stage that decodes,
-   * transcodes or validates. What the stages of splits that cover the file yield, joined in order,
-   * is what one stage yields for all of it; each ill-formed sequence is met once. In an encoding
-   * that is self-synchronizing a split begins behind the first well-formed sequence that ends at
-   * {@code beginByte} or behind it; in others that {@link #splitLines} can read, behind the first
-   * LF that does.
+   * transcodes or validates. The outputs of the stages of splits that cover the file, joined in
+   * order, are those of one stage for all of it; each ill-formed sequence is met once. In an
+   * encoding that is self-synchronizing a split begins after the first well-formed sequence that
+   * ends at {@code beginByte} or later; in other encodings that {@link #splitLines} can read, a
+   * split begins after the first LF that ends at {@code beginByte} or later.
    *
    * <pre>{@code
    * FileSplit<String> text = Stages.split(spec, begin, end, Stages::decode);
@@ -343,11 +341,11 @@ public final class Stages {
    * @param <O> what comes out
    * @param spec how the file is read from its start, with a byte order of its own
    * @param beginByte a byte offset in the file, 0 or more
-   * @param endByte the byte offset behind the split, not below {@code beginByte}
-   * @param stage makes the stage that reads the split, where its begin is found: here for the split
-   *     that begins at 0, else in a {@code poll}, which throws what this throws. Is given {@code
-   *     spec} for the split that begins at 0, and one that {@linkplain DecoderSpec#startingAt
-   *     starts} in the middle for others
+   * @param endByte the byte offset after the split, not below {@code beginByte}
+   * @param stage makes the stage that reads the split. It is called when the beginning of the split
+   *     is found: during this call for a split at 0, otherwise during a {@code poll}, which then
+   *     throws the function's exceptions. It gets {@code spec} for the split at 0, and for others
+   *     one that {@linkplain DecoderSpec#startingAt starts} in the middle
    * @throws IllegalStateException as {@link #splitLines}
    * @throws IllegalArgumentException if LF cannot be told from parts of other characters
    */
@@ -374,13 +372,14 @@ public final class Stages {
   }
 
   /**
-   * {@return as {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}}
+   * {@return as {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}; not for
+   * records of a length}
    *
    * @param spec how the file is read from its start
    * @param records what a record is
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
-    return SplitRules.canSplit(spec, records.rule().delimiters());
+    return records.bytes() == 0 && SplitRules.canSplit(spec, records.rule().delimiters());
   }
 
   /**
@@ -396,14 +395,14 @@ public final class Stages {
 
   /**
    * {@return a stage that encodes text} Its buffers have at most {@link EncoderSpec#pieceBytes()}
-   * bytes, none is empty, each ends between two characters. A high surrogate at the end of an input
-   * waits for the next.
+   * bytes, no buffer is empty, each ends between two characters. A high surrogate at the end of an
+   * input waits for the next.
    *
    * @param <B> the type of output buffer
    * @param spec how the text is written
    * @param buffers where output buffers come from
    */
-  public static <B> Stage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
+  public static <B> TextStage<CharSequence, B> encode(EncoderSpec spec, OutputBuffers<B> buffers) {
     EncodeStage<B> stage = new EncodeStage<>(buffers, spec);
     spec.listener().ifPresent(told -> stage.tell(told, spec.encoding(), out -> stage.lastLength()));
     return stage;
@@ -425,12 +424,12 @@ public final class Stages {
 
   /**
    * {@return a stage that validates bytes without decoding them} It yields, for each input that is
-   * not empty, how many of its bytes may pass. Complete sequences of an input are judged with it,
-   * one that its end cuts with the next input, or as truncated at the end; the bytes of such a one
-   * have passed by then. Of the input in which the first ill-formed sequence shows, the bytes
-   * before that pass, if there are any; then {@code poll} throws an {@link
-   * io.utflow.codec.IllFormedTextException}, or what the observer threw. The policy of the spec is
-   * not used.
+   * not empty, how many of its bytes may pass. A complete sequence is judged with its input. A
+   * sequence that the end of an input cuts is judged with the next input, or as truncated at the
+   * end of the stream; its first bytes have passed by then. If an input shows the first ill-formed
+   * sequence, the bytes before that sequence pass; then {@code poll} throws an {@link
+   * io.utflow.codec.IllFormedTextException}, or the exception of the observer. The policy of the
+   * spec is not used.
    *
    * @param spec how the bytes are read
    */
@@ -465,8 +464,10 @@ public final class Stages {
    * @param <O> what the readers of frames yield
    * @param <R> what comes out
    * @param finder for this stream only
-   * @param readers makes the reader of the frame whose content begins at a byte offset of the
-   *     stream, where its content begins or ends; what this throws ends the stream
+   * @param readers makes the reader of a frame. It gets the byte offset in the stream at which the
+   *     content begins. It is called when the finder begins the frame or, if the finder does not
+   *     say so, when the content begins or the frame ends without content. Its exceptions end the
+   *     stream
    * @param result what becomes of a frame
    * @param maxBytes the bound of a frame, at least 1; what fits it is read, then the frame fails.
    *     One that is announced longer fails before its content
@@ -488,8 +489,7 @@ public final class Stages {
    * @param frame makes the element, and says what becomes of a frame that fails
    * @param maxBytes the bound of a frame, at least 1; so many are kept at most
    * @param onTooLong what becomes of a longer one: it fails as soon as it passes the bound, or is
-   *     announced, or it is cut at the bound and read where it ends, or left out, which nobody is
-   *     told
+   *     announced, or it is cut at the bound and read where it ends, or left out without a report
    * @throws IllegalArgumentException if the bound is below 1
    */
   public static <R> FramedStage<R> wholeFrames(

@@ -10,8 +10,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * What the first bytes of a file say about all of it: its encoding, with a byte order of its own,
- * and where its text begins. Whoever reads a split of the file is given this, for a split does not
+ * The facts that the first bytes of a file tell about all of it: its encoding, with a byte order of
+ * its own, and where its text begins. Give it to the reader of a split, because a split does not
  * see the byte order mark. Immutable and thread-safe.
  *
  * <pre>{@code
@@ -21,14 +21,16 @@ import java.util.List;
  *
  * @param spec how the whole file and each split of it are read: the same text, offsets and
  *     ill-formed sequences as by the spec that was given
- * @param textBegin the byte offset behind a byte order mark that is no text; 0 if there is none
+ * @param textBegin the byte offset after a byte order mark that is no text; 0 without a mark
  */
 public record TextHead(DecoderSpec spec, long textBegin) {
-  /** So many first bytes of a file tell all; of a shorter file all of them do. */
+  /** The number of first bytes that tell all; a shorter file is given whole. */
   public static final int LENGTH = 4;
 
+  private static final int LEAST_WINDOW = 1 << 12;
+
   /**
-   * {@return what the first bytes of a file say}
+   * {@return the facts that the first bytes of a file tell}
    *
    * @param spec how the file is read; SNIFF and encodings without a byte order are resolved here
    * @param firstBytes the first {@link #LENGTH} bytes or more, or the whole file; its position
@@ -56,6 +58,34 @@ public record TextHead(DecoderSpec spec, long textBegin) {
     DecoderSpec resolved =
         mark.use() == ByteOrderMarks.Use.DROP ? in(spec, mark.encoding(), BomPolicy.STRIP) : spec;
     return new TextHead(resolved, mark.length());
+  }
+
+  /**
+   * {@return the head of a file, as a detection decides it} All splits that are given the same
+   * bytes get the same answer. The observer of the detection is told.
+   *
+   * @param detection how the encoding is found out
+   * @param firstBytes the first {@link #length(Detection)} bytes, or the whole file; its position
+   *     stays
+   * @param isWhole whether the file ends behind them
+   * @throws IllegalArgumentException if the spec that is found begins in the middle of a stream
+   */
+  public static TextHead of(Detection detection, ByteBuffer firstBytes, boolean isWhole) {
+    return of(ofFile(detection).detect(firstBytes, isWhole).spec(), firstBytes);
+  }
+
+  /**
+   * {@return how many first bytes of a file a detection looks at: its window, and 4096 at least,
+   * for nobody waits for an answer}
+   *
+   * @param detection how the encoding is found out
+   */
+  public static int length(Detection detection) {
+    return ofFile(detection).window();
+  }
+
+  private static Detection ofFile(Detection detection) {
+    return detection.window(Math.max(detection.window(), LEAST_WINDOW));
   }
 
   private static DecoderSpec in(DecoderSpec spec, TextEncoding encoding, BomPolicy policy) {

@@ -2,8 +2,8 @@
 package io.utflow.codec.stage;
 
 /**
- * What a peer has sent is longer than a bound of the reader: a line or record, an event, a whole
- * text. Its message tells the bound, and the setting to change.
+ * A peer has sent a line or record, an event or a whole text that is longer than a bound of the
+ * reader. The message names the bound, and the setting to change.
  */
 public abstract class TooLongException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -14,15 +14,18 @@ public abstract class TooLongException extends RuntimeException {
   /**
    * Made by the exception of each unit.
    *
-   * @param message what is too long, where it begins, and the setting to change
-   * @param maxChars the bound, in UTF-16 code units
+   * @param message the kind of text, its beginning, and the setting to change
+   * @param maxChars the bound, in UTF-16 code units; 0 if another was passed
    */
   protected TooLongException(String message, int maxChars) {
     super(message);
     this.maxChars = maxChars;
   }
 
-  /** {@return the bound that was passed, in UTF-16 code units} */
+  /**
+   * {@return the bound that was passed, in UTF-16 code units; 0 for a line that passed its bound in
+   * bytes, {@link TooLongLine#maxBytes}}
+   */
   public final int maxChars() {
     return maxChars;
   }

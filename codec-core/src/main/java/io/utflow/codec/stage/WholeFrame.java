@@ -22,7 +22,7 @@ public interface WholeFrame<R> {
 
   /**
    * {@return the element, or null for none} It is asked of an empty frame, too. A {@link
-   * RuntimeException} fails the frame: it is the cause of what {@link #failed} is given.
+   * RuntimeException} fails the frame: it is the cause of the exception that {@link #failed} gets.
    *
    * @param bytes the frame without its mark, to be read during this call
    * @param bounds where they stood in the stream; their length is that of all the frame

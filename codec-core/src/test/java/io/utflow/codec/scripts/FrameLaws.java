@@ -3,6 +3,7 @@ package io.utflow.codec.scripts;
 
 import static io.utflow.codec.scripts.StreamLaws.require;
 
+import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.scripts.Action.Kind;
 import io.utflow.codec.scripts.Setup.Key;
@@ -176,10 +177,12 @@ final class FrameLaws {
     final Transcript told = new Transcript();
     private final ByteStage<String> reader;
     private final long begin;
+    private final boolean hasState;
     private boolean hasFailed;
 
     Alone(Setup setup, long begin, byte[] content) {
       this.begin = begin;
+      this.hasState = hasState(setup);
       this.reader = setup.frameReader(begin, told);
       int length = Math.min(content.length, setup.number(Key.FRAME_MAX));
       if (length > 0) {
@@ -229,8 +232,17 @@ final class FrameLaws {
       }
       OptionalLong length =
           lines.isEmpty() ? OptionalLong.empty() : ReferenceFrames.announced(lines.get(0));
-      boolean lies = length.isPresent() && !told.sequences().isEmpty();
+      boolean lies = length.isPresent() && (hasState || !told.sequences().isEmpty());
       return lies ? OptionalLong.of(-1) : length;
+    }
+  }
+
+  /** Whether no length is taken from lines: other characters may have the bytes of digits. */
+  private static boolean hasState(Setup setup) {
+    try {
+      return DecoderSpec.of(setup.encoding(Key.FROM)).startingAt(1).firstByte() != 1;
+    } catch (IllegalStateException e) {
+      return e.getMessage().contains("has state");
     }
   }
 
@@ -336,7 +348,7 @@ final class FrameLaws {
       Transcript told = new Transcript();
       String text = setup.decoderSpec(told).decode(line);
       OptionalLong length = ReferenceFrames.announced(element(text, 0, 0, false));
-      boolean lies = length.isPresent() && !told.sequences().isEmpty();
+      boolean lies = length.isPresent() && (hasState(setup) || !told.sequences().isEmpty());
       return lies ? OptionalLong.of(-1) : length;
     } catch (IllFormedTextException e) {
       return line.length == 0 ? OptionalLong.empty() : OptionalLong.of(-1);

@@ -135,6 +135,10 @@ final class Generator {
     random = new Random(seed * 0x9E3779B97F4A7C15L);
   }
 
+  private Generator(Random random) {
+    this.random = random;
+  }
+
   static Script script(long seed) {
     return new Generator(seed).script(null);
   }
@@ -144,18 +148,28 @@ final class Generator {
     return new Generator(seed).script(law);
   }
 
+  /** One that reads these bytes; how, and how they are cut, is chosen at random. */
+  static Script script(Random choices, Law law, Surface surface, byte[] bytes) {
+    Generator generator = new Generator(choices);
+    Setup setup = generator.setup(law, surface);
+    return new Script(setup, generator.actions(bytes, setup, law));
+  }
+
   private Script script(@org.jspecify.annotations.Nullable Law wanted) {
     Law law = wanted == null ? any(List.of(Law.values())) : wanted;
     Surface surface = any(law.surfaces());
+    Setup setup = setup(law, surface);
+    byte[] bytes = bytes(setup, surface, law);
+    return new Script(setup, actions(bytes, setup, law));
+  }
+
+  private Setup setup(Law law, Surface surface) {
     Setup setup =
         Setup.DEFAULT
             .with(Key.LAW, law)
             .with(Key.SURFACE, surface)
             .with(Key.KIND, any(List.of(BufferKind.values())));
-    setup = encodings(setup, surface);
-    setup = bounds(setup, surface, law);
-    byte[] bytes = bytes(setup, surface, law);
-    return new Script(setup, actions(bytes, setup, law));
+    return bounds(encodings(setup, surface), surface, law);
   }
 
   private <T> T any(List<T> some) {
@@ -214,6 +228,7 @@ final class Generator {
     if (law == Law.SWITCH_CUTS && SPLITTING.contains(surface) && !oneIn(4)) {
       setup = setup.with(Key.SWITCH_AFTER, 1 + random.nextInt(3));
     }
+    setup = outcomes(setup, surface, law);
     setup = setup.with(Key.KEEP_ALL, oneIn(2));
     if (surface.readsFrames()) {
       setup = setup.with(Key.FRAMING, any(List.of(ReferenceFrames.Framing.values())));
@@ -233,6 +248,31 @@ final class Generator {
       setup = setup.with(Key.WINDOW, 4 + random.nextInt(20));
       setup = setup.with(Key.FINAL_AFTER, random.nextInt(3));
       setup = setup.with(Key.UNMARKED, law == Law.CUTS && oneIn(3));
+    }
+    return setup;
+  }
+
+  /** Bounds of lines in bytes, and lines that are refused. */
+  private Setup outcomes(Setup given, Surface surface, Law law) {
+    Setup setup = given;
+    boolean isAsked = law == Law.LINES || law == Law.CUTS && SPLITTING.contains(surface);
+    if (isAsked && oneIn(2)) {
+      setup = setup.with(Key.MAX_BYTES, 1 + random.nextInt(30));
+    }
+    if (isAsked || law == Law.COUNTS || law == Law.TENANTS || law == Law.SWITCH_CUTS) {
+      setup = setup.with(Key.REFUSED, oneIn(2));
+    }
+    if (surface == Surface.RECORDS && setup.keys().contains(Key.REFUSED) && oneIn(3)) {
+      setup = setup.with(Key.RECORD_CHARS, law == Law.LINES ? 4 : 1 + random.nextInt(6));
+    }
+    if (law == Law.SPLITS && surface != Surface.CHUNKS && oneIn(3)) {
+      setup = setup.with(Key.REFUSED, true).with(Key.MALFORMED, "REPORT");
+    }
+    if (law == Law.LINES) {
+      setup = setup.without(Key.KEEP);
+      boolean ofChars = setup.number(Key.RECORD_CHARS) > 0;
+      setup = oneIn(2) && !ofChars ? setup.with(Key.MAX, 1 + random.nextInt(20)) : setup;
+      setup = setup.with(Key.TOO_LONG, any(List.of("FAIL", "TRUNCATE", "DISCARD")));
     }
     return setup;
   }

@@ -65,6 +65,10 @@ final class GrowthJobs {
           all.stage("frames of " + name, () -> FrameJobs.streamed(name), ascii(unit));
           all.stage("whole frames of " + name, () -> FrameJobs.whole(name), ascii(unit));
         });
+    all.stage("counted texts", CountedJobs::counted, ascii("$4\r\ntext\r\n"));
+    all.stage("one counted line", CountedJobs::counted, ascii("text"));
+    all.stage("lines read twice", CountedJobs::eachLine, ascii("\u00E9\n"));
+    all.stage("one line read twice", CountedJobs::eachLine, ascii("\u00E9"));
     return all.jobs;
   }
 
@@ -156,6 +160,17 @@ final class GrowthJobs {
           alphabet.encode("text \u3042"));
       byte[] ill = alphabet.ill.isEmpty() ? new byte[] {(byte) 0xFF} : alphabet.ill.get(0);
       stage(of + " one ill-formed line", () -> Stages.lines(spec, lines), ill);
+      stage(
+          of + " lines too long in bytes",
+          () -> Stages.lines(spec, lines.maxBytes(3).onTooLong(TooLongPolicy.TRUNCATE)),
+          alphabet.encode("line \u3042\r\n"));
+      DecoderSpec strict = spec.onMalformed(MalformedPolicy.REPORT);
+      LineSpec refusing = lines.refused(line -> null);
+      stage(of + " one refused line", () -> Stages.lines(strict, refusing), ill);
+      stage(
+          of + " refused lines",
+          () -> Stages.lines(strict, refusing),
+          Script.concat(ill, alphabet.encode("\n")));
     }
     RecordSpec records = RecordSpec.delimitedBy("aaaaaaab", "|");
     stage(
@@ -163,6 +178,10 @@ final class GrowthJobs {
         () -> Stages.records(spec, records),
         alphabet.encode("a"));
     stage(name + " empty records", () -> Stages.records(spec, records), alphabet.encode("|"));
+    stage(
+        name + " records of chars",
+        () -> Stages.records(spec, RecordSpec.ofChars(7).allowShort()),
+        alphabet.encode("text \u3042"));
   }
 
   /** Where each line and delimiter is, is known though bytes before it are left out. */

@@ -10,6 +10,7 @@ import io.utflow.codec.TextDecoder;
 import io.utflow.codec.UnmappablePolicy;
 import io.utflow.codec.scripts.Action.Kind;
 import io.utflow.codec.scripts.Setup.Key;
+import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
@@ -99,11 +100,8 @@ final class HandOverLaws {
   }
 
   private static void throwUnlessRefused(Violation e) {
-    // Lines that are split behind decoding have one way to read; some encodings have none.
-    boolean refused =
-        e.getCause() instanceof UnsupportedOperationException
-            || e.getCause() instanceof IllegalArgumentException;
-    if (!refused) {
+    // Some encodings have no lines with what replaces ill-formed sequences.
+    if (!(e.getCause() instanceof IllegalArgumentException)) {
       throw e;
     }
   }
@@ -168,11 +166,13 @@ final class HandOverLaws {
     byte[] all = script.bytes();
     byte[] rest = Arrays.copyOfRange(all, (int) next.byteOffset(), all.length);
     Transcript told = new Transcript();
-    Staged<ByteBuffer> second =
-        Staged.ofBytes(
-            Stages.locatedLines(setup.decoderSpec(Key.NEXT, told), setup.lineSpec(told), next),
-            setup,
-            told);
+    ByteStage<LocatedLine> resumed;
+    try {
+      resumed = Stages.locatedLines(setup.decoderSpec(Key.NEXT, told), setup.lineSpec(told), next);
+    } catch (IllegalStateException hasState) {
+      return; // No stage begins there by itself.
+    }
+    Staged<ByteBuffer> second = Staged.ofBytes(resumed, setup, told);
     second.offer(rest);
     second.drain();
     if (script.has(Kind.END)) {

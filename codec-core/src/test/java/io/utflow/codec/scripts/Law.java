@@ -107,6 +107,8 @@ enum Law {
   EVENTS(EventLaws::events, EnumSet.of(Surface.EVENTS)),
   /** What is written as an event is read as that event. */
   EVENT_WRITE(EventLaws::written, EnumSet.of(Surface.EVENTS)),
+  /** What becomes of a line that is too long or refused. */
+  LINES(LineLaws::outcomes, EnumSet.of(Surface.LINES, Surface.LOCATED_LINES, Surface.RECORDS)),
   /** What is detected is what a look at the whole stream would tell. */
   DETECT(DetectLaws::detected, EnumSet.of(Surface.DETECTED_CHUNKS, Surface.DETECTED_LINES)),
   /** What comes of a frame is what comes of it alone. */
@@ -134,6 +136,7 @@ enum Law {
       case TAKE, DETECT, READ_BACK, EVENTS, EVENT_WRITE, PROMPT -> List.of("REPLACE");
       case END_PROOF, SWITCH, WITHIN, SPLITS -> List.of("REPLACE", "SKIP", "TEXT");
       case PREFIX -> List.of("REPORT", "TWO");
+      case LINES -> List.of("REPLACE", "REPORT", "REPORT", "TWO");
       default -> List.of("REPLACE", "REPLACE", "REPORT", "SKIP", "TEXT", "TWO");
     };
   }

@@ -44,6 +44,10 @@ final class Setup {
     DELIMITER("0000"),
     KEEP("false"),
     MAX("1000000"),
+    MAX_BYTES("1000000"),
+    REFUSED("false"),
+    /** Of each record, where no delimiter ends one; the last may be shorter if it is even. */
+    RECORD_CHARS("0"),
     TOO_LONG("FAIL"),
     KEEP_ALL("false"),
     WINDOW("8192"),
@@ -166,19 +170,34 @@ final class Setup {
   }
 
   LineSpec lineSpec(Transcript told) {
-    return LineSpec.of(LineBreaks.valueOf(get(Key.BREAKS)))
-        .keepTerminator(flag(Key.KEEP))
-        .maxChars(number(Key.MAX))
-        .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
-        .observer(line -> told.tooLong(line.toString()));
+    LineSpec spec =
+        LineSpec.of(LineBreaks.valueOf(get(Key.BREAKS)))
+            .keepTerminator(flag(Key.KEEP))
+            .maxChars(number(Key.MAX))
+            .maxBytes(number(Key.MAX_BYTES))
+            .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
+            .observer(line -> told.tooLong(line.toString()));
+    return flag(Key.REFUSED) ? spec.refused(LineLaws::inPlace) : spec;
   }
 
   RecordSpec recordSpec(Transcript told) {
+    RecordSpec spec = number(Key.RECORD_CHARS) > 0 ? recordsOfChars() : delimited();
+    spec =
+        spec.maxBytes(number(Key.MAX_BYTES))
+            .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
+            .observer(line -> told.tooLong(line.toString()));
+    return flag(Key.REFUSED) ? spec.refused(LineLaws::inPlace) : spec;
+  }
+
+  private RecordSpec delimited() {
     return RecordSpec.delimitedBy(delimiter())
         .keepDelimiter(flag(Key.KEEP))
-        .maxChars(number(Key.MAX))
-        .onTooLong(TooLongPolicy.valueOf(get(Key.TOO_LONG)))
-        .observer(line -> told.tooLong(line.toString()));
+        .maxChars(number(Key.MAX));
+  }
+
+  private RecordSpec recordsOfChars() {
+    RecordSpec spec = RecordSpec.ofChars(number(Key.RECORD_CHARS));
+    return spec.recordChars() % 2 == 0 ? spec.allowShort() : spec;
   }
 
   ReferenceFrames.Framing framing() {

@@ -9,6 +9,7 @@ import io.utflow.codec.packing.BrokenEscapeException;
 import io.utflow.codec.sse.TooLongEventException;
 import io.utflow.codec.stage.BareLineBreakException;
 import io.utflow.codec.stage.FrameException;
+import io.utflow.codec.stage.ShortRecordException;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.stage.TooLongTextException;
 import java.util.ArrayList;
@@ -78,6 +79,7 @@ final class Transcript implements CodingListener {
             || thrown instanceof TooLongEventException
             || thrown instanceof TooLongTextException
             || thrown instanceof BareLineBreakException
+            || thrown instanceof ShortRecordException
             || thrown instanceof FrameException
             || thrown instanceof BrokenEscapeException;
     if (!ofText) {

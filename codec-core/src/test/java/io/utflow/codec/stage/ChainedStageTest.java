@@ -162,8 +162,7 @@ class ChainedStageTest {
   @Test
   void theTextThatAnEncoderHoldsIsHandedOver() {
     TextStage<CharSequence, ByteBuffer> stage =
-        (TextStage<CharSequence, ByteBuffer>)
-            Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap());
+        Stages.encode(EncoderSpec.of(TextEncoding.UTF_8), OutputBuffers.onHeap());
     stage.offer("ab\uD83D");
     ByteBuffer first = stage.poll();
     assertThat(first).isNotNull();

@@ -105,6 +105,30 @@ class DetectionTableTest {
     assertThat(1000L * right / all).as(wrong.toString()).isGreaterThanOrEqualTo(rightOfThousand);
   }
 
+  /**
+   * From the middle of a unit on, text in an alphabet is text in the other order, which has the
+   * same letters. Ideographs and Hangul become others, and no answer is right.
+   */
+  @Test
+  void fromAnOddByteOnTheOtherOrderIsFound() {
+    Map<String, String> alphabets = new LinkedHashMap<>(TEXTS);
+    alphabets.keySet().removeAll(List.of("Chinese", "Taiwan", "Japanese", "Korean", "Emoji"));
+    int all = 0;
+    int other = 0;
+    for (Map.Entry<String, String> text : alphabets.entrySet()) {
+      for (TextEncoding encoding : ENCODINGS.subList(1, 3)) {
+        TextEncoding expected = ENCODINGS.get(3 - ENCODINGS.indexOf(encoding));
+        for (byte[] sample : samples(text.getValue(), encoding, 34)) {
+          byte[] odd = Arrays.copyOfRange(sample, 1, 34);
+          Detected found = Detection.unmarkedElse(UTF_8).detect(ByteBuffer.wrap(odd), false);
+          all++;
+          other += found.encoding().equals(expected) ? 1 : 0;
+        }
+      }
+    }
+    assertThat(1000L * other / all).as("of %d", all).isGreaterThanOrEqualTo(995);
+  }
+
   /** Words of letters of each half row that has many; ideographs have a table of their own. */
   @ParameterizedTest
   @CsvSource({

@@ -27,7 +27,7 @@ final class ReferenceLines {
   private static final String MARK = "\uDFFF";
 
   /** Another, for sequences that are left out. */
-  private static final String LEFT_OUT = "\uDFFE";
+  static final String LEFT_OUT = "\uDFFE";
 
   /**
    * One line.
@@ -98,7 +98,7 @@ final class ReferenceLines {
   }
 
   /** U+FFFD for each run that a delimiter, its terminator's characters included, would span. */
-  private static String separated(String text, String terminator, List<String> delimiters) {
+  static String separated(String text, String terminator, List<String> delimiters) {
     String run = LEFT_OUT + "+";
     String once = text.replaceAll(run, LEFT_OUT);
     String all = once + terminator;

@@ -29,7 +29,7 @@ public final class TooLongLines {
         .observer(
             line -> {
               lines.observer().ifPresent(observer -> observer.accept(line));
-              fire(line, "LineSpec");
+              fire(line, line.setting(), "LineSpec");
             });
   }
 
@@ -42,7 +42,7 @@ public final class TooLongLines {
         .observer(
             record -> {
               records.observer().ifPresent(observer -> observer.accept(record));
-              fire(record, "RecordSpec");
+              fire(record, record.setting(), "RecordSpec");
             });
   }
 
@@ -55,15 +55,16 @@ public final class TooLongLines {
         .observer(
             event -> {
               events.observer().ifPresent(observer -> observer.accept(event));
-              fire(event, "EventSpec");
+              fire(event, "maxChars", "EventSpec");
             });
   }
 
   /** With the setting to change in its message. */
-  private void fire(Object tooLong, String spec) {
+  private void fire(Object tooLong, String setting, String spec) {
     if (context != null) {
       context.fireExceptionCaught(
-          new TooLongFrameException(tooLong + "; maxChars of the " + spec + " is the bound"));
+          new TooLongFrameException(
+              tooLong + "; " + setting + " of the " + spec + " is the bound"));
     }
   }
 }

@@ -2,8 +2,8 @@
 package io.utflow.examples.characters;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.utflow.examples.Port;
-import io.utflow.examples.Version;
+import io.utflow.cli.Port;
+import io.utflow.cli.Version;
 import io.utflow.examples.server.ConnectionCount;
 import io.utflow.examples.server.Meters;
 import io.utflow.examples.server.Termination;

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.TooLongFrameException;
 import io.netty.util.concurrent.Future;
+import io.utflow.cli.Printable;
+import io.utflow.cli.UnknownCharset;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.Printable;
-import io.utflow.examples.UnknownCharset;
 import java.io.IOException;
 import java.nio.charset.UnsupportedCharsetException;
 import java.time.Duration;
@@ -97,7 +97,10 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     try {
       TextEncoding encoding = TextEncoding.forName(charset);
       inform("From here on " + encoding + ".");
-      LineCodec.of(encoding).replaceIn(context().pipeline());
+      TextEncoding written = LineCodec.switchTo(context().pipeline(), encoding);
+      if (written != encoding) {
+        inform(encoding + " is only read here; this is " + written + ".");
+      }
     } catch (UnsupportedCharsetException e) {
       inform("That does not work: " + UnknownCharset.message(e));
     }

@@ -10,8 +10,8 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.utflow.cli.LoopbackPort;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.LoopbackPort;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -47,7 +47,7 @@ final class ChatServer implements AutoCloseable {
                 new ChannelInitializer<SocketChannel>() {
                   @Override
                   protected void initChannel(SocketChannel channel) {
-                    LineCodec.sniffing().addTo(channel.pipeline());
+                    LineCodec.addTo(channel.pipeline());
                     channel.pipeline().addLast(new ChatMember(room, patience));
                   }
                 });

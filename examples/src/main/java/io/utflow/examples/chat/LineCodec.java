@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.chat;
 
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelPipeline;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
@@ -11,65 +12,92 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.netty.TextLineDecoder;
 import io.utflow.netty.TextStreamEncoder;
+import java.nio.ByteBuffer;
 
-/** The two handlers that read and write the lines of a connection, in an encoding. */
+/**
+ * The handlers that read and write the lines of a connection: first {@link FirstLines}, then, when
+ * the client names a charset or sends a byte order mark, a {@link TextLineDecoder}.
+ */
 final class LineCodec {
   private static final String DECODER = "line decoder";
-  private static final String ENCODER = "text encoder";
   private static final LineSpec LINES = LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(1000);
 
-  private final DecoderSpec decoder;
-  private final EncoderSpec encoder;
+  private LineCodec() {}
 
-  private LineCodec(DecoderSpec decoder, EncoderSpec encoder) {
-    this.decoder = decoder;
-    this.encoder = encoder;
+  /** Reads UTF-8 or what each line else is, until the client says more; writes UTF-8. */
+  static void addTo(ChannelPipeline pipeline) {
+    pipeline.addLast(DECODER, new FirstLines(() -> readAsMarkSays(pipeline)));
+    pipeline.addLast(new TextStreamEncoder(TextEncoding.UTF_8));
   }
 
-  /** Reads as a byte order mark says, or else UTF-8; writes UTF-8. */
-  static LineCodec sniffing() {
-    return new LineCodec(
-        DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF),
-        EncoderSpec.of(TextEncoding.UTF_8));
-  }
-
-  /** Reads and writes the encoding that the client has asked for. */
-  static LineCodec of(TextEncoding encoding) {
-    return new LineCodec(DecoderSpec.of(encoding), writing(encoding));
-  }
-
-  private static EncoderSpec writing(TextEncoding encoding) {
-    return EncoderSpec.of(encoding).bom(BomOutput.NEVER);
-  }
-
-  void addTo(ChannelPipeline pipeline) {
-    pipeline.addLast(DECODER, new TextLineDecoder(decoder, LINES));
-    pipeline.addLast(ENCODER, new TextStreamEncoder(encoder));
+  private static void readAsMarkSays(ChannelPipeline pipeline) {
+    DecoderSpec sniffing = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF);
+    pipeline.replace(DECODER, DECODER, new TextLineDecoder(sniffing, LINES));
   }
 
   /**
-   * Changes the handlers in mid-stream; the new decoder reads the bytes that the old one did not.
+   * Reads and writes the encoding that the client has asked for, from the next byte on, also where
+   * that has come already.
+   *
+   * @return how it is written: in UTF-8 if it is only read
    */
-  void replaceIn(ChannelPipeline pipeline) {
-    pipeline.replace(DECODER, DECODER, new TextLineDecoder(decoder, LINES));
-    pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(encoder));
+  static TextEncoding switchTo(ChannelPipeline pipeline, TextEncoding encoding) {
+    DecoderSpec next = DecoderSpec.of(encoding);
+    ChannelHandler decoder = pipeline.get(DECODER);
+    if (decoder instanceof FirstLines first) {
+      Telnet telnet = first.telnet();
+      pipeline.addAfter(DECODER, null, new TextLineDecoder(next, LINES));
+      if (telnet.goesOnIn(encoding)) {
+        pipeline.replace(DECODER, DECODER, new TelnetFilter(telnet));
+      } else {
+        pipeline.remove(DECODER);
+      }
+    } else {
+      pipeline.get(TextLineDecoder.class).switchTo(next);
+      if (decoder instanceof TelnetFilter filter && !filter.telnet().goesOnIn(encoding)) {
+        pipeline.remove(filter);
+      }
+    }
+    return write(pipeline, encoding);
+  }
+
+  private static TextEncoding write(ChannelPipeline pipeline, TextEncoding encoding) {
+    EncoderSpec next = writing(encoding);
+    pipeline.get(TextStreamEncoder.class).switchTo(next);
+    return next.encoding();
+  }
+
+  /** An encoding that has no LF could end no line: of these, and of those that are only read. */
+  private static EncoderSpec writing(TextEncoding encoding) {
+    try {
+      EncoderSpec spec = EncoderSpec.of(encoding).bom(BomOutput.NEVER);
+      String read =
+          DecoderSpec.of(encoding).newDecoder().decode(ByteBuffer.wrap(spec.encode("a\r\n")), true);
+      if (read.equals("a\r\n")) {
+        return spec;
+      }
+    } catch (IllegalArgumentException | UnsupportedOperationException onlyRead) {
+      // Written in UTF-8.
+    }
+    return EncoderSpec.of(TextEncoding.UTF_8);
   }
 
   /** Reads no more, and drops what has arrived of a line that is not complete. */
   static void dropOpenLine(ChannelPipeline pipeline) {
-    if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {
+    if (pipeline.get(DECODER) instanceof FirstLines first) {
+      first.dropLastLine();
+    }
+    TextLineDecoder lines = pipeline.get(TextLineDecoder.class);
+    if (lines != null) {
       lines.discardAndRemove();
     }
   }
 
-  /** Makes the encoder write the encoding in which the client was found to write. */
+  /** Makes the encoder write the encoding that a byte order mark has told. */
   static void answerInTheEncodingRead(ChannelPipeline pipeline) {
-    if (pipeline.get(DECODER) instanceof TextLineDecoder lines) {
-      lines
-          .resolvedEncoding()
-          .filter(read -> read != TextEncoding.UTF_8)
-          .ifPresent(
-              read -> pipeline.replace(ENCODER, ENCODER, new TextStreamEncoder(writing(read))));
+    TextLineDecoder lines = pipeline.get(TextLineDecoder.class);
+    if (lines != null) {
+      lines.resolvedEncoding().ifPresent(read -> write(pipeline, read));
     }
   }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
+import io.utflow.cli.UnicodeEncodings;
 import io.utflow.codec.IllFormedSequence;
-import io.utflow.examples.UnicodeEncodings;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.HexFormat;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.demo;
 
+import io.utflow.cli.UnicodeEncodings;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.UnicodeEncodings;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;

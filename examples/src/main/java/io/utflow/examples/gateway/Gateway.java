@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.gateway;
 
-import io.utflow.examples.Port;
-import io.utflow.examples.Version;
+import io.utflow.cli.Port;
+import io.utflow.cli.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.serve;
 
+import io.utflow.cli.Port;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.Port;
 import java.io.PrintWriter;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;

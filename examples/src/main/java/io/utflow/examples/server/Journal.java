@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.examples.server;
 
-import io.utflow.examples.FileProblem;
-import io.utflow.examples.PrintedOutput;
+import io.utflow.cli.FileProblem;
+import io.utflow.cli.PrintedOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

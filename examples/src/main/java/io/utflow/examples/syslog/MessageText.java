@@ -5,10 +5,13 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
+import io.utflow.codec.stage.Detected;
+import io.utflow.codec.stage.Detected.Evidence;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.Stages;
 import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes the MSG of messages. RFC 5424, §6.4: it is UTF-8 if it begins with a byte order mark, and
@@ -33,15 +36,17 @@ final class MessageText {
   private final DecoderSpec utf8;
   private final UnaryOperator<String> guard;
   private long illFormed;
+  private @Nullable Detected detected;
 
   /**
    * A message that was decoded.
    *
    * @param text the message, guarded
    * @param encoding the one that it was read in
+   * @param detected why it was read in that, and how sure it is; null if nothing told
    * @param illFormed how many ill-formed sequences it had
    */
-  record Decoded(String text, TextEncoding encoding, long illFormed) {}
+  record Decoded(String text, TextEncoding encoding, @Nullable Detected detected, long illFormed) {}
 
   /**
    * @param utf8 how UTF-8 is read
@@ -56,7 +61,8 @@ final class MessageText {
         Detection.utf8Else(counted(utf8), counted(legacy))
             .unmarkedFirst()
             .window(maxBytes)
-            .finalAfter(CHARACTERS_THAT_CONVINCE);
+            .finalAfter(CHARACTERS_THAT_CONVINCE)
+            .observer(found -> detected = found);
     this.guard = guard;
   }
 
@@ -75,6 +81,7 @@ final class MessageText {
   /** Decodes the bytes from {@code start} on, the MSG. */
   Decoded decode(byte[] bytes, int start) {
     illFormed = 0;
+    detected = null;
     StringBuilder text = new StringBuilder(bytes.length - start);
     try (ByteStage<String> stage = Stages.decode(detection)) {
       stage.offer(ByteBuffer.wrap(bytes, start, bytes.length - start));
@@ -82,8 +89,13 @@ final class MessageText {
       stage.endOfInput();
       pollTo(text, stage);
       TextEncoding encoding = stage.resolvedEncoding().orElse(TextEncoding.UTF_8);
-      return new Decoded(guard.apply(text.toString()), encoding, illFormed);
+      return new Decoded(guard.apply(text.toString()), encoding, whatTells(), illFormed);
     }
+  }
+
+  /** Of ASCII nothing tells an encoding, and it makes no difference. */
+  private @Nullable Detected whatTells() {
+    return detected == null || detected.evidence() == Evidence.NOTHING_ELSE ? null : detected;
   }
 
   private static void pollTo(StringBuilder text, ByteStage<String> stage) {

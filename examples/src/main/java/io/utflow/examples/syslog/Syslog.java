@@ -2,10 +2,10 @@
 package io.utflow.examples.syslog;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.utflow.cli.Port;
+import io.utflow.cli.Version;
+import io.utflow.cli.guard.Preset;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.Port;
-import io.utflow.examples.Version;
-import io.utflow.examples.guard.Preset;
 import io.utflow.examples.server.ConnectionCount;
 import io.utflow.examples.server.Deadline;
 import io.utflow.examples.server.Journal;

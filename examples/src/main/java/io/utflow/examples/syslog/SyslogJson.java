@@ -4,6 +4,7 @@ package io.utflow.examples.syslog;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Detected;
 import io.utflow.examples.syslog.SyslogMessage.Element;
 import io.utflow.examples.syslog.SyslogMessage.Format;
 import java.io.IOException;
@@ -81,6 +82,7 @@ final class SyslogJson {
       if (message.text().encoding() != TextEncoding.UTF_8) {
         json.writeStringField("encoding", message.text().encoding().name());
       }
+      writeDetected(json, message.text().detected());
       if (message.text().illFormed() > 0) {
         json.writeNumberField("illFormed", message.text().illFormed());
       }
@@ -92,6 +94,17 @@ final class SyslogJson {
       throw new UncheckedIOException(e); // A StringWriter has none.
     }
     return line.toString();
+  }
+
+  /** Why the message was read in its encoding, and how sure that is. */
+  private static void writeDetected(JsonGenerator json, @Nullable Detected detected)
+      throws IOException {
+    if (detected != null) {
+      json.writeObjectFieldStart("detected");
+      json.writeStringField("by", detected.evidence().name().toLowerCase(Locale.ROOT));
+      json.writeNumberField("percent", detected.percent());
+      json.writeEndObject();
+    }
   }
 
   private static void writeField(JsonGenerator json, String name, @Nullable String value)

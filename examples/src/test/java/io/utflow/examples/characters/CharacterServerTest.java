@@ -14,6 +14,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import io.utflow.netty.TextLineDecoder;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,10 @@ class CharacterServerTest {
           + "NO \"klingon\" names no encoding; supported are UTF-8, UTF-16, UTF-32, their variants,"
           + " and the charsets of this JVM and of the web\r\n"
           + "U+044F CYRILLIC SMALL LETTER YA\r\n"
+          + "OK ISO-2022-JP\r\n"
+          + "U+3042 HIRAGANA LETTER A\r\n"
+          + "OK IBM037\r\n"
+          + "U+0061 LATIN SMALL LETTER A\r\n"
           + "OK UTF-8\r\n"
           + "U+FFFD REPLACEMENT CHARACTER\r\n";
 
@@ -49,9 +54,31 @@ class CharacterServerTest {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes("\u00E9\nCHARSET UTF-16LE\r\n".getBytes(UTF_8));
     bytes.writeBytes("\uD834\uDD1Ea\nCHARSET windows-1251\n".getBytes(UTF_16LE));
-    bytes.writeBytes("\u044F\nCHARSET klingon\n\u044F\r\nCHARSET UTF-8\n".getBytes(cyrillic));
+    bytes.writeBytes("\u044F\nCHARSET klingon\n\u044F\r\n".getBytes(cyrillic));
+    bytes.writeBytes("CHARSET ISO-2022-JP\n".getBytes(cyrillic));
+    bytes.writeBytes("\u3042\nCHARSET IBM037\n".getBytes(Charset.forName("ISO-2022-JP")));
+    bytes.writeBytes("a\nCHARSET UTF-8\n".getBytes(Charset.forName("IBM037")));
     bytes.writeBytes(new byte[] {(byte) 0xFF, '\n'});
     return bytes.toByteArray();
+  }
+
+  /** Each is taken, and what stands behind the command is read in it. */
+  @Test
+  void everyCharsetIsTaken() {
+    for (String name : Product.sampled(TextEncoding.names(), 4)) {
+      EmbeddedChannel channel =
+          new EmbeddedChannel(
+              new TextLineDecoder(
+                  DecoderSpec.of(TextEncoding.forName("ISO-2022-JP")),
+                  LineSpec.of(LineBreaks.LF_OR_CRLF)),
+              new CharsetConversation(UnaryOperator.identity()));
+      channel.writeInbound(Unpooled.copiedBuffer("CHARSET " + name + "\n", UTF_8));
+      ByteBuf answer = channel.readOutbound();
+      assertThat(answer.toString(UTF_8)).isEqualTo("OK " + TextEncoding.forName(name) + "\r\n");
+      answer.release();
+      assertThat(channel.isOpen()).isTrue();
+      channel.finishAndReleaseAll();
+    }
   }
 
   /** Law L1: where the packets end does not matter, also behind a command. */

@@ -20,7 +20,7 @@ class LastLineTest {
 
   private EmbeddedChannel enter() {
     EmbeddedChannel channel = new EmbeddedChannel();
-    LineCodec.sniffing().addTo(channel.pipeline());
+    LineCodec.addTo(channel.pipeline());
     channel.pipeline().addLast(new ChatMember(room, Duration.ofMinutes(1)));
     channel.pipeline().fireChannelActive();
     return channel;

@@ -3,8 +3,8 @@ package io.utflow.examples.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.cli.UnicodeEncodings;
 import io.utflow.codec.TextEncoding;
-import io.utflow.examples.UnicodeEncodings;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;

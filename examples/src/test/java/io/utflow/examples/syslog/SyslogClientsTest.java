@@ -4,7 +4,8 @@ package io.utflow.examples.syslog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.utflow.examples.Jvm;
+import io.utflow.codec.testing.Jvm;
+import io.utflow.examples.Examples;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -50,6 +51,7 @@ class SyslogClientsTest {
     server =
         new ProcessBuilder(
                 Jvm.running(
+                    Examples.class,
                     List.of("-Xmx64m", "-Djava.io.tmpdir=" + folder),
                     List.of("syslog", "--port", "0", "--tls-port", "0")))
             .start();
@@ -132,15 +134,15 @@ class SyslogClientsTest {
         .contains("\"format\":\"rfc5424\",\"facility\":\"local0\",\"severity\":\"err\"")
         .contains("\"application\":\"app\",\"process\":\"12\",\"id\":\"X1\"")
         .contains("\"data\":[{\"id\":\"timeQuality\"")
-        .endsWith("\"message\":\"" + TEXT + "\"}");
+        .contains("\"message\":\"" + TEXT + "\",\"detected\":{");
     logger(utf8, "--octet-count", "--sd-id", "a@1", "--sd-param", "k=\"" + "\u00FC" + "\"");
     assertThat(nextLine())
         .contains("\"id\":\"a@1\",\"parameters\":[{\"name\":\"k\",\"value\":\"\u00FC\"}]")
-        .endsWith("\"message\":\"" + TEXT + "\"}");
+        .contains("\"message\":\"" + TEXT + "\",\"detected\":{");
     logger("gr\u00FC\u00DFe".getBytes(Charset.forName("windows-1252")), "--rfc3164", "-t", "old");
     assertThat(nextLine())
         .contains("\"format\":\"rfc3164\"", "\"application\":\"old\"")
-        .endsWith("\"message\":\"gr\u00FC\u00DFe\",\"encoding\":\"windows-1252\"}");
+        .contains("\"message\":\"gr\u00FC\u00DFe\",\"encoding\":\"windows-1252\",\"detected\":{");
   }
 
   /** rsyslogd reads a file and forwards each line: plain, and over TLS by both of its libraries. */
@@ -197,7 +199,7 @@ class SyslogClientsTest {
     assertThat(printed).isEmpty();
     assertThat(nextLine())
         .contains("\"facility\":\"user\",\"severity\":\"info\"")
-        .endsWith("\"message\":\"" + TEXT + "\"}");
+        .contains("\"message\":\"" + TEXT + "\",\"detected\":{");
     assertThat(nextLine())
         .contains("\"severity\":\"warning\"", "\"truncated\":true")
         .contains("x".repeat(16_000));
@@ -247,7 +249,7 @@ class SyslogClientsTest {
       } while (!line.contains("local1")); // Before it, rsyslog tells that it has started.
       assertThat(line)
           .contains("\"format\":\"rfc5424\"", "\"application\":\"app\"")
-          .endsWith("\"message\":\"" + TEXT + " by " + name + "\"}");
+          .contains("\"message\":\"" + TEXT + " by " + name + "\",\"detected\":{");
       return line;
     } finally {
       rsyslog.destroy();

@@ -21,6 +21,14 @@ class SyslogParserTest {
   private static final int MOST = 2048;
   private static final String NONE = "1 - - - - - ";
 
+  private static final String LEGACY =
+      ",\"encoding\":\"windows-1252\"" + by("ill_formed_utf_8", 100);
+
+  /** Why the encoding was chosen, and how sure that is. */
+  private static String by(String evidence, int percent) {
+    return ",\"detected\":{\"by\":\"" + evidence + "\",\"percent\":" + percent + "}";
+  }
+
   private static String lineOf(String message) {
     List<String> lines = SyslogLines.of(List.of(octets(counted("<13>" + message))), MOST, false);
     assertThat(lines).hasSize(1);
@@ -41,7 +49,8 @@ class SyslogParserTest {
                     + " failed for lonvick on /dev/pts/8"),
             "5424\",\"timestamp\":\"2003-10-11T22:14:15.003Z\",\"host\":\"mymachine.example.com\","
                 + "\"application\":\"su\",\"id\":\"ID47\","
-                + "\"message\":\"'su root' failed for lonvick on /dev/pts/8\""),
+                + "\"message\":\"'su root' failed for lonvick on /dev/pts/8\""
+                + by("byte_order_mark", 100)),
         Arguments.of(
             "1 2003-08-24T05:14:15.000003-07:00 192.0.2.1 myproc 8710 - - %% It's time",
             "5424\",\"timestamp\":\"2003-08-24T05:14:15.000003-07:00\",\"host\":\"192.0.2.1\","
@@ -94,22 +103,31 @@ class SyslogParserTest {
 
   static Stream<Arguments> encodings() {
     return Stream.of(
-        Arguments.of(utf8("\uFEFFgr\u00FC\u00DFe"), "\"gr\u00FC\u00DFe\""),
-        Arguments.of(utf8("gr\u00FC\u00DFe"), "\"gr\u00FC\u00DFe\""),
+        Arguments.of(
+            utf8("\uFEFFgr\u00FC\u00DFe"), "\"gr\u00FC\u00DFe\"" + by("byte_order_mark", 100)),
+        Arguments.of(utf8("gr\u00FC\u00DFe"), "\"gr\u00FC\u00DFe\"" + by("well_formed_utf_8", 97)),
         // It announces UTF-8 and is not: the sender is believed, and the damage told.
-        Arguments.of(utf8("\uFEFF") + "gr\u00FC\u00DFe", "\"gr\uFFFD\uFFFDe\",\"illFormed\":2"),
-        Arguments.of("gr\u00FC\u00DFe", "\"gr\u00FC\u00DFe\",\"encoding\":\"windows-1252\""),
-        Arguments.of("5 \u0080", "\"5 \u20AC\",\"encoding\":\"windows-1252\""),
+        Arguments.of(
+            utf8("\uFEFF") + "gr\u00FC\u00DFe",
+            "\"gr\uFFFD\uFFFDe\"" + by("byte_order_mark", 100) + ",\"illFormed\":2"),
+        Arguments.of("gr\u00FC\u00DFe", "\"gr\u00FC\u00DFe\"" + LEGACY),
+        Arguments.of("5 \u0080", "\"5 \u20AC\"" + LEGACY),
         // Byte 81 has no character there.
-        Arguments.of("\u0081", "\"\uFFFD\",\"encoding\":\"windows-1252\",\"illFormed\":1"),
+        Arguments.of("\u0081", "\"\uFFFD\"" + LEGACY + ",\"illFormed\":1"),
         // UTF-16 without a mark, of an agent on Windows.
-        Arguments.of("\0g\0r\0\u00FC\0\u00DF\0e", "\"gr\u00FC\u00DFe\",\"encoding\":\"UTF-16BE\""),
+        Arguments.of(
+            "\0g\0r\0\u00FC\0\u00DF\0e",
+            "\"gr\u00FC\u00DFe\",\"encoding\":\"UTF-16BE\"" + by("code_units", 99)),
         // Cut by a relay inside of a character: after eight characters it stays UTF-8.
         Arguments.of(
             utf8("\u00E4".repeat(8)) + "\u00C3",
-            "\"" + "\u00E4".repeat(8) + "\uFFFD\",\"illFormed\":1"),
+            "\""
+                + "\u00E4".repeat(8)
+                + "\uFFFD\""
+                + by("well_formed_utf_8", 99)
+                + ",\"illFormed\":1"),
         // A mark is one only where the message begins.
-        Arguments.of(utf8("a\uFEFFb"), "\"a\uFEFFb\""));
+        Arguments.of(utf8("a\uFEFFb"), "\"a\uFEFFb\"" + by("well_formed_utf_8", 88)));
   }
 
   @ParameterizedTest

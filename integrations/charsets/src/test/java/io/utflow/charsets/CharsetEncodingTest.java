@@ -81,7 +81,7 @@ class CharsetEncodingTest {
     return text + " " + found;
   }
 
-  /** The rows of docs/decisions.md. */
+  /** The rows of docs/legacy-encodings.md. */
   @Test
   void illFormedSequencesAreDecidedByStructure() {
     assertThat(read("windows-1252", "41 81 42")).isEqualTo("A\uFFFDB [UNMAPPED 1]");

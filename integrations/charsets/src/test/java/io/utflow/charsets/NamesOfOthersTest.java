@@ -35,7 +35,9 @@ import org.junit.jupiter.api.Test;
  * {@code names-of-others.txt} are what those programs themselves have read.
  */
 class NamesOfOthersTest {
-  /** Tables differ in single characters; those that do in more stand in docs/decisions.md. */
+  /**
+   * Tables differ in single characters; those that do in more stand in docs/legacy-encodings.md.
+   */
   private static final int MOST_OTHERS = 2;
 
   private static final Set<String> DECIDED =

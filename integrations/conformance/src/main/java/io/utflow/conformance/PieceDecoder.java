@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A decoder under test that reads one stream: the driver that a maintainer writes. It replaces what
- * is ill-formed by U+FFFD. Called by one thread.
+ * A decoder under test that reads one stream: the driver that a maintainer writes. It replaces
+ * ill-formed sequences by U+FFFD. Called by one thread.
  */
 public interface PieceDecoder {
   /**

@@ -163,11 +163,11 @@ class BundlesTest {
 
   /**
    * Of Micrometer not every dependency is a bundle, of Spring and OpenRewrite none; those of the
-   * logs are not here.
+   * logs are not here. The command line is a program.
    */
   private static boolean runsHere(Path jar) {
     String name = jar.getFileName().toString();
-    return !name.matches("utflow-(micrometer|spring|rewrite|log4j|logback)-.*")
+    return !name.matches("utflow-(micrometer|spring|rewrite|cli|log4j|logback)-.*")
         && List.of(PREFIXES_THAT_RUN_HERE).stream().anyMatch(name::startsWith);
   }
 

@@ -35,9 +35,13 @@ final class Packaged {
         .toList();
   }
 
-  /** Those that are modules by themselves: the recipes stand on libraries that are none. */
+  /**
+   * Those that are modules by themselves: the recipes and the program stand on libraries that are
+   * none.
+   */
   static List<Path> modules() {
-    return ours().stream().filter(jar -> !jar.equals(ours("utflow-rewrite"))).toList();
+    List<Path> others = List.of(ours("utflow-rewrite"), ours("utflow-cli"));
+    return ours().stream().filter(jar -> !others.contains(jar)).toList();
   }
 
   static Path ours(String artifact) {

@@ -45,7 +45,7 @@ public final class FileText {
   }
 
   /**
-   * The lines of a file in an encoding, in order, with U+FFFD in the place of what is ill-formed.
+   * The lines of a file in an encoding, in order, with U+FFFD in the place of ill-formed sequences.
    *
    * @param path of a regular file
    * @param encoding of its bytes

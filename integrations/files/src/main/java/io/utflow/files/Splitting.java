@@ -4,6 +4,7 @@ package io.utflow.files;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.FileSplit;
+import io.utflow.codec.stage.LineEncodings;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
@@ -51,6 +52,11 @@ record Splitting<O>(boolean canSplit, Supplier<ByteStage<O>> whole, Split<O> spl
             () -> Stages.locatedRecords(spec, records),
             (begin, end) -> Stages.splitRecords(spec, records, begin, end))
         .tried();
+  }
+
+  /** By lines in an encoding each. */
+  static Splitting<LocatedLine> of(LineEncodings lines) {
+    return new Splitting<>(true, lines::located, lines::split);
   }
 
   /** Between characters. */

@@ -8,6 +8,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.stage.LineEncodings;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RecordSpec;
@@ -63,9 +64,6 @@ import java.util.stream.Stream;
 public final class TextFile implements Closeable {
   private static final int DEFAULT_SPLIT_BYTES = 1 << 20;
 
-  /** A detection looks at so many first bytes at least: nobody waits for an answer. */
-  private static final int LEAST_WINDOW = 1 << 12;
-
   private final OpenFile file;
   private final TextHead head;
   private final int jobs;
@@ -95,9 +93,11 @@ public final class TextFile implements Closeable {
 
   /**
    * Opens a file in the encoding that is found out from its byte order mark or its first bytes: as
-   * many as the window of the detection says, and 4096 at least. All splits are read in it, also
-   * where the bytes behind say otherwise. {@link #spec()} has it; the observer of the detection is
-   * told why, and how sure it is.
+   * many as the window of the detection says, and 4096 at least, which are read into memory. All
+   * splits are read in it, also where the bytes behind say otherwise: a stage with {@link
+   * Detection#utf8Else} waits for the first byte beyond ASCII, and may find another encoding than
+   * this, if that byte stands behind the window. {@link #spec()} has it; the observer of the
+   * detection is told why, and how sure it is.
    *
    * @param path of a regular file
    * @param detection how the encoding is found out
@@ -105,11 +105,10 @@ public final class TextFile implements Closeable {
    * @throws IOException as {@link #open(Path, DecoderSpec)}
    */
   public static TextFile open(Path path, Detection detection) throws IOException {
-    Detection far = detection.window(Math.max(detection.window(), LEAST_WINDOW));
     return open(
         path,
-        far.window(),
-        (first, isWhole) -> TextHead.of(far.detect(first, isWhole).spec(), first));
+        TextHead.length(detection),
+        (first, isWhole) -> TextHead.of(detection, first, isWhole));
   }
 
   /** Tells by the first bytes how a file is read. */
@@ -255,6 +254,17 @@ public final class TextFile implements Closeable {
    */
   public Stream<LocatedLine> parallelLines(LineSpec lines) {
     return parallel(Splitting.of(spec(), lines));
+  }
+
+  /**
+   * The lines of the file, each in an encoding of its own, in order, as {@link #lines(LineSpec)};
+   * whatever the file was opened with.
+   *
+   * @param lines which encodings, and what a line is
+   * @return a sequential stream
+   */
+  public Stream<LocatedLine> lines(LineEncodings lines) {
+    return ordered(Splitting.of(lines));
   }
 
   // Records.

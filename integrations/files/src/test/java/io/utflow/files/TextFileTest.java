@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.files;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -75,6 +76,31 @@ class TextFileTest {
       ByteArrayOutputStream written = new ByteArrayOutputStream();
       file.transcode(EncoderSpec.of(TextEncoding.UTF_16LE), Channels.newChannel(written));
       assertThat(written.size()).isEqualTo(2 * text.length());
+    }
+  }
+
+  /** Each split tells of its own lines, with places in the file. */
+  @Test
+  void aLineThatIsRefusedIsReplacedInItsSplit() throws IOException {
+    byte[] bytes = "ab\nc\u00FFd\nef\n\u00FF\n".repeat(50).getBytes(ISO_8859_1);
+    LineSpec lines = ANY.maxBytes(9).refused(line -> line.byteOffset() + "+" + line.byteLength());
+    List<String> expected = new ArrayList<>();
+    for (int at = 0; at < bytes.length; at += 12) {
+      expected.addAll(List.of("ab", (at + 3) + "+3", "ef", (at + 10) + "+1"));
+    }
+    try (TextFile file =
+            TextFile.open(file(bytes), UTF8.onMalformed(MalformedPolicy.REPORT)).splitBytes(17);
+        Stream<LocatedLine> read = file.lines(lines)) {
+      assertThat(read.map(LocatedLine::text)).containsExactlyElementsOf(expected);
+    }
+  }
+
+  /** They cannot be found from the middle. */
+  @Test
+  void recordsOfCharsAreReadFromTheStart() throws IOException {
+    try (TextFile file = TextFile.open(file("abc\u00E9fg".getBytes(UTF_8)), UTF8).splitBytes(2);
+        Stream<LocatedLine> read = file.records(RecordSpec.ofChars(3))) {
+      assertThat(read.map(LocatedLine::text)).containsExactly("abc", "\u00E9fg");
     }
   }
 

@@ -2,23 +2,19 @@
 package io.utflow.flink;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextHead;
+import io.utflow.files.FileDecoding;
 import io.utflow.files.FileSplitReader;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import java.io.SequenceInputStream;
-import java.nio.ByteBuffer;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
@@ -51,8 +47,8 @@ import org.apache.flink.util.function.SerializableSupplier;
  *
  * <p><b>Splits.</b> UTF-8, UTF-16, UTF-32 and the others that {@link Stages#canSplit(DecoderSpec,
  * LineSpec)} allows are split, also where each file tells by its first bytes which it is ({@link
- * TextEncoding#UTF_16}, {@link io.utflow.codec.BomPolicy#SNIFF}): those bytes are then read for
- * each split. A budget of the policy, {@link io.utflow.codec.MalformedPolicy#atMost}, is that of a
+ * TextEncoding#UTF_16}, {@link io.utflow.codec.BomPolicy#SNIFF}, a {@link Detection}): those bytes are
+ * then read for each split, and tell each the same. A budget of the policy, {@link io.utflow.codec.MalformedPolicy#atMost}, is that of a
  * split, and begins anew where a reader is restored. Of a file that cannot be split all is read by
  * one reader. An enumerator that splits it all the same costs time and changes nothing else: each
  * split is read from the start of the file.
@@ -74,21 +70,16 @@ import org.apache.flink.util.function.SerializableSupplier;
 public final class LineFormat<T> implements StreamFormat<T> {
   private static final long serialVersionUID = 1L;
 
-  private final SerializableSupplier<DecoderSpec> decoder;
+  private final SerializableSupplier<FileDecoding> decoder;
   private final SerializableSupplier<LineSpec> lines;
   private final SerializableFunction<LocatedLine, T> output;
   private final TypeInformation<T> type;
 
-  private final transient DecoderSpec decoderSpec;
+  private final transient FileDecoding decoding;
   private final transient LineSpec lineSpec;
 
-  /**
-   * Whether the decoder's spec is that of every split, whatever the first bytes of the file are.
-   */
-  private final transient boolean isResolved;
-
   private LineFormat(
-      SerializableSupplier<DecoderSpec> decoder,
+      SerializableSupplier<FileDecoding> decoder,
       SerializableSupplier<LineSpec> lines,
       SerializableFunction<LocatedLine, T> output,
       TypeInformation<T> type) {
@@ -96,15 +87,10 @@ public final class LineFormat<T> implements StreamFormat<T> {
     this.lines = lines;
     this.output = output;
     this.type = type;
-    this.decoderSpec = Objects.requireNonNull(decoder.get(), "the decoder's spec");
+    this.decoding = decoder.get();
     this.lineSpec = Objects.requireNonNull(lines.get(), "the spec of lines");
-    if (decoderSpec.firstByte() != 0 || decoderSpec.beginsInTheMiddle()) {
-      throw new IllegalArgumentException(
-          "a file is read from its first byte; leave out startingAt and countingFrom");
-    }
     // What the two specs do not allow together fails now.
-    Stages.locatedLines(decoderSpec, lineSpec).close();
-    this.isResolved = Stages.canSplit(decoderSpec, lineSpec);
+    decoding.requireFits(lineSpec);
   }
 
   /**
@@ -119,7 +105,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
    */
   public static LineFormat<String> text(
       SerializableSupplier<DecoderSpec> decoder, SerializableSupplier<LineSpec> lines) {
-    return of(decoder, lines, LocatedLine::text, Types.STRING);
+    return of(decoding(decoder), lines, LocatedLine::text, Types.STRING);
   }
 
   /**
@@ -132,15 +118,64 @@ public final class LineFormat<T> implements StreamFormat<T> {
    */
   public static LineFormat<FileLine> located(
       SerializableSupplier<DecoderSpec> decoder, SerializableSupplier<LineSpec> lines) {
-    return of(decoder, lines, FileLine::of, TypeInformation.of(FileLine.class));
+    return of(decoding(decoder), lines, FileLine::of, TypeInformation.of(FileLine.class));
+  }
+
+  /**
+   * The text of each line, of files whose encoding is found out from their first bytes: from 4096,
+   * or the window of the detection if that is larger. {@code Detection.auto(spec)} is what other
+   * engines call {@code encoding=auto}. An observer of the detection is told for each split that is
+   * read, and once more where its reader is restored.
+   *
+   * <pre>{@code
+   * LineFormat.detectedText(
+   *     () ->
+   *         Detection.auto(
+   *             DecoderSpec.of(TextEncoding.forName("windows-1252")).bom(BomPolicy.SNIFF)),
+   *     () -> LineSpec.of(LineBreaks.ANY));
+   * }</pre>
+   *
+   * @param detection makes the detection; must be serializable, as a lambda is that holds nothing
+   *     that is not, so make the spec inside of it
+   * @param lines makes the spec of what a line is, likewise
+   * @return a format, which is splittable if the files are in every encoding that may be found
+   * @throws IllegalArgumentException as {@link #text}
+   */
+  public static LineFormat<String> detectedText(
+      SerializableSupplier<Detection> detection, SerializableSupplier<LineSpec> lines) {
+    return of(detecting(detection), lines, LocatedLine::text, Types.STRING);
+  }
+
+  /**
+   * As {@link #detectedText}, with the byte offsets of each line in its file.
+   *
+   * @param detection makes the detection
+   * @param lines makes the spec of what a line is
+   * @return a format
+   * @throws IllegalArgumentException as {@link #text}
+   */
+  public static LineFormat<FileLine> detectedLocated(
+      SerializableSupplier<Detection> detection, SerializableSupplier<LineSpec> lines) {
+    return of(detecting(detection), lines, FileLine::of, TypeInformation.of(FileLine.class));
+  }
+
+  private static SerializableSupplier<FileDecoding> decoding(
+      SerializableSupplier<DecoderSpec> decoder) {
+    requireSerializable(decoder, "decoder's spec");
+    return () -> FileDecoding.of(decoder.get());
+  }
+
+  private static SerializableSupplier<FileDecoding> detecting(
+      SerializableSupplier<Detection> detection) {
+    requireSerializable(detection, "detection");
+    return () -> FileDecoding.of(detection.get());
   }
 
   private static <T> LineFormat<T> of(
-      SerializableSupplier<DecoderSpec> decoder,
+      SerializableSupplier<FileDecoding> decoder,
       SerializableSupplier<LineSpec> lines,
       SerializableFunction<LocatedLine, T> output,
       TypeInformation<T> type) {
-    requireSerializable(decoder, "decoder's spec");
     requireSerializable(lines, "spec of lines");
     return new LineFormat<>(decoder, lines, output, type);
   }
@@ -168,24 +203,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
    */
   @Override
   public boolean isSplittable() {
-    return isResolved || heads().allMatch(head -> Stages.canSplit(head(head).spec(), lineSpec));
-  }
-
-  /** The first bytes that decide how files are read: none of these, and each byte order mark. */
-  private static Stream<byte[]> heads() {
-    return Stream.concat(
-        Stream.of(new byte[0]),
-        Stream.of(
-                TextEncoding.UTF_8,
-                TextEncoding.UTF_16BE,
-                TextEncoding.UTF_16LE,
-                TextEncoding.UTF_32BE,
-                TextEncoding.UTF_32LE)
-            .map(encoding -> EncoderSpec.of(encoding).encode("\uFEFF")));
-  }
-
-  private TextHead head(byte[] firstBytes) {
-    return TextHead.of(decoderSpec, ByteBuffer.wrap(firstBytes));
+    return decoding.canSplit(lineSpec);
   }
 
   @Override
@@ -241,39 +259,31 @@ public final class LineFormat<T> implements StreamFormat<T> {
     }
     // A compressed file has more bytes than are stored: its only split is that up to the end.
     long end = splitEnd == fileLen ? Long.MAX_VALUE : Math.max(begin, splitEnd);
-    byte[] read = {};
-    DecoderSpec spec = decoderSpec;
-    if (!isResolved) {
-      read = firstBytes(stream);
-      spec = head(read).spec();
-    }
-    if (Stages.canSplit(spec, lineSpec)) {
-      FileSplit<LocatedLine> split = Stages.splitLines(spec, lineSpec, begin, end);
-      InputStream file = at(split.readFrom(), stream, read);
-      return new SplitLineReader<>(FileSplitReader.of(split, file), begin, output);
-    }
-    InputStream file = at(0, stream, read);
-    return new WholeFileLineReader<>(
-        FileSplitReader.ofWholeFile(Stages.locatedLines(spec, lineSpec), file), begin, end, output);
-  }
-
-  private static byte[] firstBytes(FSDataInputStream stream) throws IOException {
-    if (stream.getPos() != 0) {
+    if (decoding.headBytes(lineSpec) > 0 && stream.getPos() != 0) {
       stream.seek(0);
     }
-    return stream.readNBytes(TextHead.LENGTH);
+    FileDecoding.Head head = decoding.head(stream, lineSpec);
+    if (Stages.canSplit(head.spec(), lineSpec)) {
+      FileSplit<LocatedLine> split = Stages.splitLines(head.spec(), lineSpec, begin, end);
+      InputStream file = at(split.readFrom(), stream, head);
+      return new SplitLineReader<>(FileSplitReader.of(split, file), begin, output);
+    }
+    InputStream file = at(0, stream, head);
+    return new WholeFileLineReader<>(
+        FileSplitReader.ofWholeFile(Stages.locatedLines(head.spec(), lineSpec), file),
+        begin,
+        end,
+        output);
   }
 
   /**
    * The file from an offset on. Does not go back to bytes that were read: an unpacking stream
    * cannot.
    */
-  private static InputStream at(long offset, FSDataInputStream stream, byte[] read)
+  private static InputStream at(long offset, FSDataInputStream stream, FileDecoding.Head head)
       throws IOException {
-    if (offset < read.length) {
-      int from = (int) offset;
-      return new SequenceInputStream(
-          new ByteArrayInputStream(read, from, read.length - from), stream);
+    if (offset < head.length()) {
+      return head.followedBy(stream, (int) offset);
     }
     if (stream.getPos() != offset) {
       stream.seek(offset);

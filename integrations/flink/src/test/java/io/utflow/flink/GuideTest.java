@@ -15,7 +15,7 @@ class GuideTest {
         Files.readString(
             GuidePage.guide()
                 .resolve("../../integrations/flink/src/test/java/io/utflow/flink/WordCount.java"));
-    assertThat(GuidePage.shownFor("files.md", "integrations/flink"))
+    assertThat(GuidePage.shownFor("engines.md", "integrations/flink"))
         .singleElement()
         .satisfies(shown -> assertThat(withoutSpace(tested)).contains(withoutSpace(shown)));
   }

@@ -8,6 +8,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.UnmappablePolicy;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
@@ -29,6 +30,7 @@ import org.apache.flink.connector.file.src.reader.StreamFormat;
 import org.apache.flink.connector.file.src.util.CheckpointedPosition;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Law L11 through the readers of the format: the lines of the splits, of 1 to 64 bytes, are the
@@ -92,6 +94,21 @@ class LineFormatLawsTest {
 
   static List<TextEncoding> sniffed() {
     return Encodings.present("UTF-8", "UTF-16", "Shift_JIS", "ISO-2022-JP");
+  }
+
+  /** No mark says it, and the first bytes of each file show what it is. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "ISO-8859-1"})
+  void whatTheFirstBytesShowHoldsForAllSplits(String name) throws IOException {
+    TextEncoding encoding = TextEncoding.forName(name);
+    LineFormat<FileLine> format =
+        LineFormat.detectedLocated(
+            () -> Detection.auto(DecoderSpec.of(TextEncoding.forName("ISO-8859-1"))),
+            () -> LineSpec.of(LineBreaks.ANY));
+    assertThat(format.isSplittable()).isTrue();
+    byte[] file = encoded(encoding, "gr\u00FC\u00DFe\r\n\u00E9t\u00E9\n\rlast");
+    law(DecoderSpec.of(encoding), LineSpec.of(LineBreaks.ANY), format, file, 3);
   }
 
   private static void law(

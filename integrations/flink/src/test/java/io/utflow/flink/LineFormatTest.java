@@ -9,6 +9,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.TooLongLineException;
@@ -214,6 +215,38 @@ class LineFormatTest {
     assertThatThrownBy(() -> LineFormat.located(UTF_8, () -> lines))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("spec of lines");
+  }
+
+  @Test
+  void aDetectionIsSentAndRefusedAsASpecIs() throws Exception {
+    byte[] file = "gr\u00FC\u00DFe\nb".getBytes(StandardCharsets.UTF_16LE);
+    LineFormat<String> format =
+        copy(LineFormat.detectedText(() -> Detection.auto(DecoderSpec.of(TextEncoding.UTF_8)), LF));
+    assertThat(format.isSplittable()).isTrue();
+    assertThat(Opened.drain(format.createReader(NONE, new Opened(file, 3), file.length, file.length)))
+        .containsExactly("b");
+    // A file in ISO-2022-JP may be among them, which is read by one reader.
+    LineFormat<String> whole =
+        LineFormat.detectedText(
+            () -> Detection.auto(DecoderSpec.of(TextEncoding.forName("ISO-2022-JP"))), LF);
+    assertThat(whole.isSplittable()).isFalse();
+    byte[] japanese = "\u65E5\u672C\nb".getBytes("ISO-2022-JP");
+    assertThat(
+            Opened.drain(
+                whole.createReader(NONE, new Opened(japanese, 0), japanese.length, japanese.length)))
+        .containsExactly("\u65E5\u672C", "b");
+    Detection detection = Detection.auto(DecoderSpec.of(TextEncoding.UTF_8));
+    assertThatThrownBy(() -> LineFormat.detectedText(() -> detection, LF))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("detection");
+    assertThatThrownBy(
+            () ->
+                LineFormat.detectedText(
+                    () ->
+                        Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).startingAt(0)),
+                    LF))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("leave out startingAt");
   }
 
   @Test

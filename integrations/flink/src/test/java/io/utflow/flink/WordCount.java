@@ -17,7 +17,7 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.Collector;
 
-/** The job that {@code docs/guide/files.md} shows. */
+/** The job that {@code docs/guide/engines.md} shows. */
 final class WordCount {
   private WordCount() {}
 

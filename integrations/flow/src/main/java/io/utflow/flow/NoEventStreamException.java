@@ -56,7 +56,7 @@ public final class NoEventStreamException extends IOException {
   /**
    * {@return the beginning of the body: of its first 65,536 bytes, the whole characters} Read in
    * the charset of the Content-Type, or in UTF-8 if it names none that is known; U+FFFD is in the
-   * place of what is ill-formed. Where the connection failed before, it is what has come until
+   * place of ill-formed sequences. Where the connection failed before, it is what has come until
    * then, and that failure is {@linkplain #getSuppressed() suppressed}.
    */
   public String body() {

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  * nothing left to yield. So at most one input and one output wait here. The end and an error need
  * no demand.
  *
- * <p><b>Errors.</b> What the stage throws, the subscriber receives unchanged, behind all outputs
- * before it, and the source is cancelled. An error of the source comes behind the outputs of the
+ * <p><b>Errors.</b> What the stage throws, the subscriber receives unchanged, after all outputs
+ * before it, and the source is cancelled. An error of the source comes after the outputs of the
  * inputs before it; pending bytes are then dropped. A second subscriber receives an {@link
  * IllegalStateException}, and a demand that is not positive is an {@link IllegalArgumentException}.
  *
@@ -356,7 +356,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     }
   }
 
-  /** Nobody else is there to be told of a failure behind a cancel, which must not throw. */
+  /** Nobody else is there to be told of a failure after a cancel, which must not throw. */
   private static void tellThread(@Nullable Throwable failure) {
     if (failure != null) {
       Thread thread = Thread.currentThread();

@@ -45,7 +45,7 @@ import java.util.stream.Stream;
  * <p><b>Publishers.</b> A body that is a {@link Flow.Publisher} is there with the headers, before
  * its bytes. It is for one subscriber, and must be subscribed to, and read or cancelled: until then
  * the connection waits. At most one input waits in it; what the subscriber does not request, the
- * peer keeps. Errors come to the subscriber unchanged, behind all that was before them.
+ * peer keeps. Errors come to the subscriber unchanged, after all that was before them.
  *
  * <p><b>Errors.</b> Where a body fails before it is there, {@code sendAsync} completes with that
  * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
@@ -81,7 +81,7 @@ public final class TextBodies {
 
   /**
    * As {@link #ofString(DecoderSpec, int)}, in {@code encoding} if the Content-Type names none,
-   * with U+FFFD in the place of what is ill-formed.
+   * with U+FFFD in the place of ill-formed sequences.
    *
    * @param encoding of a body whose Content-Type names none
    * @param maxChars the bound, in UTF-16 code units, at least 1
@@ -96,7 +96,7 @@ public final class TextBodies {
    * are. Closing the stream closes the connection, if the body has not been read to its end.
    *
    * @param spec how the bytes become text, and in which encoding if the Content-Type names none
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Stream<String>> ofLines(DecoderSpec spec, LineSpec lines) {
@@ -114,10 +114,10 @@ public final class TextBodies {
 
   /**
    * As {@link #ofLines(DecoderSpec, LineSpec)}, in {@code encoding} if the Content-Type names none,
-   * with U+FFFD in the place of what is ill-formed.
+   * with U+FFFD in the place of ill-formed sequences.
    *
    * @param encoding of a body whose Content-Type names none
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    * @return a handler
    */
   public static BodyHandler<Stream<String>> ofLines(TextEncoding encoding, LineSpec lines) {
@@ -150,7 +150,7 @@ public final class TextBodies {
 
   /**
    * As {@link #ofPublisher(DecoderSpec)}, in {@code encoding} if the Content-Type names none, with
-   * U+FFFD in the place of what is ill-formed.
+   * U+FFFD in the place of ill-formed sequences.
    *
    * @param encoding of a body whose Content-Type names none
    * @return a handler
@@ -163,7 +163,7 @@ public final class TextBodies {
    * The lines as they arrive.
    *
    * @param spec how the bytes become text, and in which encoding if the Content-Type names none
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Flow.Publisher<String>> ofLinePublisher(
@@ -173,10 +173,10 @@ public final class TextBodies {
 
   /**
    * As {@link #ofLinePublisher(DecoderSpec, LineSpec)}, in {@code encoding} if the Content-Type
-   * names none, with U+FFFD in the place of what is ill-formed.
+   * names none, with U+FFFD in the place of ill-formed sequences.
    *
    * @param encoding of a body whose Content-Type names none
-   * @param lines what ends a line, and how long it may be
+   * @param lines the line breaks and the bound
    * @return a handler
    */
   public static BodyHandler<Flow.Publisher<String>> ofLinePublisher(
@@ -191,8 +191,8 @@ public final class TextBodies {
    * and 204 one without events. Any other fails the exchange with a {@link NoEventStreamException},
    * once the end of its body is there, or its first 65,536 bytes.
    *
-   * @param events how long an event may be, and what is kept; if it sets no bound, an event may
-   *     have 16,777,216 UTF-16 code units, for the program has chosen the peer
+   * @param events the bound of an event, and whether comments are kept; if it sets no bound, an
+   *     event may have 16,777,216 UTF-16 code units, for the program has chosen the peer
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Flow.Publisher<ServerSentEvent>> ofEvents(EventSpec events) {

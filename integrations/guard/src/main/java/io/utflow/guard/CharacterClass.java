@@ -82,7 +82,7 @@ public enum CharacterClass {
   NOT_FREEFORM,
 
   /**
-   * CR without LF behind it, and LF without CR before it, where no class before this one refuses CR
+   * CR without LF after it, and LF without CR before it, where no class before this one refuses CR
    * and LF anyway.
    */
   BARE_LINE_BREAKS;

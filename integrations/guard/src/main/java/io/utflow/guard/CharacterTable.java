@@ -9,7 +9,7 @@ final class CharacterTable {
   /** When it was made, and of what. */
   static final String MADE = "2026-11-25, ICU4J 78.3";
 
-  /** Each set of classes that occurs, behind its letter. */
+  /** Each set of classes that occurs, after its letter. */
   static final String SETS =
       """
       A C0_CONTROLS NOT_FREEFORM

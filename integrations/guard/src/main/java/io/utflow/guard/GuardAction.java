@@ -9,7 +9,7 @@ public enum GuardAction {
   /**
    * It is left out; of an escape sequence, all of it. What stood around it is joined: never into
    * something that this guard refuses, but perhaps into something that another filter would have
-   * refused, as {@code java}, U+200B, {@code script}. Put that filter behind the guard.
+   * refused, as {@code java}, U+200B, {@code script}. Put that filter after the guard.
    */
   DROP,
 
@@ -25,7 +25,7 @@ public enum GuardAction {
   ESCAPE,
 
   /**
-   * The stream fails with an {@link UnwantedTextException}, behind the text before the character.
+   * The stream fails with an {@link UnwantedTextException}, after the text before the character.
    */
   REPORT
 }

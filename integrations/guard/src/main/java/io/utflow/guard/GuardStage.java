@@ -40,7 +40,7 @@ final class GuardStage implements TextStage<CharSequence, String> {
   /** Whether a CR waits for LF, which alone makes it a line break that is not bare. */
   private boolean carriageReturn;
 
-  /** What ended the stream, behind text that goes out first. */
+  /** What ended the stream, after text that goes out first. */
   private @Nullable Throwable failure;
 
   GuardStage(TextGuard guard) {

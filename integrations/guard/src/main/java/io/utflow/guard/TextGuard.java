@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what becomes of characters that are well-formed and not wanted: for each {@link
- * CharacterClass}, and for characters that are named, a {@link GuardAction}. Immutable and
- * thread-safe; the methods that change something return a new guard.
+ * Decides the treatment of valid but dangerous characters: for each {@link CharacterClass}, and for
+ * characters that are named, a {@link GuardAction}. Immutable and thread-safe; the methods that
+ * change something return a new guard.
  *
  * <pre>{@code
  * ByteStage<String> text =
@@ -119,7 +119,7 @@ public final class TextGuard {
 
   /**
    * For text that is shown by a terminal: controls but LF and TAB, escape sequences, line breaks
-   * but LF, and bidirectional controls are shown as escapes. CR is among them, for behind it a
+   * but LF, and bidirectional controls are shown as escapes. CR is among them, for after it a
    * terminal writes over the line.
    *
    * @return the guard
@@ -295,7 +295,7 @@ public final class TextGuard {
 
   /**
    * With an observer, which is told of each refused character, and each refused escape sequence
-   * once, before its action is taken. What it throws fails the stream, behind the text before.
+   * once, before its action is taken. What it throws fails the stream, after the text before.
    *
    * @param observer must be thread-safe, for guards are shared
    * @return a new guard

@@ -144,7 +144,7 @@ class GuardLawsTest {
     }
   }
 
-  private static void law(
+  static void law(
       String text,
       TextGuard guard,
       Actions actions,

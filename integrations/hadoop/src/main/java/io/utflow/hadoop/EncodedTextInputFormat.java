@@ -3,6 +3,7 @@ package io.utflow.hadoop;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.files.EncodingSetting;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -33,7 +34,8 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>A file is split unless it is compressed, by what the codecs of the configuration say of its
  * name, or in an encoding that is {@linkplain io.utflow.codec.stage.Stages#canSplit read from the
  * start only}. Such a file is read whole, by one task; offsets are those of the decompressed bytes.
- * A split reads the first bytes of its file too if its encoding asks for a byte order mark. A task
+ * A split reads the first bytes of its file too if its encoding asks for a byte order mark, or is to
+ * be found out; as all splits look at the same bytes, they agree. A task
  * keeps a buffer and one line in memory.
  *
  * <p>How many sequences were ill-formed and replaced or skipped is told by the counter {@link
@@ -43,12 +45,16 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * marks in a {@link Text}.
  */
 public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, Text> {
-  /** The name of the encoding, as in {@code TextEncoding.forName}; {@code UTF-8} by default. */
+  /**
+   * The name of the encoding, as in {@code TextEncoding.forName}; {@code UTF-8} by default. {@code
+   * auto}, or {@code auto:windows-1252}, finds it out for each file from its first 4096 bytes:
+   * UTF-8, UTF-16, UTF-32, or the encoding that is named.
+   */
   public static final String ENCODING = "utflow.input.encoding";
 
   /**
    * The name of a {@link io.utflow.codec.BomPolicy}, in any case, with {@code -} or {@code _};
-   * {@code per-encoding} by default.
+   * {@code per-encoding} by default, {@code sniff} where the encoding is {@code auto}.
    */
   public static final String BOM = "utflow.input.bom";
 
@@ -93,7 +99,24 @@ public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, 
    *     middle
    */
   public static void configure(Configuration configuration, DecoderSpec text, LineSpec lines) {
-    new InputSettings(text, lines).writeTo(configuration);
+    new InputSettings(EncodingSetting.of(text.encoding()), text, lines).writeTo(configuration);
+  }
+
+  /**
+   * Writes all keys of this class, with {@code auto} as the encoding: that of each file is found
+   * out from its first bytes.
+   *
+   * @param configuration of a job
+   * @param otherwise how files are read that are neither UTF-8 nor UTF-16 nor UTF-32; as {@link
+   *     #configure} takes it. With {@code BomPolicy.SNIFF} a byte order mark of any of them is none
+   *     of the text
+   * @param lines what ends a line, how long it may be, and what becomes of longer ones
+   * @throws IllegalArgumentException as {@link #configure}
+   */
+  public static void configureDetected(
+      Configuration configuration, DecoderSpec otherwise, LineSpec lines) {
+    EncodingSetting auto = EncodingSetting.of(otherwise.encoding()).auto();
+    new InputSettings(auto, otherwise, lines).writeTo(configuration);
   }
 
   /**

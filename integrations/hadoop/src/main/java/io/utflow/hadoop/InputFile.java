@@ -6,12 +6,11 @@ import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextHead;
+import io.utflow.files.FileDecoding;
 import io.utflow.files.FileSplitReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -33,38 +32,29 @@ record InputFile(Configuration configuration, Path path) {
    * @param canSplit whether the file may be one of several splits; else all of it is read
    */
   FileSplitReader<LocatedLine> lines(
-      DecoderSpec text, LineSpec lines, boolean canSplit, long begin, long end) throws IOException {
+      FileDecoding text, LineSpec lines, boolean canSplit, long begin, long end) throws IOException {
     CompressionCodec codec = codec(configuration, path);
     if (begin > 0 && (codec != null || !canSplit)) {
       throw new IOException(
           "%s cannot be split in %s; let EncodedTextInputFormat make the splits"
-              .formatted(path, codec == null ? text.encoding() : codec.getDefaultExtension()));
+              .formatted(path, codec == null ? text : codec.getDefaultExtension()));
     }
     FSDataInputStream file = path.getFileSystem(configuration).open(path);
     try {
       if (codec != null) {
-        return whole(text, lines, decompressed(codec, file));
+        return text.wholeFile(decompressed(codec, file), lines);
       }
-      return canSplit ? split(text, lines, begin, end, file) : whole(text, lines, file);
+      return canSplit ? split(text, lines, begin, end, file) : text.wholeFile(file, lines);
     } catch (IOException | RuntimeException | Error e) {
       file.close();
       throw e;
     }
   }
 
-  private static FileSplitReader<LocatedLine> whole(
-      DecoderSpec text, LineSpec lines, InputStream file) {
-    return FileSplitReader.ofWholeFile(Stages.locatedLines(text, lines), file);
-  }
-
   private static FileSplitReader<LocatedLine> split(
-      DecoderSpec text, LineSpec lines, long begin, long end, FSDataInputStream file)
+      FileDecoding text, LineSpec lines, long begin, long end, FSDataInputStream file)
       throws IOException {
-    DecoderSpec resolved = text;
-    if (!Stages.canSplit(text, lines)) {
-      ByteBuffer head = ByteBuffer.wrap(file.readNBytes(TextHead.LENGTH));
-      resolved = TextHead.of(text, head).spec();
-    }
+    DecoderSpec resolved = text.head(file, lines).spec();
     // Of an empty file there is a split [0, 0): it asks for the mark that a policy requires.
     FileSplit<LocatedLine> split = Stages.splitLines(resolved, lines, begin, Math.max(end, 1));
     file.seek(split.readFrom());

@@ -3,23 +3,27 @@ package io.utflow.hadoop;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
-import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextHead;
 import io.utflow.codec.stage.TooLongPolicy;
-import java.nio.ByteBuffer;
+import io.utflow.files.EncodingSetting;
+import io.utflow.files.FileDecoding;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 
-/** How text is read, as a configuration holds it. */
-record InputSettings(DecoderSpec text, LineSpec lines) {
+/**
+ * How text is read, as a configuration holds it.
+ *
+ * @param text in the encoding of the setting, also where another may be found out
+ */
+record InputSettings(EncodingSetting encoding, DecoderSpec text, LineSpec lines) {
   private static final int MAX_LINE_LENGTH = 1 << 24;
 
   private static final Map<String, MalformedPolicy> POLICIES =
@@ -30,9 +34,9 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
               "REPORT", MalformedPolicy.REPORT));
 
   static InputSettings readFrom(Configuration configuration) {
-    TextEncoding encoding =
-        read(configuration, EncodedTextInputFormat.ENCODING, "UTF-8", TextEncoding::forName);
-    BomPolicy bom = constant(configuration, EncodedTextInputFormat.BOM, BomPolicy.PER_ENCODING);
+    EncodingSetting encoding =
+        read(configuration, EncodedTextInputFormat.ENCODING, "UTF-8", EncodingSetting::forName);
+    BomPolicy bom = constant(configuration, EncodedTextInputFormat.BOM, encoding.bom());
     MalformedPolicy policy =
         read(configuration, EncodedTextInputFormat.ON_MALFORMED, "REPLACE", InputSettings::policy);
     LineBreaks breaks = constant(configuration, EncodedTextInputFormat.LINE_BREAKS, LineBreaks.ANY);
@@ -44,14 +48,14 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
             configuration,
             EncodedTextInputFormat.BOM,
             bom.name(),
-            name -> DecoderSpec.of(encoding).onMalformed(policy).bom(bom));
+            name -> DecoderSpec.of(encoding.encoding()).onMalformed(policy).bom(bom));
     LineSpec lines =
         read(
             configuration,
             EncodedTextInputFormat.MAX_LINE_LENGTH,
             Integer.toString(MAX_LINE_LENGTH),
             length -> LineSpec.of(breaks).maxChars(Integer.parseInt(length)).onTooLong(tooLong));
-    return new InputSettings(text, lines);
+    return new InputSettings(encoding, text, lines);
   }
 
   private static <E extends Enum<E>> E constant(
@@ -111,7 +115,7 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
             .map(Map.Entry::getKey)
             .findFirst()
             .orElse("REPLACE");
-    configuration.set(EncodedTextInputFormat.ENCODING, text.encoding().name());
+    configuration.set(EncodedTextInputFormat.ENCODING, encoding.toString());
     configuration.setEnum(EncodedTextInputFormat.BOM, text.bom());
     configuration.set(EncodedTextInputFormat.ON_MALFORMED, policy);
     configuration.setEnum(EncodedTextInputFormat.LINE_BREAKS, lines.breaks());
@@ -119,8 +123,13 @@ record InputSettings(DecoderSpec text, LineSpec lines) {
     configuration.setEnum(EncodedTextInputFormat.ON_TOO_LONG, lines.onTooLong());
   }
 
-  /** Whether files are split, whatever their first bytes say about their byte order. */
+  /** How files are read, and who is told of what is ill-formed. */
+  FileDecoding decoding(Consumer<? super IllFormedSequence> observer) {
+    return encoding.decoding(text.observer(observer));
+  }
+
+  /** Whether files are split, whatever their first bytes say about their encoding. */
   boolean canSplit() {
-    return Stages.canSplit(TextHead.of(text, ByteBuffer.allocate(0)).spec(), lines);
+    return encoding.decoding(text).canSplit(lines);
   }
 }

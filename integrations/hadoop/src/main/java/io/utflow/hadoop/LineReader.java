@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.hadoop;
 
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongLineException;
+import io.utflow.files.FileDecoding;
 import io.utflow.files.FileSplitReader;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
@@ -37,7 +37,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
     Counter illFormed =
         task.getCounter(
             EncodedTextInputFormat.COUNTERS, EncodedTextInputFormat.ILL_FORMED_SEQUENCES);
-    DecoderSpec counted = settings.text().observer(found -> illFormed.increment(1));
+    FileDecoding counted = settings.decoding(found -> illFormed.increment(1));
     file = split.getPath();
     begin = split.getStart();
     length = split.getLength();

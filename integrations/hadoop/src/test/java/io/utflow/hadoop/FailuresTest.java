@@ -70,6 +70,7 @@ class FailuresTest {
       delimiter = '|',
       value = {
         "encoding | UTF-61 | UTF-61",
+        "encoding | auto:UTF-61 | UTF-61",
         "bom | strpi | use one of [PER_ENCODING, KEEP, STRIP, SNIFF, REQUIRE, STRICT]",
         "bom | keep-it | use one of",
         "on-malformed | ignore | use one of [REPLACE, REPORT, SKIP]",

@@ -11,6 +11,6 @@ import org.junit.jupiter.api.io.TempDir;
 class GuideTest {
   @Test
   void theSectionSaysWhatIsSo(@TempDir Path folder) throws Exception {
-    assertThat(GuidePage.failuresFor("files.md", "integrations/hadoop", folder)).isEmpty();
+    assertThat(GuidePage.failuresFor("engines.md", "integrations/hadoop", folder)).isEmpty();
   }
 }

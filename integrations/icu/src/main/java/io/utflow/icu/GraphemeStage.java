@@ -43,7 +43,7 @@ public final class GraphemeStage implements TextStage<CharSequence, String> {
   /** What of the input is in the text. */
   private int taken;
 
-  /** What waited, and behind it the next part of the input. */
+  /** What waited, and after it the next part of the input. */
   private String text = "";
 
   /** What of the text was yielded. */

@@ -29,10 +29,11 @@ import java.util.Map;
  * <p><b>Beware.</b> What was checked before it was encoded is another text afterwards: {@code
  * ＜script＞} in fullwidth letters passes a filter that looks for {@code <}, and is {@code <script>}
  * in US-ASCII; {@code ＇} and {@code ʹ} become the apostrophe that ends a literal of SQL, {@code ／}
- * the slash of a path (UTR #36, §3.6). Write by this policy what people read, and check behind it,
+ * the slash of a path (UTR #36, §3.6). Write by this policy what people read, and check after it,
  * not before.
  *
- * <p>Thread-safe.
+ * <p>Thread-safe. Each character that an encoding does not have goes through ICU's rules, so this
+ * is for text of which most can be encoded.
  */
 public final class NearestCharacters {
   /** What is longer is no character any more: U+FDFA is eighteen letters. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>What comes out, joined, is the normalized form of what went in, joined, however it was cut.
- * What waits at the end of an input is the last starter and the combining characters behind it, if
+ * What waits at the end of an input is the last starter and the combining characters after it, if
  * what follows may still compose or be reordered with them; text that ends in a line break, in
  * Chinese or in emoji goes out with its input.
  *
@@ -45,7 +45,7 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
   /** What of the input is taken. */
   private int taken;
 
-  /** What may still change: normalized, but for a high surrogate at its end. */
+  /** What may still change: normalized, except for a high surrogate at its end. */
   private String waiting = "";
 
   private NormalizingStage() {}
@@ -94,7 +94,7 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
     return rest;
   }
 
-  /** Normalizes the next part of the input behind what waits; what cannot change any more. */
+  /** Normalizes the next part of the input after what waits; what cannot change any more. */
   private String readPart(CharSequence from) {
     int end = Math.min(from.length(), taken + MAX_PART);
     String part = from.subSequence(taken, end).toString();
@@ -120,7 +120,7 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
   }
 
   /**
-   * Where the part of a normalized text ends that nothing behind it can change: before the last
+   * Where the part of a normalized text ends that nothing after it can change: before the last
    * starter, with which alone a character composes (D117 of the Unicode Standard), or at the end.
    */
   private int stableEnd(String text) {

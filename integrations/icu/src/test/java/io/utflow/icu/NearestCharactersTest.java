@@ -35,6 +35,8 @@ class NearestCharactersTest {
         "US-ASCII, \u301C\u2212\u2225, ~-||",
         // Without its stroke, "not equal" would be "equal".
         "US-ASCII, a =\u0338 b \u2260 c, a =? b ? c",
+        // Only in NFC is the letter with its accent one that the encoding has.
+        "ISO-8859-1, e\u0301\u00E9, e\u00E9",
         // None is near: what the charset itself writes.
         "US-ASCII, \u4E2D\uD83D\uDE00, ??",
       })

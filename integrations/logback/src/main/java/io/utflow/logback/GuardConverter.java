@@ -17,7 +17,7 @@ import io.utflow.guard.TextGuard;
  *
  * <p>The option is the name of a {@linkplain TextGuard#preset preset}, as in {@code
  * %guard(%ex){terminals}}; without one it is {@code logs}, which puts all on one line. Do name it:
- * Logback takes a {@code %} at once behind the parenthesis as text. A name that is none is an error
+ * Logback takes a {@code %} at once after the parenthesis as text. A name that is none is an error
  * of the configuration, and {@code logs} is taken.
  *
  * <p>Put {@code %ex} inside: to a pattern without it Logback adds one at its end, where the message

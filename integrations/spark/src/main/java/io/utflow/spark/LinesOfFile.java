@@ -6,12 +6,11 @@ import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextHead;
+import io.utflow.files.FileDecoding;
 import io.utflow.files.FileSplitReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -21,7 +20,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.Decompressor;
 
 /** Opens the lines of one split of a file. */
-record LinesOfFile(DecoderSpec text, LineSpec lines, Runnable beforeRead) {
+record LinesOfFile(FileDecoding text, LineSpec lines, Runnable beforeRead) {
 
   FileSplitReader<LocatedLine> open(Configuration configuration, LinesPartition.Split split)
       throws IOException {
@@ -32,24 +31,16 @@ record LinesOfFile(DecoderSpec text, LineSpec lines, Runnable beforeRead) {
         return part(split, file);
       }
       CompressionCodec codec = new CompressionCodecFactory(configuration).getCodec(path);
-      return whole(codec == null ? file : decompressed(codec, file));
+      return text.wholeFile(observed(codec == null ? file : decompressed(codec, file)), lines);
     } catch (IOException | RuntimeException | Error e) {
       file.close();
       throw e;
     }
   }
 
-  private FileSplitReader<LocatedLine> whole(InputStream file) {
-    return FileSplitReader.ofWholeFile(Stages.locatedLines(text, lines), observed(file));
-  }
-
   private FileSplitReader<LocatedLine> part(LinesPartition.Split part, FSDataInputStream file)
       throws IOException {
-    DecoderSpec resolved = text;
-    if (!Stages.canSplit(text, lines)) {
-      ByteBuffer head = ByteBuffer.wrap(file.readNBytes(TextHead.LENGTH));
-      resolved = TextHead.of(text, head).spec();
-    }
+    DecoderSpec resolved = text.head(file, lines).spec();
     // Of an empty file there is a split [0, 0): it asks for the mark that a policy requires.
     FileSplit<LocatedLine> split =
         Stages.splitLines(resolved, lines, part.begin(), Math.max(part.end(), 1));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spark;
 
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
@@ -11,6 +10,7 @@ import io.utflow.files.FileSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -41,13 +41,14 @@ final class OpenLines implements Closeable {
       throws IOException {
     LineErrors errors = new LineErrors(options.onTooLong());
     boolean countsErrors = columns.stream().anyMatch(LineColumn::isOfErrors);
-    DecoderSpec text = options.text();
     LineSpec lines = options.lines();
     LinesOfFile opened =
         countsErrors
             ? new LinesOfFile(
-                text.observer(errors::add), errors.observed(lines), errors::beforeRead)
-            : new LinesOfFile(text, lines, () -> {});
+                options.text(spec -> spec.observer(errors::add)),
+                errors.observed(lines),
+                errors::beforeRead)
+            : new LinesOfFile(options.text(UnaryOperator.identity()), lines, () -> {});
     return new OpenLines(split.path(), errors, countsErrors, opened.open(configuration, split));
   }
 

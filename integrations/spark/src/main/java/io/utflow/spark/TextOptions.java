@@ -7,15 +7,15 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.Stages;
-import io.utflow.codec.stage.TextHead;
 import io.utflow.codec.stage.TooLongPolicy;
+import io.utflow.files.EncodingSetting;
+import io.utflow.files.FileDecoding;
 import java.io.Serializable;
-import java.nio.ByteBuffer;
+import java.util.function.UnaryOperator;
 
 /** How text is read: what executors are told, for specs are not serializable. */
 record TextOptions(
-    TextEncoding encoding,
+    EncodingSetting encoding,
     BomPolicy bom,
     OnMalformed onMalformed,
     LineBreaks breaks,
@@ -39,10 +39,12 @@ record TextOptions(
   }
 
   static TextOptions of(OptionValues options) {
-    TextEncoding encoding = options.parse("encoding", TextEncoding.UTF_8, TextEncoding::forName);
-    BomPolicy bom = options.constant("bom", BomPolicy.PER_ENCODING);
+    EncodingSetting encoding =
+        options.parse(
+            "encoding", EncodingSetting.of(TextEncoding.UTF_8), EncodingSetting::forName);
+    BomPolicy bom = options.constant("bom", encoding.bom());
     // An encoding without a mark refuses policies that need one.
-    options.parse("bom", bom, name -> DecoderSpec.of(encoding).bom(bom).bom());
+    options.parse("bom", bom, name -> DecoderSpec.of(encoding.encoding()).bom(bom).bom());
     OnMalformed onMalformed = options.constant("onMalformed", OnMalformed.REPLACE);
     LineBreaks breaks = options.constant("lineBreaks", LineBreaks.ANY);
     int length =
@@ -54,16 +56,22 @@ record TextOptions(
     return new TextOptions(encoding, bom, onMalformed, breaks, length, onTooLong);
   }
 
-  DecoderSpec text() {
-    return DecoderSpec.of(encoding).onMalformed(onMalformed.policy).bom(bom);
+  /**
+   * How files are read.
+   *
+   * @param observed gives the spec an observer
+   */
+  FileDecoding text(UnaryOperator<DecoderSpec> observed) {
+    DecoderSpec spec = DecoderSpec.of(encoding.encoding()).onMalformed(onMalformed.policy).bom(bom);
+    return encoding.decoding(observed.apply(spec));
   }
 
   LineSpec lines() {
     return LineSpec.of(breaks).maxChars(maxLineLength).onTooLong(onTooLong);
   }
 
-  /** Whether files are split, whatever their first bytes say about their byte order. */
+  /** Whether files are split, whatever their first bytes say about their encoding. */
   boolean canSplit() {
-    return Stages.canSplit(TextHead.of(text(), ByteBuffer.allocate(0)).spec(), lines());
+    return text(UnaryOperator.identity()).canSplit(lines());
   }
 }

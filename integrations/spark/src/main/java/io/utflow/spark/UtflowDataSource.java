@@ -36,8 +36,11 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * constants in any case and with {@code -} or {@code _}:
  *
  * <ul>
- *   <li>{@code encoding}, as in {@code TextEncoding.forName}: {@code UTF-8}
- *   <li>{@code bom}, a {@link io.utflow.codec.BomPolicy}: {@code per-encoding}
+ *   <li>{@code encoding}, as in {@code TextEncoding.forName}: {@code UTF-8}. {@code auto}, or {@code
+ *       auto:windows-1252}, finds it out for each file from its first 4096 bytes: UTF-8, UTF-16,
+ *       UTF-32, or the encoding that is named; all splits of a file agree
+ *   <li>{@code bom}, a {@link io.utflow.codec.BomPolicy}: {@code per-encoding}; {@code sniff} where
+ *       the encoding is {@code auto}
  *   <li>{@code onMalformed}, {@code replace}, {@code skip} or {@code report}: {@code replace}
  *   <li>{@code lineBreaks}, a {@link io.utflow.codec.stage.LineBreaks}: {@code any}, as Spark reads
  *       text

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.FileToSplit;
+import io.utflow.files.EncodingSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ class EverySplitTest {
       List<LocatedFileStatus> files = new InputFiles(configuration, named).list();
       TextOptions text =
           new TextOptions(
-              file.encoding(),
+              EncodingSetting.of(file.encoding()),
               file.bom(),
               TextOptions.OnMalformed.REPLACE,
               file.breaks(),

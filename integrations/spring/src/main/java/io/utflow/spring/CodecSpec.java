@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the codecs read and write text. Immutable and thread-safe; the methods that change something
- * return a new spec.
+ * Settings for the codecs that read and write text. Immutable and thread-safe; the methods that
+ * change something return a new spec.
  *
  * <pre>{@code
  * CodecSpec strictLines =
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CodecSpec {
   /**
-   * UTF-8 where the MIME type names no charset; U+FFFD replaces what is ill-formed; text flows in
+   * UTF-8 where the MIME type names no charset; U+FFFD replaces ill-formed sequences; text flows in
    * pieces, as it arrives.
    */
   public static final CodecSpec DEFAULT =
@@ -65,7 +65,7 @@ public final class CodecSpec {
    *
    * @param spec the encoding, ill-formed text, byte order marks, observer and listener
    * @return a new spec
-   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   * @throws IllegalArgumentException if the replacement of ill-formed text could end a line
    */
   public CodecSpec decoder(DecoderSpec spec) {
     return new CodecSpec(spec, encoder, lines, through, detection);
@@ -87,9 +87,9 @@ public final class CodecSpec {
    * for each piece of text. A line has at most as many UTF-16 code units as Spring's {@code
    * maxInMemorySize} has bytes.
    *
-   * @param breaks what ends a line
+   * @param breaks the line breaks
    * @return a new spec
-   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   * @throws IllegalArgumentException if the replacement of ill-formed text could end a line
    */
   public CodecSpec lines(LineBreaks breaks) {
     return lines(LineSpec.of(breaks).maxChars(Integer.MAX_VALUE));
@@ -99,9 +99,9 @@ public final class CodecSpec {
    * As {@link #lines(LineBreaks)}, with a bound for a line that holds beside Spring's: the smaller
    * one counts.
    *
-   * @param spec what ends a line, how long it may be, and what becomes of longer ones
+   * @param spec the line breaks, the bound, and the treatment of longer lines
    * @return a new spec
-   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   * @throws IllegalArgumentException if the replacement of ill-formed text could end a line
    */
   public CodecSpec lines(LineSpec spec) {
     return new CodecSpec(
@@ -118,8 +118,8 @@ public final class CodecSpec {
    *
    * <p>Text that flows in pieces goes through one stage; a line, a whole body and the {@code
    * String} data of a server-sent event each through one of their own, so that a line stays a line.
-   * JSON is not text here. What the stage throws is a {@code DecodingException} with that cause: a
-   * request is answered with 400.
+   * JSON is not text here. An exception of the stage becomes the cause of a {@code
+   * DecodingException}: a request is answered with 400.
    *
    * @param stages makes a new stage; must be thread-safe
    * @return a new spec
@@ -141,12 +141,12 @@ public final class CodecSpec {
    *         Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF)));
    * }</pre>
    *
-   * <p>Who sends the body steers what is found. Where text was checked under one encoding before,
-   * by a firewall say, it may be another text in the one that is found.
+   * <p>The sender of the body can steer the detection. Where text was checked under one encoding
+   * before, by a firewall say, it may be another text in the one that is found.
    *
    * @param detection how it is found out
    * @return a new spec
-   * @throws IllegalArgumentException if what replaces ill-formed text could end a line
+   * @throws IllegalArgumentException if the replacement of ill-formed text could end a line
    */
   public CodecSpec detection(Detection detection) {
     return new CodecSpec(
@@ -173,7 +173,7 @@ public final class CodecSpec {
     return Optional.ofNullable(lines);
   }
 
-  /** {@return what makes the stage that received text goes through, or empty if there is none} */
+  /** {@return the supplier of the stage that received text goes through, if one is set} */
   public Optional<Supplier<? extends TextStage<CharSequence, String>>> through() {
     return Optional.ofNullable(through);
   }

@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Which lines of data a writer of events writes so that a reader loses a blank at their begin. A
- * reader drops one blank behind the colon of a field; Spring wrote {@code data:} before each line,
+ * reader drops one blank after the colon of a field; Spring wrote {@code data:} before each line,
  * and writes {@code data: } from 7.1 on.
  *
  * @param ofFirstLine whether the first line of data loses one

@@ -45,9 +45,9 @@ public final class UtflowCodecs {
   }
 
   /**
-   * Registers the codecs: for text, server-sent events, and JSON that is not in UTF-8. What is
-   * configured before this call is taken into account: the JSON decoder, which reads behind ours,
-   * and what decodes the data of events. Limits may also be configured after it.
+   * Registers the codecs: for text, server-sent events, and JSON that is not in UTF-8. The
+   * configuration before this call counts: the JSON decoder, which reads after ours, and the
+   * decoder for the data of events. Limits may also be configured after it.
    *
    * @param configurer of a server, a client or a web test
    * @param spec how they read and write
@@ -90,7 +90,7 @@ public final class UtflowCodecs {
   }
 
   /**
-   * A decoder for any MIME type but {@code text/event-stream}, for where there is no {@link
+   * A decoder for any MIME type but {@code text/event-stream}, for use without a {@link
    * CodecConfigurer}: {@code RSocketStrategies.builder().decoders(all -> all.add(0, decoder))}.
    *
    * @param spec how it reads
@@ -101,7 +101,7 @@ public final class UtflowCodecs {
   }
 
   /**
-   * An encoder for any MIME type but {@code text/event-stream}, for where there is no {@link
+   * An encoder for any MIME type but {@code text/event-stream}, for use without a {@link
    * CodecConfigurer}.
    *
    * @param spec how it writes

@@ -19,12 +19,12 @@ public final class UtflowWebSockets {
    * that this method has made is returned as it is.
    *
    * <p><b>Received.</b> Where a text message is ill-formed UTF-8 the connection is closed with the
-   * status 1007 (RFC 6455, §8.1); behind that {@code receive()} fails with a {@link
+   * status 1007 (RFC 6455, §8.1); after that {@code receive()} fails with a {@link
    * org.springframework.core.codec.DecodingException}, whose cause, an {@link
-   * io.utflow.codec.IllFormedTextException}, has the byte offset in the message. Of an ill-formed
-   * message nothing is delivered, and nothing behind it. All others are the ones that the session
-   * has received, with their buffers and owners; U+FEFF is text. A message is judged when it is
-   * whole, for that is how Spring receives it.
+   * io.utflow.codec.IllFormedTextException}, has the byte offset in the message. Neither an
+   * ill-formed message nor any message after it is delivered. All others are the ones that the
+   * session has received, with their buffers and owners; U+FEFF is text. A message is judged when
+   * it is whole, because Spring receives it whole.
    *
    * <p><b>Sent.</b> {@code textMessage(text)} throws an {@link
    * org.springframework.core.codec.EncodingException} over an {@code IllFormedTextException} if the
@@ -32,8 +32,8 @@ public final class UtflowWebSockets {
    * texts of their own, so halves of a pair in two of them are two unpaired ones. Buffers that the
    * program fills itself are sent as they are.
    *
-   * <p>Binary messages, pings and pongs pass. What a handler sees is a session in front of the
-   * server's own, of another class.
+   * <p>Binary messages, pings and pongs pass. A handler sees a session that wraps the server's own,
+   * and has another class.
    *
    * @param handler any handler, of a server or of a client
    */

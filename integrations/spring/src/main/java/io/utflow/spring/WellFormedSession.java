@@ -46,10 +46,10 @@ final class WellFormedSession implements WebSocketSession {
 
   /** One subscription to the messages. */
   private final class Receiving {
-    /** What the peer has done; behind it nothing is delivered. */
+    /** What the peer has done; after it nothing is delivered. */
     private @Nullable DecodingException failure;
 
-    /** Behind the last message, for at a close the server may end the messages at once. */
+    /** After the last message, for at a close the server may end the messages at once. */
     Flux<WebSocketMessage> messages() {
       return session.receive().handle(this::deliver).concatWith(Mono.defer(this::last));
     }

@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.util.ClassUtils;
 
-/** The Java of the page compiles as it stands, with its imports and no others. */
+/** The Java of the pages compiles as it stands, with its imports and no others. */
 @Tag("whole")
 class WebFluxPageTest {
   private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
@@ -28,14 +29,19 @@ class WebFluxPageTest {
   private static final String OF_BOOT_4 = "org.springframework.boot.http.codec.CodecCustomizer";
   private static final String OF_BOOT_3 = "org.springframework.boot.web.codec.CodecCustomizer";
 
+  private static final List<String> PAGES =
+      List.of("webflux.md", "webflux-events.md", "webflux-errors.md");
+
   @Test
   void compiles(@TempDir Path classes) throws IOException {
-    List<String> blocks =
-        BLOCK
-            .matcher(Files.readString(Path.of("../../docs/guide/webflux.md")))
-            .results()
-            .map(block -> block.group(1))
-            .toList();
+    List<String> blocks = new ArrayList<>();
+    for (String page : PAGES) {
+      BLOCK
+          .matcher(Files.readString(Path.of("../../docs/guide").resolve(page)))
+          .results()
+          .map(block -> block.group(1))
+          .forEach(blocks::add);
+    }
     String absent = ClassUtils.isPresent(OF_BOOT_4, null) ? OF_BOOT_3 : OF_BOOT_4;
     List<String> ofThisBoot = blocks.stream().filter(block -> !block.contains(absent)).toList();
     assertThat(ofThisBoot).hasSize(blocks.size() - 1);

@@ -18,6 +18,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The states of a stage, and the calls of its listener, so that a subclass only says what the next
  * output is.
+ *
+ * <p>It is given inputs, one after the other, and the end. It guarantees that an input is drained
+ * before the next is taken, that a stream that has ended, failed or been closed is not read on,
+ * that no observer, handler or listener calls the stage that calls it, that a failure comes behind
+ * the outputs before it, and that the listener is told once for each input. It leaves to subclasses
+ * what an output is, and what is handed over when the stage is given up.
  */
 public abstract class AbstractStage<I, O> implements Stage<I, O> {
   public static final byte[] NO_BYTES = new byte[0];

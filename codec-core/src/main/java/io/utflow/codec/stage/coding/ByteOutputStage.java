@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
  * delivers what was written before a failure ahead of it.
+ *
+ * <p>It is given inputs, and a source of buffers. It guarantees that no buffer is empty or longer
+ * than the spec says, and that each one that it does not yield is released. It leaves to subclasses
+ * how an input is coded.
  */
 abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private static final ByteBuffer NO_ROOM = ByteBuffer.allocate(0);
@@ -27,8 +31,12 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
   private static final int SMALL = 512;
 
   private final OutputBuffers<B> buffers;
-  private final int pieceBytes;
-  private final int mostPerUnit;
+  private int pieceBytes;
+
+  /** The bound when all was written that a spec before has left to be written. */
+  private int nextPieceBytes;
+
+  private int mostPerUnit;
   private double bytesPerUnit;
   private boolean dry;
   private int lastLength;
@@ -39,6 +47,23 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     this.pieceBytes = spec.pieceBytes();
     this.mostPerUnit = spec.encoding().maxBytesPerChar();
     this.bytesPerUnit = mostPerUnit;
+  }
+
+  /**
+   * Goes on by another spec. The spec before may have characters for which the new bound has no
+   * room: the larger one is kept until {@link #startNextBound}.
+   */
+  final void sizeBy(EncoderSpec spec) {
+    nextPieceBytes = spec.pieceBytes();
+    pieceBytes = Math.max(pieceBytes, nextPieceBytes);
+    mostPerUnit = spec.encoding().maxBytesPerChar();
+    bytesPerUnit = mostPerUnit;
+    dry = false;
+  }
+
+  /** All was written that the spec before has left. */
+  final void startNextBound() {
+    pieceBytes = nextPieceBytes;
   }
 
   /** Codes some of the input to {@code room}. */

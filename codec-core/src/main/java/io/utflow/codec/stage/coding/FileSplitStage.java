@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * One split of a file: looks for where its first line begins, hands the bytes from there on to a
  * stage that begins at that offset, and ends it where the first line of the next split begins.
  *
+ * <p>It is given the bytes of the file from {@link #readFrom()} on, cut anywhere. It guarantees
+ * that the inner stage gets exactly the bytes of the split, and is made only where a line begins in
+ * it. It leaves to {@link SplitRules} where a line begins, and to the inner stage to read it.
+ *
  * @param <O> what comes out
  */
 public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implements FileSplit<O> {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * costs more than what is copied to it. Who finds no small one free, as one of many slow streams,
  * gets an array of its own that grows with what it holds; who finds no large one does without. One
  * that is never given back is left to the garbage collector.
+ *
+ * <p>It is given inputs, which are copied. It guarantees their order, and that an array in use is
+ * in no pool. It leaves to the caller to bound the bytes, and to give the array back.
  */
 final class GatheredBytes extends Pooled {
   private static final int SMALL = 8192;

@@ -9,6 +9,10 @@ import java.util.function.ToIntFunction;
 /**
  * Calls the listener of a stage, once for each input, with the differences of counters.
  *
+ * <p>It is given the counters of the stage and each output. It guarantees that the sums that the
+ * listener is told are those of the stage, and that it is not told where nothing has happened. It
+ * leaves to the stage when it is called, and what becomes of what the listener throws.
+ *
  * @param <O> what the stage yields
  */
 final class Listening<O> {

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes to pieces of text: as long as the input allows, bounded, never cut inside a surrogate pair.
+ *
+ * <p>It is given bytes, cut anywhere, and may be switched at any of them. It guarantees that no
+ * piece is empty, and that bytes that were taken and not decoded, or whose failure was not thrown
+ * yet, are read in the new way or handed over. It leaves to {@link Decoder} what bytes become.
  */
 public final class PieceStage extends ReadingStage<String> {
   private Decoder decoder;

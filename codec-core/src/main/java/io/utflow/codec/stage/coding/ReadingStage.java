@@ -6,7 +6,13 @@ import io.utflow.codec.stage.ByteStage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** A stage that decodes, and can switch to another encoding or policy at any byte. */
+/**
+ * A stage that decodes, and can switch to another encoding or policy at any byte.
+ *
+ * <p>It is given inputs, and by a subclass bytes of earlier ones to read again. It guarantees that
+ * these are read before the input, once, and are handed over if the stage is given up. It leaves to
+ * subclasses to decode, and to say what is put back at a switch.
+ */
 public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
     implements ByteStage<O>, ForgetsInput {
   /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */

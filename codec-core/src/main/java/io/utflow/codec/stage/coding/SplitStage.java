@@ -11,8 +11,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records. A {@link LineSplitter} finds them; this switches encodings, and hands
- * over what has not become a line.
+ * Bytes to lines or records. A {@link LineSplitter} finds them; this switches encodings, behind the
+ * LF that may follow a CR, and hands over what has not become a line: the text of the open line,
+ * encoded, and the bytes behind it as they were received.
  *
  * @param <O> what becomes of a line
  */
@@ -31,6 +32,12 @@ public final class SplitStage<O> extends ReadingStage<O> {
     return lines;
   }
 
+  /** A switch that is due may go on in another input. */
+  @Override
+  protected boolean readsInputGiven() {
+    return later == null && super.readsInputGiven();
+  }
+
   @Override
   protected @Nullable O read(ByteBuffer input, boolean ending) {
     DecoderSpec other = later;
@@ -46,10 +53,9 @@ public final class SplitStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    if (lines.rule().delimiters().areFoundInText(next)) {
-      throw new UnsupportedOperationException(
-          next.encoding() + " is not self-synchronizing: its lines need a stage of their own");
-    }
+    // Refuses a spec before anything is changed.
+    lines.rule().delimiters().malformedRule(next);
+    lines.passWhatIsRead();
     if (lines.awaitsLineFeed()) {
       // An LF to come belongs to the line before, and to its encoding.
       later = next;
@@ -59,7 +65,7 @@ public final class SplitStage<O> extends ReadingStage<O> {
   }
 
   private @Nullable O switchBehindLineFeed(DecoderSpec other, ByteBuffer input, boolean ending) {
-    if (!lines.skipLineFeed(input, ending)) {
+    if (!lines.passLineFeed(input, ending)) {
       return null;
     }
     switchHere(other);

@@ -12,7 +12,12 @@ import io.utflow.codec.stage.OutputBuffers;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 
-/** Bytes to bounded buffers of bytes in another encoding. */
+/**
+ * Bytes to bounded buffers of bytes in another encoding.
+ *
+ * <p>It is given bytes, cut anywhere. It guarantees that what was read and not written is handed
+ * over with the rest. It leaves to {@link Transcoder} what bytes become.
+ */
 public final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B>
     implements ByteStage<B>, ForgetsInput {
   private final Transcoder transcoder;

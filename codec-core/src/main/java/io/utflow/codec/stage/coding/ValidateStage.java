@@ -11,7 +11,13 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Validates bytes: an output is how many of them may pass. */
+/**
+ * Validates bytes: an output is how many of them may pass.
+ *
+ * <p>It is given bytes, cut anywhere. It guarantees that what stands before the first ill-formed
+ * sequence passes before that fails the stream; the beginning of a sequence that is cut passes with
+ * its input. It leaves to the caller to pass them, and to {@link Validator} to find the sequence.
+ */
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>
     implements ByteStage<Integer>, ForgetsInput {
   private final Validator validator;

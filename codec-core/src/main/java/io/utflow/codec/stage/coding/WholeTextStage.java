@@ -24,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * are gathered and decoded at the end, which costs less than in pieces: 64 KiB of ASCII in direct
  * buffers of 1460 bytes are decoded in pieces at 0.8 of the speed of Spring's {@code decodeToMono}.
  * What finds no room is decoded in pieces, as many bytes at a time as were gathered.
+ *
+ * <p>It is given bytes, cut anywhere. It guarantees one text or none, a failure as soon as the text
+ * passes its bound, and that the text before an ill-formed sequence that is reported travels with
+ * the exception. It leaves decoding in pieces to a stage, for which it is given a maker.
  */
 public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     implements ByteStage<String>, ForgetsInput {

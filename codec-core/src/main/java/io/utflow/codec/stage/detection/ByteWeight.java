@@ -54,6 +54,15 @@ final class ByteWeight {
     return hasControl;
   }
 
+  /**
+   * Whether they are a line of text in UTF-8, so that a peer may wait for the answer. {@code N} LF
+   * is also an ideograph of UTF-16BE, and {@code *} LF a letter of Gurmukhi in UTF-16LE, so one
+   * character and LF are too few.
+   */
+  boolean endsLine() {
+    return isText && before == '\n' && count > (beforeThat == '\r' ? 2 : 3);
+  }
+
   /** Whether they are text in UTF-8 with characters beyond ASCII. */
   boolean isBeyondAscii() {
     return isText && lead != 0;

@@ -68,7 +68,8 @@ public final class DetectingStage<O> extends ReadingStage<O> {
   protected @Nullable O read(ByteBuffer input, boolean ending) {
     while (true) {
       O output = stage.poll();
-      if (output != null) {
+      // An observer, also that of the detection, may close this stage.
+      if (output != null || isOver()) {
         return output;
       }
       Judge judge = judges.peek();
@@ -81,7 +82,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
         pass(input, free);
       } else if (judge != null && needNotWait(judge, input, ending)) {
         putBack(takeWaiting());
-        return next(input, ending);
+        return isOver() ? null : next(input, ending);
       } else if (judge == null && ending && !ended) {
         ended = true;
         stage.endOfInput();

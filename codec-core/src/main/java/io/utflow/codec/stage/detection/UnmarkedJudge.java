@@ -24,6 +24,9 @@ public final class UnmarkedJudge implements Judge {
   /** So many bits ahead: the chance of another answer is one in some thousand. */
   private static final int AHEAD = 12;
 
+  /** So many for a line in UTF-8: a peer who has sent a command waits for the answer. */
+  private static final int AHEAD_BEHIND_LINE = 7;
+
   /** So many at the window, for UTF-16 and UTF-32: one bad byte in ASCII makes them likelier. */
   private static final int AHEAD_AT_LAST = 4;
 
@@ -86,14 +89,20 @@ public final class UnmarkedJudge implements Judge {
       bytes.add(next);
       isDeclared = isDeclared && isDeclared(given, weighed - 1);
       units.forEach(unit -> unit.add(next));
-      if (weighed >= LEAST && weighed % 2 == 0) {
-        Verdict verdict = verdict(AHEAD, AHEAD);
-        if (verdict.isFinal()) {
-          return verdict;
-        }
+      Verdict verdict = verdictWithin();
+      if (verdict.isFinal()) {
+        return verdict;
       }
     }
     return last ? verdict(AHEAD_AT_LAST, Integer.MIN_VALUE) : Verdict.LATER;
+  }
+
+  /** Half a unit weighs nothing, so readings are compared where units are whole, or a line is. */
+  private Verdict verdictWithin() {
+    if (bytes.endsLine()) {
+      return verdict(AHEAD, AHEAD_BEHIND_LINE);
+    }
+    return weighed >= LEAST && weighed % 2 == 0 ? verdict(AHEAD, AHEAD) : Verdict.LATER;
   }
 
   /** A single-byte encoding has a character for each byte, so controls are looked at too. */

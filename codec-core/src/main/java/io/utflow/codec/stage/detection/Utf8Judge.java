@@ -54,8 +54,13 @@ public final class Utf8Judge implements Judge {
     this.terminators = terminators;
   }
 
+  /** Whether ASCII bytes are the same characters in an encoding as in UTF-8. */
+  public static boolean hasAscii(DecoderSpec legacy) {
+    return Encoding.of(legacy.encoding()).isAsciiTransparent();
+  }
+
   public static void requireAscii(DecoderSpec legacy) {
-    if (!Encoding.of(legacy.encoding()).isAsciiTransparent()) {
+    if (!hasAscii(legacy)) {
       throw new IllegalArgumentException(
           "ASCII bytes are no characters in "
               + legacy.encoding()

@@ -32,8 +32,9 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
   private static final int MOST_BYTES = 1024;
 
   private final DecoderSpec asSent;
+  private final boolean hasState;
   private final ByteDelimiters lineEnd;
-  private final byte[] contentEnd;
+  private final CountedContent content;
   private final int mostUndecided;
   private final Function<? super O, OptionalLong> announced;
   private Part part = Part.LINE;
@@ -50,17 +51,19 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
 
   private OptionalLong length = OptionalLong.empty();
 
-  /** Of the content: how many bytes are still to come. */
-  private long left;
-
+  /**
+   * @param hasState whether the encoding has state
+   */
   public AnnouncedFinder(
       TextEncoding encoding,
+      boolean hasState,
       byte[] lineEnd,
       byte[] contentEnd,
       Function<? super O, OptionalLong> announced) {
     this.asSent = DecoderSpec.of(encoding).bom(BomPolicy.KEEP).onMalformed(MalformedPolicy.REPORT);
+    this.hasState = hasState;
     this.lineEnd = new ByteDelimiters(lineEnd);
-    this.contentEnd = contentEnd.clone();
+    this.content = new CountedContent(contentEnd.clone());
     ByteDelimiters.requireLength("contentEnd", contentEnd, 0);
     this.mostUndecided = Math.max(lineEnd.length, contentEnd.length);
     this.announced = Objects.requireNonNull(announced, "announced");
@@ -80,7 +83,9 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
       return;
     }
     if (part == Part.CONTENT) {
-      findContentEnd(bytes, found);
+      if (content.find(bytes, found)) {
+        part = Part.BEHIND_CONTENT;
+      }
     } else {
       part = Part.LINE;
       findLineEnd(bytes, found);
@@ -127,9 +132,9 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
     } else if (length.isEmpty()) {
       return false;
     } else {
-      left = length.getAsLong();
+      content.begin(length.getAsLong());
       part = Part.CONTENT;
-      found.begin(0, left);
+      found.begin(0, length.getAsLong());
     }
     return true;
   }
@@ -138,6 +143,10 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
   private @Nullable String whyNotBelieved(long length) {
     if (count > MOST_BYTES) {
       return "a line that announces a length is longer than " + MOST_BYTES + " bytes";
+    }
+    if (hasState) {
+      return "a line in an encoding with state announces a length, which other programs may read as"
+          + " another";
     }
     String sent;
     try {
@@ -149,25 +158,6 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
       return "a line that announces a length begins with a byte order mark, which its reader drops";
     }
     return length < 0 ? "a line announces the length " + length : null;
-  }
-
-  private void findContentEnd(ByteBuffer bytes, Found found) {
-    int count = (int) Math.min(left, bytes.remaining());
-    int equal = 0;
-    int from = bytes.position() + count;
-    int most = Math.min(contentEnd.length, bytes.limit() - from);
-    while (equal < most && bytes.get(from + equal) == contentEnd[equal]) {
-      equal++;
-    }
-    if (count == left && equal == contentEnd.length) {
-      found.end(count, contentEnd.length);
-      part = Part.BEHIND_CONTENT;
-    } else if (count > 0) {
-      found.content(count);
-      left -= count;
-    } else if (left == 0 && equal < most) {
-      found.lost(0, "no end behind the bytes that were announced");
-    }
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.utflow.codec.stage.frame;
 
 import io.utflow.codec.stage.FrameFinder;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 
 /** Delimiters in bytes, of which the longest ends what stands before it. */
 public final class ByteDelimiters {
@@ -28,11 +29,18 @@ public final class ByteDelimiters {
     longest = most;
   }
 
+  /** Throws if they are fewer than this, or more than a finder may leave undecided. */
   static void requireLength(String what, byte[] bytes, int least) {
     if (bytes.length < least || bytes.length > FrameFinder.MOST_UNDECIDED) {
       throw new IllegalArgumentException(
           "%s of %d bytes: give %d to %d"
               .formatted(what, bytes.length, least, FrameFinder.MOST_UNDECIDED));
+    }
+  }
+
+  void forEach(Consumer<byte[]> action) {
+    for (byte[] delimiter : all) {
+      action.accept(delimiter.clone());
     }
   }
 

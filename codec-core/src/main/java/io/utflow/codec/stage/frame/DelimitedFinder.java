@@ -9,6 +9,9 @@ public final class DelimitedFinder<O> implements FrameFinder<O> {
   private final ByteDelimiters delimiters;
   private boolean open;
 
+  /** How many bytes the delimiter of the last frame had. */
+  private int mark;
+
   public DelimitedFinder(ByteDelimiters delimiters) {
     this.delimiters = delimiters;
   }
@@ -21,13 +24,20 @@ public final class DelimitedFinder<O> implements FrameFinder<O> {
     if (length > 0) {
       found.end(at - from, length);
       open = false;
+      mark = length;
     } else if (at > from) {
       found.content(at - from);
       open = true;
     } else if (open && ending) {
       found.end(0, 0);
       open = false;
+      mark = 0;
     }
+  }
+
+  /** How many bytes the delimiter had that ended the last frame; 0 if the stream did. */
+  int mark() {
+    return mark;
   }
 
   @Override

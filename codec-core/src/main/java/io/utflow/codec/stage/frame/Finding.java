@@ -37,7 +37,11 @@ final class Finding implements FrameFinder.Found {
   private @Nullable String broken;
   private @Nullable String lost;
 
-  Finding(FrameFinder<?> finder) {
+  /**
+   * @param firstByte the byte offset of the first byte
+   */
+  Finding(FrameFinder<?> finder, long firstByte) {
+    this.position = firstByte;
     this.finder = Objects.requireNonNull(finder, "finder");
     this.mostUndecided = finder.mostUndecided();
     if (mostUndecided < 0 || mostUndecided > FrameFinder.MOST_UNDECIDED) {

@@ -25,9 +25,9 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
   /** Whether the reader was switched: what is pending may be complete. */
   private boolean switched;
 
-  private FoundFrames(FrameFinder<?> finder, OpenFrame<R> frame) {
+  private FoundFrames(FrameFinder<?> finder, OpenFrame<R> frame, long firstByte) {
     super(NOTHING);
-    this.finding = new Finding(finder);
+    this.finding = new Finding(finder, firstByte);
     this.frame = frame;
   }
 
@@ -37,14 +37,24 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
       LongFunction<? extends ByteStage<O>> readers,
       FrameResult<? super O, ? extends R> result,
       long maxBytes) {
-    return new FoundFrames<>(finder, new ReadFrame<>(readers, result, maxBytes, finder::heard));
+    return new FoundFrames<>(finder, new ReadFrame<>(readers, result, maxBytes, finder::heard), 0);
   }
 
   /** Each frame becomes one element. */
   public static <R> FoundFrames<R> whole(
       FrameFinder<? super R> finder, WholeFrame<R> whole, int maxBytes, TooLongPolicy onTooLong) {
+    return whole(finder, whole, maxBytes, onTooLong, 0);
+  }
+
+  /** The same, of a stream whose byte offsets begin with this one. */
+  static <R> FoundFrames<R> whole(
+      FrameFinder<? super R> finder,
+      WholeFrame<R> whole,
+      int maxBytes,
+      TooLongPolicy onTooLong,
+      long firstByte) {
     return new FoundFrames<>(
-        finder, new GatheredFrame<>(whole, maxBytes, onTooLong, finder::heard));
+        finder, new GatheredFrame<>(whole, maxBytes, onTooLong, finder::heard), firstByte);
   }
 
   @Override

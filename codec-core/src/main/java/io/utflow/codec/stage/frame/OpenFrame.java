@@ -214,7 +214,9 @@ abstract class OpenFrame<R> {
 
   /** Reads what did not become an output in another way. */
   void switchTo(DecoderSpec next) {
-    throw new UnsupportedOperationException("whole frames have one way to read");
+    throw new UnsupportedOperationException(
+        "whole frames have one way to read: the function that reads a frame gets its bytes, and may"
+            + " read each in an encoding of its own");
   }
 
   /** What it has that did not become an output; it is closed. */

@@ -36,6 +36,10 @@ public final class Charsets implements EncodingSource {
     if (charset != null) {
       return charset.definition();
     }
+    EncodingDefinition withLineFeed = LineFeedNames.find(name, Charsets::charset);
+    if (withLineFeed != null) {
+      return withLineFeed;
+    }
     String ofTheWeb = CommonNames.ofTheWeb(lower);
     return ofTheWeb == null ? null : WebEncodings.find(ofTheWeb);
   }
@@ -74,6 +78,7 @@ public final class Charsets implements EncodingSource {
   public @Nullable String whyNot(String name) {
     JvmCharset charset = charset(name);
     String elsewhere = OtherEncodings.whyNot(name.toLowerCase(Locale.ROOT));
+    elsewhere = elsewhere == null ? LineFeedNames.whyNot(name) : elsewhere;
     // The JDK has names of GOST 19768-74 as aliases of x-ISCII91.
     return charset == null || elsewhere != null && charset.isOfTheJdk()
         ? elsewhere

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.names;
 
+import io.utflow.charsets.table.CharsetProbe;
 import io.utflow.codec.source.EncodingDefinition;
 import java.nio.charset.Charset;
 import java.util.Comparator;
@@ -99,6 +100,11 @@ final class JvmCharset {
   /** Whether no other charset is found by the canonical name. */
   boolean hasCanonicalName() {
     return name().equals(charset.name());
+  }
+
+  /** What tells how its bytes are read. */
+  CharsetProbe probe() {
+    return new CharsetProbe(charset);
   }
 
   boolean isOfTheJdk() {

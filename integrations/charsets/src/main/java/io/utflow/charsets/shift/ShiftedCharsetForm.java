@@ -6,6 +6,7 @@ import static io.utflow.codec.form.Cause.TRUNCATED;
 import static io.utflow.codec.form.Cause.UNMAPPED;
 
 import io.utflow.charsets.form.CharsetForm;
+import io.utflow.charsets.form.EbcdicLineFeed;
 import io.utflow.charsets.form.StatefulForm;
 import io.utflow.charsets.shift.Shifts.Shift;
 import io.utflow.charsets.table.CharacterTable;
@@ -46,6 +47,15 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   public static @Nullable ShiftedCharsetForm of(Charset charset) {
     Shifts shifts = Shifts.of(charset);
     return shifts == null ? null : new ShiftedCharsetForm(shifts);
+  }
+
+  /**
+   * The same encoding with LF at one of the bytes 15 and 25, and NEL at the other; of EBCDIC only.
+   */
+  public ShiftedCharsetForm withLineFeedAt(int lineFeed) {
+    return new ShiftedCharsetForm(
+        shifts.with(EbcdicLineFeed.charactersOf(lineFeed)),
+        characters().with(EbcdicLineFeed.bytesOf(lineFeed)));
   }
 
   @Override

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
@@ -71,6 +72,10 @@ final class Shifts {
   }
 
   private final Charset charset;
+
+  /** Single bytes that are other characters than the JDK's. */
+  private final Map<Integer, Integer> others;
+
   private final boolean sevenBit;
   private final byte[] header;
   private final List<Shift> all = new ArrayList<>();
@@ -90,8 +95,9 @@ final class Shifts {
 
   private volatile @Nullable ShiftedWords words;
 
-  private Shifts(Charset charset, boolean japanese, byte[] header) {
+  private Shifts(Charset charset, boolean japanese, byte[] header, Map<Integer, Integer> others) {
     this.charset = charset;
+    this.others = others;
     this.sevenBit = charset.name().startsWith("ISO") || japanese;
     this.header = header;
     if (japanese) {
@@ -143,12 +149,17 @@ final class Shifts {
   static @Nullable Shifts of(Charset charset) {
     String name = charset.name();
     if (name.startsWith("ISO-2022-JP") || name.startsWith("x-windows-")) {
-      return new Shifts(charset, true, new byte[0]);
+      return new Shifts(charset, true, new byte[0], Map.of());
     }
     if (name.equals("ISO-2022-KR")) {
-      return new Shifts(charset, false, KOREAN_HEADER);
+      return new Shifts(charset, false, KOREAN_HEADER, Map.of());
     }
-    return name.startsWith("x-IBM") ? new Shifts(charset, false, new byte[0]) : null;
+    return name.startsWith("x-IBM") ? new Shifts(charset, false, new byte[0], Map.of()) : null;
+  }
+
+  /** The same shifts, where some single bytes are other characters. */
+  Shifts with(Map<Integer, Integer> singles) {
+    return new Shifts(charset, false, header, singles);
   }
 
   private static byte[] hex(String bytes) {
@@ -249,7 +260,7 @@ final class Shifts {
 
   private SequenceTable askForTable(int state) {
     byte[] shift = state == INITIAL ? new byte[0] : written.get(state);
-    return LeadBytes.tableOf(charset, shift, this::isForeign);
+    return LeadBytes.tableOf(charset, shift, this::isForeign).withSingles(others);
   }
 
   /** Whether SO and SI lead from one state to the other, and nothing else does. */

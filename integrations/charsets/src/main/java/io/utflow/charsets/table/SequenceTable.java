@@ -3,6 +3,7 @@ package io.utflow.charsets.table;
 
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
@@ -98,6 +99,13 @@ public final class SequenceTable {
       }
     }
     return new SequenceTable(completed, pairs, trails);
+  }
+
+  /** A table in which some of the single bytes that are characters are others. */
+  public SequenceTable withSingles(Map<Integer, Integer> other) {
+    int[] changed = singles.clone();
+    other.forEach((b, scalar) -> changed[b] = singles[b] < 0 ? singles[b] : scalar);
+    return new SequenceTable(changed, pairs, trails);
   }
 
   /**

@@ -111,13 +111,6 @@ public final class WebMultiByteForm extends MultiByteForm {
     return Step.illFormed(trails ? Cause.UNMAPPED : Cause.TRUNCATED, length - 1);
   }
 
-  /** What is open behind a digit of gb18030 is restored before any byte, and not at the end. */
-  @Override
-  public int stepBeforeDelimiter(byte[] src, int pos, int end) {
-    boolean digit = end - pos > 1 && src[pos + 1] >= 0;
-    return digit ? Step.illFormed(Cause.TRUNCATED, 1) : step(src, pos, end, true);
-  }
-
   /**
    * Decodes sequences of three or four bytes, up to the first other.
    *

@@ -65,7 +65,7 @@ class ConformancePageTest {
 
   /** What pages call a family is one. */
   @ParameterizedTest
-  @ValueSource(strings = {"decisions.md", "guide/judge-your-decoder.md"})
+  @ValueSource(strings = {"decisions.md", "legacy-encodings.md", "guide/judge-your-decoder.md"})
   void familiesThatPagesNameAreThere(String page) throws IOException {
     Set<String> families =
         Suite.all().vectors().stream()

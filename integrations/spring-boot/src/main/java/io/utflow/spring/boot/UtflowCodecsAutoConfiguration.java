@@ -32,7 +32,7 @@ import org.springframework.web.server.WebFilter;
 @ConditionalOnBooleanProperty(name = "utflow.codec.enabled", matchIfMissing = true)
 @EnableConfigurationProperties(UtflowCodecProperties.class)
 public final class UtflowCodecsAutoConfiguration {
-  /** Behind Boot's own, which are 0, and before those of the application, which have no order. */
+  /** After Boot's own, which are 0, and before those of the application, which have no order. */
   static final int ORDER = 10;
 
   private static final Log LOG = LogFactory.getLog(UtflowCodecsAutoConfiguration.class);

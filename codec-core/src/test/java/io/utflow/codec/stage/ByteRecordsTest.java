@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+package io.utflow.codec.stage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.utflow.codec.BomPolicy;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.TextEncoding;
+import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.Cuts;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Records of so many bytes: each is as it is alone, and a last short one is told. */
+class ByteRecordsTest {
+  private static final TextEncoding LATIN_1 = TextEncoding.forName("ISO-8859-1");
+
+  /** Each record decoded by itself, and what is told of the last. */
+  private static List<String> model(DecoderSpec spec, byte[] stream, int length) {
+    List<String> records = new ArrayList<>();
+    for (int at = 0; at < stream.length; at += length) {
+      int end = Math.min(at + length, stream.length);
+      DecoderSpec own = at == 0 ? spec : spec.bom(BomPolicy.KEEP);
+      String text = own.decode(Arrays.copyOfRange(stream, at, end));
+      records.add(new LocatedLine(text, at, end, new LinePosition(end, false)).toString());
+    }
+    int rest = stream.length % length;
+    if (rest > 0) {
+      records.add(
+          "the last record has %d of %d bytes, at byte %d".formatted(rest, length, stream.length));
+    }
+    return records;
+  }
+
+  private static List<String> read(
+      ByteStage<LocatedLine> stage, List<byte[]> cut, BufferKind kind) {
+    List<String> records = new ArrayList<>();
+    try {
+      for (byte[] piece : cut) {
+        stage.offer(kind.of(piece));
+        drain(stage, records);
+      }
+      stage.endOfInput();
+      drain(stage, records);
+    } catch (FrameException e) {
+      records.add(e.getMessage());
+    }
+    return records;
+  }
+
+  private static void drain(ByteStage<LocatedLine> stage, List<String> records) {
+    for (LocatedLine line = stage.poll(); line != null; line = stage.poll()) {
+      records.add(line.toString());
+    }
+  }
+
+  @Test
+  void eachRecordIsAsItIsAlone() {
+    Random random = new Random(4);
+    byte[] bytes =
+        "\uFEFFa\u00E9\u20AC\uD83D\uDE00\uFEFFb\n\u00FF".getBytes(StandardCharsets.UTF_8);
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_8, TextEncoding.UTF_16LE, LATIN_1)) {
+      for (int i = 0; i < 32; i++) {
+        int length = 1 + i % 8;
+        int from = i / 8;
+        byte[] stream = Arrays.copyOfRange(bytes, from, bytes.length - random.nextInt(4));
+        DecoderSpec spec = DecoderSpec.of(encoding);
+        RecordSpec records = RecordSpec.ofBytes(length).maxChars(1);
+        List<String> expected = model(spec, stream, length);
+        for (List<byte[]> cut : Cuts.hostile(stream)) {
+          for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
+            assertThat(read(Stages.locatedRecords(spec, records), cut, kind))
+                .as("%s %s %s", encoding, length, Cuts.describe(cut))
+                .isEqualTo(expected);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void offsetsOfObserversAreThoseOfTheStream() {
+    List<Long> told = new ArrayList<>();
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).observer(it -> told.add(it.byteOffset()));
+    ByteStage<String> stage = Stages.records(spec.countingFrom(10), RecordSpec.ofBytes(2));
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', (byte) 0xC3, (byte) 0xA9, 'b'}));
+    assertThat(Frames.drained(stage)).containsExactly("a\uFFFD", "\uFFFDb");
+    assertThat(told).containsExactly(11L, 12L);
+  }
+
+  @Test
+  void aRecordThatThePolicyReportsEndsTheStream() {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+    ByteStage<String> stage = Stages.records(spec, RecordSpec.ofBytes(2));
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', 'c', (byte) 0xC3}));
+    assertThat(stage.poll()).isEqualTo("ab");
+    assertThatThrownBy(stage::poll)
+        .isInstanceOf(FrameException.class)
+        .hasMessageContaining("the frame at byte 2 cannot be read");
+  }
+
+  @Test
+  void whatCannotBeReadSoIsRefused() {
+    RecordSpec two = RecordSpec.ofBytes(2);
+    DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+    for (DecoderSpec marked :
+        List.of(DecoderSpec.of(TextEncoding.UTF_16), utf8.bom(BomPolicy.SNIFF))) {
+      assertThatThrownBy(() -> Stages.records(marked, two))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("TextHead.of(spec, firstBytes).spec()");
+    }
+    assertThatThrownBy(() -> Stages.records(Detection.utf8Else(utf8, DecoderSpec.of(LATIN_1)), two))
+        .hasMessageContaining("give a DecoderSpec");
+    assertThat(Stages.canSplit(utf8, two)).isFalse();
+    assertThatThrownBy(() -> Stages.splitRecords(utf8, two, 0, 9))
+        .hasMessageContaining("read the file from its start");
+    assertThatThrownBy(() -> RecordSpec.ofBytes(0)).hasMessageContaining("0 bytes");
+    assertThat(two).isEqualTo(RecordSpec.ofBytes(2)).hasSameHashCodeAs(RecordSpec.ofBytes(2));
+    assertThat(two).isNotEqualTo(RecordSpec.ofBytes(3)).hasToString("RecordSpec[2 bytes each]");
+  }
+}
