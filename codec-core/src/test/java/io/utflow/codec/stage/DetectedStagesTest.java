@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Whole texts and transcoding of a stream that does not say what it is, and what is told of it. */
+/** Whole texts and transcoding, of a stream whose encoding is detected; the observer is told. */
 class DetectedStagesTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
   private static final DecoderSpec WESTERN = DecoderSpec.of(FormEncodings.WESTERN);

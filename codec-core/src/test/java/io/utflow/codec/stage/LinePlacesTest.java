@@ -153,7 +153,7 @@ class LinePlacesTest {
     };
   }
 
-  /** Nothing where the encoding has no place for the text. */
+  /** Nothing where the encoding cannot encode the text. */
   private static byte[] encoded(TextEncoding encoding, String text) {
     byte[] bytes = EncoderSpec.of(encoding).onUnmappable(UnmappablePolicy.SKIP).encode(text);
     byte[] whole =
