@@ -8,11 +8,8 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.Channel;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.local.LocalChannel;
-import io.netty.channel.local.LocalIoHandler;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.codec.EncoderException;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.DecoderSpec;
@@ -21,11 +18,13 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Text that is written in another encoding from a message on. */
 class EncoderSwitchTest {
+  @RegisterExtension static final EventLoops LOOPS = new EventLoops();
+
   private final TextStreamEncoder encoder = new TextStreamEncoder(TextEncoding.UTF_8);
   private final EmbeddedChannel channel = new EmbeddedChannel(encoder);
 
@@ -110,25 +109,21 @@ class EncoderSwitchTest {
 
   @Test
   void anotherThreadCannotSwitch() {
-    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, LocalIoHandler.newFactory());
-    try {
-      TextStreamEncoder elsewhere = new TextStreamEncoder(TextEncoding.UTF_8);
-      Channel local =
-          new Bootstrap()
-              .group(loops)
-              .channel(LocalChannel.class)
-              .handler(elsewhere)
-              .register()
-              .syncUninterruptibly()
-              .channel();
-      EncoderSpec next = EncoderSpec.of(TextEncoding.UTF_16BE);
-      local.eventLoop().submit(() -> elsewhere.switchTo(next)).syncUninterruptibly();
-      assertThatIllegalStateException()
-          .isThrownBy(() -> elsewhere.switchTo(next))
-          .withMessage("call this in the event loop of the channel");
-    } finally {
-      loops.shutdownGracefully(0, 5, TimeUnit.SECONDS).syncUninterruptibly();
-    }
+    TextStreamEncoder elsewhere = new TextStreamEncoder(TextEncoding.UTF_8);
+    Channel registered =
+        new Bootstrap()
+            .group(LOOPS.group())
+            .channel(NioSocketChannel.class)
+            .handler(elsewhere)
+            .register()
+            .syncUninterruptibly()
+            .channel();
+    EncoderSpec next = EncoderSpec.of(TextEncoding.UTF_16BE);
+    registered.eventLoop().submit(() -> elsewhere.switchTo(next)).syncUninterruptibly();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> elsewhere.switchTo(next))
+        .withMessage("call this in the event loop of the channel");
+    registered.close().syncUninterruptibly();
   }
 
   @Test
