@@ -12,6 +12,7 @@ import io.utflow.codec.testing.OverEncodings;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,6 +53,29 @@ class DetectedLegacyTest {
           assertThat(find(second, all, length).encoding())
               .isIn(legacy, length == all.length ? legacy : TextEncoding.UTF_8);
         }
+      }
+    }
+  }
+
+  /** One with escape sequences too, which can be read from the start of a stream only. */
+  @Test
+  void eachEncodingCanBeDeclared() {
+    for (String name : TextEncoding.names()) {
+      TextEncoding declared = TextEncoding.forName(name);
+      for (Detection detection :
+          List.of(
+              Detection.unmarkedElse(DecoderSpec.of(declared)),
+              Detection.auto(DecoderSpec.of(declared)))) {
+        assertThat(find(detection, new byte[0], 0).evidence())
+            .as(name)
+            .isEqualTo(Detected.Evidence.NOTHING_ELSE);
+      }
+    }
+    byte[] all = HexFormat.of().parseHex("1B2442467C4B5C1B28420A");
+    for (TextEncoding japanese : Encodings.present("ISO-2022-JP")) {
+      for (int length = 4; length <= all.length; length++) {
+        assertThat(find(Detection.unmarkedElse(DecoderSpec.of(japanese)), all, length).encoding())
+            .isEqualTo(japanese);
       }
     }
   }

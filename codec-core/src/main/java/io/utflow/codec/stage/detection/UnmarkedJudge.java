@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage.detection;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextValidator;
@@ -73,7 +74,7 @@ public final class UnmarkedJudge implements Judge {
     this.bytes = new ByteWeight();
     this.spec = spec;
     this.isDeclared = !declared.name().startsWith("UTF-") && !declared.name().startsWith("UCS-");
-    this.declared = isDeclared ? DecoderSpec.of(declared).startingAt(0).newValidator() : null;
+    this.declared = isDeclared ? DecoderSpec.of(declared).bom(BomPolicy.KEEP).newValidator() : null;
     this.hasAscii = Encoding.of(declared).isAsciiTransparent();
   }
 
