@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** In a run with the Vector API and without the property, the kernels change during a stream. */
 class VectorsTakeOverIT {
-  private static final int THREADS = 6;
+  private static final int THREADS = 3;
 
   @Test
   void streamsOfManyThreadsAreDecodedWhileTheKernelsWarmUp() throws Exception {
