@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What ICU4J adds to streams of text: {@link io.utflow.icu}. */
+/** Adds the services of ICU4J to streams of text: {@link io.utflow.icu}. */
 @org.jspecify.annotations.NullMarked
 module io.utflow.icu {
   requires static org.jspecify;

@@ -54,7 +54,7 @@ public final class BodyTable {
       return Pieces.of(text, StandardCharsets.UTF_8, piece);
     }
 
-    /** Reads one body behind the other; the sum of their lengths. */
+    /** Reads one body after the other; returns the sum of their lengths. */
     Subject read(Function<Flux<DataBuffer>, Mono<String>> toText) {
       int count = body / piece;
       return pieces -> {

@@ -34,10 +34,10 @@ public final class CharsetTable {
   private static final int ROUNDS = Integer.getInteger("utflow.rounds", 12);
   private static final long ROUND_NANOS = 1_500_000;
 
-  /** All of a text: longer than any. */
+  /** A whole text: longer than every text. */
   private static final int WHOLE = 1 << 24;
 
-  /** The columns, what is read in them, and what is measured: ours, then their peers. */
+  /** The columns, their inputs, and the subjects that are measured: ours, then their peers. */
   private record Contest(
       List<String> columns,
       Function<CharsetSample, Map<String, String>> texts,

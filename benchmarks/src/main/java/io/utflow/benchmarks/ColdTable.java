@@ -27,8 +27,8 @@ import java.util.stream.IntStream;
  * processor time until 64 KiB of one {@link Language}, and until 10 MB, were decoded in pieces of 8
  * KiB, the spec included. The former are those of the thread that decodes, the latter those of the
  * whole process, its compilers included, which the JVM tells in steps of 10. Beside it the JDK's
- * {@link CharsetDecoder} in a JVM of its own. Of several runs, the middle one; the worst language
- * first.
+ * {@link CharsetDecoder} in a JVM of its own. The middle one of several runs counts; the worst
+ * language is first.
  *
  * <p>Arguments: the runs (5), the languages (all).
  */

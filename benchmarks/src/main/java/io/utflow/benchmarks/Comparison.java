@@ -9,7 +9,7 @@ import java.util.List;
 /** A row of the table: a subject of ours over a peer that does the same. */
 record Comparison(Contender ours, Contender peer) {
 
-  /** What is compared together. */
+  /** The subjects that are compared together. */
   enum Theme {
     /** The decoder of the core, its validator and transcoder. */
     DECODE(

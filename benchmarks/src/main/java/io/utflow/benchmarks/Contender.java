@@ -37,7 +37,7 @@ public enum Contender {
   JDK_DECODER(JdkSubjects::decoder),
   /** The JDK's streaming decoder. */
   JDK_DECODER_DIRECT(JdkSubjects::decoderDirect),
-  /** The JDK's streaming decoder and encoder, one behind the other. */
+  /** The JDK's streaming decoder followed by its encoder. */
   JDK_DECODER_AND_ENCODER(cs -> JdkSubjects.transcoder(cs, other(cs))),
   /** A string of each piece, wrong at cuts inside characters. */
   JDK_STRING(JdkSubjects::string),

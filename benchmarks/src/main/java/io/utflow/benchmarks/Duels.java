@@ -20,7 +20,7 @@ final class Duels {
   private static final int ROUNDS = 30;
   private static final long ROUND_NANOS = 1_000_000;
 
-  /** A column: both sides read the same pieces of a text. */
+  /** A column: both sides read the same pieces. */
   record Duel(String name, Function<String, Pieces> cut, Subject ours, Subject peer) {}
 
   private static final class Cell {

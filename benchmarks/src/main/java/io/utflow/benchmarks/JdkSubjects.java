@@ -9,8 +9,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 
 /**
- * What the JDK offers, and ICU4J behind the same interface. Each has a loop of its own; {@link
- * UtflowSubjects} says why.
+ * The decoders and encoders of the JDK, and those of ICU4J with the same interface. Each has a loop
+ * of its own; {@link UtflowSubjects} says why.
  */
 final class JdkSubjects {
   private JdkSubjects() {}

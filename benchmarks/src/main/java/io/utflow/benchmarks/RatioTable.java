@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 /**
  * Prints, in Markdown, how many times faster Utflow reads than each peer: a text to a line, the one
  * with the worst figure first. All subjects take turns on all texts in one JVM, so that they share
- * the state of the machine and no code is compiled for one text alone; of each, the best of many
- * short rounds counts. Each comes first in turn, for the first to read a text fetches it from far
- * memory: a tenth of a round where the text is ASCII.
+ * the state of the machine and no code is compiled for one text alone; for each, the best of many
+ * short rounds counts. Each comes first in turn, because the first to read a text fetches it from
+ * far memory: a tenth of a round if the text is ASCII.
  *
  * <p>Arguments, in any order: the charset (UTF-8), one that writes no byte order mark; the piece
  * sizes in bytes (8192 64); what to compare: decode, encode, lines, handlers, operators (all); the

@@ -37,7 +37,7 @@ public final class ReaderTable {
   private static final DecoderSpec SPEC = DecoderSpec.of(UTF_8);
   private static final LineSpec LINES = LineSpec.of(LineBreaks.ANY);
 
-  /** Reads all of a stream; a sum of what it held. */
+  /** Reads a whole stream; returns a checksum of its content. */
   private interface Reading {
     long read(InputStream in) throws IOException;
   }
@@ -85,7 +85,7 @@ public final class ReaderTable {
         subject(jdk));
   }
 
-  /** Readers of all of a text: ours, then the JDK's. */
+  /** Readers of a whole text: ours, then the JDK's. */
   static Subject[] readers(CharsetSample sample) {
     DecoderSpec spec = DecoderSpec.of(sample.encoding());
     Charset peer = sample.peer();

@@ -13,7 +13,7 @@ package io.utflow.benchmarks;
  */
 public record Result(
     String text, String setting, String ours, String peer, double ourSpeed, double peerSpeed) {
-  /** How many times as fast as the peer ours is. */
+  /** Our speed divided by that of the peer. */
   public double times() {
     return ourSpeed / peerSpeed;
   }

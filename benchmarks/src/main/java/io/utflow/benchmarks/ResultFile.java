@@ -83,7 +83,7 @@ public final class ResultFile {
     }
   }
 
-  /** What a comment of the file says: {@code JDK}, {@code date} and so on. */
+  /** The value of a comment in the file: {@code JDK}, {@code date} and so on. */
   public static String comment(Path file, String name) throws IOException {
     String start = "# " + name + ": ";
     try (Stream<String> lines = Files.lines(file)) {

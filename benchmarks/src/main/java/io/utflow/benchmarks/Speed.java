@@ -25,7 +25,7 @@ final class Speed {
   }
 
   /**
-   * What {@link Subject#read} counts, for a nanosecond of this thread's time on a processor, which
+   * The result of {@link Subject#read} for each nanosecond of this thread's processor time, which
    * other work on the machine does not use up.
    */
   static double charsPerNanosecond(Subject subject, Pieces pieces, long nanos) {

@@ -13,7 +13,8 @@ public interface Subject {
   CharBuffer CHARS = CharBuffer.allocate(ROOM);
 
   /**
-   * Reads all pieces of one stream; the sum of what came out, so that nothing is optimised away.
+   * Reads all pieces of one stream; returns the sum of the outputs, so that nothing is optimised
+   * away.
    */
   long read(Pieces pieces);
 }

@@ -19,6 +19,8 @@ package io.utflow.codec;
  * <tr><td>{@link TextTranscoder}, its stage (listener of the {@link DecoderSpec})</td>
  *     <td>bytes</td><td>bytes</td></tr>
  * <tr><td>{@link TextValidator}</td><td>bytes</td><td>nothing</td></tr>
+ * <tr><td>the stage that {@linkplain io.utflow.codec.stage.Stages#validate validates}</td>
+ *     <td>bytes</td><td>bytes that pass</td></tr>
  * <tr><td>{@link TextEncoder}, its stage</td><td>UTF-16 code units</td><td>bytes</td></tr>
  * </table>
  *
@@ -34,6 +36,11 @@ package io.utflow.codec;
  * its bound it depends on the cut how much of that line was read. Where a stream is switched to
  * another encoding, so are the sums for each encoding: a line counts for the encoding that its
  * terminator was read in.
+ *
+ * <p>The stage that validates passes the first bytes of a sequence that is cut before it has read
+ * them, and tells of them as written at once: under the encoding of the spec, if these bytes do not
+ * tell yet which one it is. There the sums over all encodings are the same however the stream is
+ * cut; the sum of written bytes for each encoding may differ by these bytes.
  *
  * <p>A spec may serve many streams, so a listener must be thread-safe. Its exceptions fail the
  * stream, unchanged, as those of an observer do; the text before has been delivered, or can be

@@ -67,7 +67,7 @@ public sealed interface TextEncoder permits Encoder {
   CoderStatus encode(CharSequence in, int from, ByteBuffer out, boolean endOfInput);
 
   /**
-   * Encodes the whole of a text that is not the last of the stream.
+   * Encodes a whole text, which is not the last one in the stream.
    *
    * @param text the next text of the stream
    * @return the bytes, perhaps none; a high surrogate at its end waits for the next text

@@ -6,8 +6,8 @@ import io.utflow.codec.encodings.EncodingNames;
 /**
  * Encodings of Unicode that have one purpose each and are not for interchange. {@link
  * TextEncoding#forName} knows them by their names. They are apart from the constants of {@link
- * TextEncoding} so that nobody mistakes one for an encoding with a similar name. SCSU, BOCU-1 and
- * UTF-EBCDIC are in the artifact {@code io.utflow:utflow-charsets}, whose class {@code
+ * TextEncoding} so that no reader mistakes one for an encoding with a similar name. SCSU, BOCU-1
+ * and UTF-EBCDIC are in the artifact {@code io.utflow:utflow-charsets}, whose class {@code
  * UnicodeCharsets} has constants for them.
  *
  * <p>In each but {@link #UCS_2}, U+FEFF at the start is text unless {@link BomPolicy#STRIP} or

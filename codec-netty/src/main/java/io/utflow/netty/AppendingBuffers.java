@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Lets a stage write after what one buffer, the target, already holds: each output is the target,
- * with all that stands before it. So it does not stay as it is, which {@link OutputBuffers} asks
- * for those who keep outputs; nobody keeps these.
+ * including its earlier content. {@link OutputBuffers} requires that outputs stay unchanged, for
+ * callers that keep them; these outputs are not kept.
  */
 final class AppendingBuffers implements OutputBuffers<ByteBuf> {
   private ByteBuf target = Unpooled.EMPTY_BUFFER;

@@ -9,27 +9,27 @@ import io.utflow.codec.stage.FrameException;
 
 /**
  * Decodes the bytes of a channel, however the network cut them, by a protocol in which lines
- * announce what follows: a text of so many bytes, or raw bytes. RESP, NATS, STOMP and the literals
- * of IMAP are such.
+ * announce a text with a given number of bytes, or raw bytes. RESP, NATS, STOMP and the literals of
+ * IMAP work like this.
  *
  * <pre>{@code
  * pipeline.addLast(new CountedTextDecoder<>(TextEncoding.UTF_8, new Replies(), 1024, 1 << 20));
  * pipeline.addLast(receiver); // of what the protocol makes: here a SimpleChannelInboundHandler<String>
  * }</pre>
  *
- * <p><b>Bounds.</b> One part is kept, of at most {@code maxBytes}; an announced length takes no
- * memory before its bytes are there. A protocol that keeps several parts of a message bounds their
- * sum: it adds up the lengths that are announced, and throws.
+ * <p><b>Bounds.</b> At most one part of {@code maxBytes} is kept; an announced length takes no
+ * memory until its bytes arrive. A protocol that keeps several parts of a message must bound their
+ * sum: it adds up the announced lengths, and throws if they are too much.
  *
- * <p><b>Errors.</b> Where a line is too long, an announced length is, a line that announces is
+ * <p><b>Errors.</b> If a line or an announced length is too long, a line that announces a length is
  * ill-formed, or the protocol throws, a {@link FrameException} is fired to {@code exceptionCaught},
- * as the cause of a {@link DecoderException}, and nothing more is read, for what follows cannot be
- * told from commands: close the channel.
+ * as the cause of a {@link DecoderException}. Nothing more is read, because the next bytes could be
+ * data or commands: close the channel.
  *
  * <p>All else is as with {@link StageDecoder}: buffers, order, removal, {@link
  * #discardAndRemove()}. Not sharable: each channel has a handler and a protocol of its own.
  *
- * @param <R> what the protocol makes
+ * @param <R> the outputs of the protocol
  */
 public final class CountedTextDecoder<R> extends StageDecoder<R> {
   /**
@@ -47,9 +47,9 @@ public final class CountedTextDecoder<R> extends StageDecoder<R> {
   }
 
   /**
-   * Decodes by a protocol, and replaces what is ill-formed by U+FFFD.
+   * Decodes by a protocol, and replaces each ill-formed sequence by U+FFFD.
    *
-   * @param encoding of lines and texts
+   * @param encoding the encoding of lines and texts
    * @param protocol for this channel only
    * @param maxLineBytes the bound of a line, at least 1
    * @param maxBytes the bound of a counted part, at least that of a line

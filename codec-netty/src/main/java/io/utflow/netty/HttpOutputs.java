@@ -17,7 +17,7 @@ import io.utflow.codec.stage.TooLongTextException;
 import io.utflow.netty.inbound.Outlet;
 import org.jspecify.annotations.Nullable;
 
-/** What is fired for the body of a message of HTTP: outputs, and an end or an exception. */
+/** Fires the events for the body of an HTTP message: outputs, then an end or an exception. */
 final class HttpOutputs implements FrameResult<Object, Object>, Outlet {
   private LastHttpContent last = LastHttpContent.EMPTY_LAST_CONTENT;
 

@@ -132,8 +132,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    * Decodes each body to one text, in the charset of its {@code Content-Type}.
    *
    * @param otherwise how bodies are read, in its encoding where the header has no charset
-   * @param maxChars the bound of a text, in UTF-16 code units; the message of a longer text fails
-   *     with 413 as soon as it passes the bound
+   * @param maxChars the bound for each text, in UTF-16 code units; the message with a longer text
+   *     fails with 413 as soon as it passes the bound
    * @return a handler for one channel
    */
   public static HttpTextDecoder<String> wholeText(DecoderSpec otherwise, int maxChars) {

@@ -12,8 +12,8 @@ import io.utflow.netty.inbound.EarlyRelease;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a {@link Stage} on the way out: each message becomes one buffer. What waits for the next
- * message is written at the close of the channel, by the policy.
+ * Runs a {@link Stage} on the way out: each message becomes one buffer. Text that waits for the
+ * next message is written when the channel is closed, by the policy.
  *
  * <p>When the stage fails, the bytes before the ill-formed sequence are written, the promise of the
  * message fails, and so do those of all later ones, each with the first failure as its cause.
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * channel or removes this handler, that waits until the message is written; if it writes to this
  * handler, that write fails.
  *
- * @param <M> what is written to the channel
- * @param <I> what the stage takes, none, one or several for a message
+ * @param <M> the messages written to the channel
+ * @param <I> the inputs of the stage: none, one or several for a message
  */
 abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   private final Class<? extends M> messages;
@@ -62,7 +62,7 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     context = ctx;
   }
 
-  /** What the stage is to take for a message. */
+  /** The inputs of the stage for a message. */
   abstract I[] inputsOf(M message);
 
   /**
@@ -147,9 +147,9 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   }
 
   /**
-   * Writes what waits, then closes at once, as every close does: what the peer has not taken by
-   * then fails its promise. If the channel is closed already, the stream was cut and did not end:
-   * what waits is dropped, and no observer is called.
+   * Writes the waiting text, then closes at once, as every close does: the promises of bytes that
+   * the peer has not taken by then fail. If the channel is closed already, the stream was cut and
+   * did not end: waiting text is dropped, and no observer is called.
    */
   @Override
   public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
@@ -164,7 +164,8 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
   }
 
   /**
-   * Ends the stage as at the close: writes what waits, for no other message will reach the stage.
+   * Ends the stage as at the close: writes the waiting text, because no other message will reach
+   * the stage.
    */
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
@@ -178,7 +179,7 @@ abstract class OutboundStage<M, I> extends MessageToByteEncoder<M> {
     stage.close();
   }
 
-  /** Ends the stage and writes what waited; a failure is fired after what was before it. */
+  /** Ends the stage and writes the waiting text; a failure is fired after the bytes before it. */
   private void end(ChannelHandlerContext ctx) {
     if (failure != null || ended) {
       return;

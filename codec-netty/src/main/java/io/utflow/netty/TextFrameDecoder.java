@@ -47,7 +47,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   /** The end of the connection, in the queue after the text before it. */
   private record Failure(WebSocketCloseStatus status, DecoderException exception) {}
 
-  /** What is to be fired. */
+  /** The events that wait to be fired. */
   private final WaitingEvents waiting = new WaitingEvents();
 
   private final ReceivedBytes received = new ReceivedBytes(true);
@@ -87,7 +87,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   /** A stage for one message. */
   abstract ByteStage<String> newStage();
 
-  /** What is fired for {@code text}. */
+  /** The message that is fired for {@code text}. */
   abstract Object output(String text, boolean endsMessage);
 
   /** Reads as RFC 6455 says, whatever the spec says of ill-formed text and byte order marks. */

@@ -22,13 +22,13 @@ import java.nio.charset.Charset;
  * length of the spec is not used.
  *
  * <p><b>The end.</b> A high surrogate at the end of a message waits for the next; at the close of
- * the channel, or the removal of the handler, it is unpaired, and what becomes of it is written and
- * flushed first. The close itself does not wait: what the socket has not taken by then fails its
- * promise, as with any handler. To close after the last message, close when its promise is done.
- * Where the peer closes the channel, or a handler nearer to the transport does, this handler is not
- * asked, and the high surrogate is dropped.
+ * the channel, or the removal of the handler, it is unpaired, and its replacement is written and
+ * flushed first. The close itself does not wait: the promises of bytes that the socket has not
+ * taken by then fail, as with any handler. To close after the last message, close when its promise
+ * is done. If the peer closes the channel, or a handler nearer to the transport does, this handler
+ * is not called, and the high surrogate is dropped.
  *
- * <p><b>Another encoding</b> for what is written from here on: {@link #switchTo}.
+ * <p><b>Another encoding</b> for all later messages: {@link #switchTo}.
  *
  * <p><b>Unpaired surrogates</b> are treated by the policy of the spec; by default each becomes
  * U+FFFD in the target encoding (The Unicode Standard, §3.9). If the policy reports, the bytes
@@ -82,9 +82,9 @@ public final class TextStreamEncoder extends OutboundStage<CharSequence, CharSeq
   }
 
   /**
-   * Encodes the messages to come in another way: another encoding, policy, observer. What ends the
-   * text before, as the shift back of ISO-2022-JP, goes out with the next message, or at the close.
-   * The byte order mark of {@code next} is written, unless it says {@link
+   * Encodes all later messages by another spec: another encoding, policy or observer. Bytes that
+   * end the earlier text, such as the shift back in ISO-2022-JP, go out with the next message, or
+   * at the close. The byte order mark of {@code next} is written, unless it says {@link
    * io.utflow.codec.BomOutput#NEVER}; its budget begins. A high surrogate that waits for the next
    * message is written in the new encoding.
    *

@@ -4,7 +4,7 @@ package io.utflow.netty;
 import java.util.Objects;
 
 /**
- * A piece of a text message of a WebSocket: {@link WebSocketTextDecoder} fires it, and {@link
+ * A piece of a WebSocket text message: {@link WebSocketTextDecoder} fires it, and {@link
  * WebSocketTextEncoder} sends it as a fragment. Immutable and thread-safe.
  *
  * @param text received: whole characters, empty only where the message ends; to be sent: any text,

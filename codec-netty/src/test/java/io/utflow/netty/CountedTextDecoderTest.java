@@ -6,13 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.DecoderException;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.CountedPart;
 import io.utflow.codec.stage.CountedTexts;
 import io.utflow.codec.stage.FrameException;
+import io.utflow.codec.testing.CountedModel;
+import io.utflow.codec.testing.CountedProtocol;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Product;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +77,40 @@ class CountedTextDecoderTest extends HandlerTest {
         assertThat(events.subList(4, events.size())).containsExactly(Recorder.INACTIVE);
       }
     }
+  }
+
+  /** Random streams, by a model that knows no cut. */
+  @Test
+  void whatIsFiredIsWhatTheModelReads() {
+    Random random = new Random(5);
+    Buffers.Kind[] kinds = Buffers.Kind.values();
+    for (int i = 0; i < Product.sampled(900); i++) {
+      byte[] stream = CountedProtocol.stream(random);
+      boolean tolerant = random.nextBoolean();
+      MalformedPolicy policy = i % 2 == 0 ? MalformedPolicy.REPLACE : MalformedPolicy.REPORT;
+      DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(policy);
+      List<String> expected = CountedModel.of(spec, tolerant, 20, 30, stream);
+      for (List<byte[]> pieces : Cuts.hostile(stream)) {
+        Recorder receiver = new Recorder();
+        EmbeddedChannel channel =
+            new EmbeddedChannel(
+                new CountedTextDecoder<>(spec, CountedProtocol.of(tolerant), 20, 30), receiver);
+        Buffers.Kind kind = kinds[i % kinds.length];
+        pieces.forEach(piece -> channel.writeInbound(buffers.of(kind, piece)));
+        channel.finish();
+        assertThat(receiver.events().stream().map(CountedTextDecoderTest::told).toList())
+            .as("%s of %s", Cuts.describe(pieces), Arrays.toString(stream))
+            .isEqualTo(
+                Stream.concat(expected.stream(), Stream.of(told(Recorder.INACTIVE))).toList());
+      }
+    }
+  }
+
+  private static String told(Object event) {
+    return event instanceof DecoderException failure
+            && failure.getCause() instanceof FrameException lost
+        ? "!" + lost.reason() + " " + lost.byteOffset()
+        : event.toString();
   }
 
   /** Behind STARTTLS, say, others read on. */

@@ -10,8 +10,8 @@ import reactor.util.context.Context;
 
 /**
  * The inputs that wait: the source puts them in, the drainer takes them out, one at a time. One
- * slot is enough, unless the source sends from inside an {@code onNext}: what it sends then goes
- * into a queue after the slot. Also releases the inputs that nobody reads.
+ * slot is enough, unless the source sends from inside an {@code onNext}: those inputs go into a
+ * queue after the slot. Also releases the inputs that will not be read.
  *
  * <p>A superclass of the subscription, and not a part of it, so that a subscription is one object.
  */
@@ -32,7 +32,7 @@ abstract class Arrivals<I> implements Scannable {
   /** The context of the subscriber, whose hooks are asked. */
   public abstract Context currentContext();
 
-  /** False: something waits already, so that what comes now must go into the queue. */
+  /** False: an input waits already, so this one must go into the queue. */
   final boolean putInSlot(I input) {
     if (queue != null || slot != null) {
       return false;
@@ -67,7 +67,7 @@ abstract class Arrivals<I> implements Scannable {
     return slot != null || behind != null && !behind.isEmpty();
   }
 
-  /** What a monitor may ask for on any thread. */
+  /** Answers the questions of a monitor, on any thread. */
   @Override
   @SuppressWarnings("rawtypes")
   public @Nullable Object scanUnsafe(Attr key) {

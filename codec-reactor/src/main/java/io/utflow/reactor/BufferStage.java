@@ -14,7 +14,7 @@ abstract class BufferStage<B, O> implements Stage<B, O> {
   /** The input that is not used up. */
   @Nullable B input;
 
-  /** What the next poll throws. */
+  /** The exception that the next poll throws. */
   private @Nullable Throwable failure;
 
   BufferStage(Buffers<B> buffers) {

@@ -5,7 +5,7 @@ import io.utflow.codec.pool.ShortCopy;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** How one kind of buffer is read and let go. Stateless. */
+/** Reads and releases one kind of buffer. Stateless. */
 interface Buffers<B> extends Ownership<B> {
 
   /** The readable bytes in order, without moving the buffer's own position. */
@@ -19,7 +19,7 @@ interface Buffers<B> extends Ownership<B> {
     return null;
   }
 
-  /** Nothing, for buffers that are not counted. */
+  /** Does nothing: buffers without a reference count need no release. */
   @Override
   default void release(B buffer) {}
 

@@ -14,9 +14,9 @@ import reactor.core.publisher.Operators;
  * and polls it as the subscriber demands.
  *
  * <p>An input belongs to the stage from {@link Stage#offer} on. The stage releases it, or makes it
- * its output, by the time {@link Stage#poll} returns null; what it still holds goes with {@link
- * Stage#close}. The operator releases what has not reached the stage, and outputs that cannot be
- * delivered.
+ * its output, by the time {@link Stage#poll} returns null; {@link Stage#close} releases inputs that
+ * it still holds. The operator releases inputs that have not reached the stage, and outputs that
+ * cannot be delivered.
  */
 final class FluxStage<I, O> extends FluxOperator<I, O> {
   private final Supplier<? extends Stage<I, O>> stages;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.reactor;
 
-/** What it means to own what an operator takes in or puts out. */
+/** Releases the inputs or outputs that an operator owns. */
 @FunctionalInterface
 interface Ownership<T> {
 
   /** Gives up the owner's reference. */
   void release(T owned);
 
-  /** How many references there are, the owner's among them; 0 if they are not counted. */
+  /** The number of references, including the owner's; 0 if they are not counted. */
   default int references(T owned) {
     return 0;
   }

@@ -15,10 +15,10 @@ import reactor.util.context.Context;
 /**
  * One subscription of {@link FluxStage}.
  *
- * <p>Whoever raises {@link #work} from idle is the drainer, and only the drainer calls the stage
- * and signals downstream. Everybody else raises {@code work} and returns, and the drainer goes
- * round once more. So a cancel on another thread never closes a stage that is being polled, and a
- * request made inside {@code onNext} does not recurse.
+ * <p>The thread that raises {@link #work} from idle is the drainer, and only the drainer calls the
+ * stage and signals downstream. Every other thread raises {@code work} and returns, and the drainer
+ * goes round once more. Therefore a cancel on another thread never closes a stage that is being
+ * polled, and a request made inside {@code onNext} does not recurse.
  *
  * <p>With bounded demand the source is asked for one input, and only when the stage is dry: it has
  * no output and no input left. Hence at most one input is under way, and the slot of {@link
@@ -36,7 +36,7 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
   /** The sign of {@link #work}: the source was asked for everything. */
   private static final int UNBOUNDED = Integer.MIN_VALUE;
 
-  /** The other bits of {@link #work}: signals that the drainer has not seen; none means idle. */
+  /** The other bits of {@link #work}: signals that the drainer has not seen; 0 means idle. */
   private static final int SIGNALS = Integer.MAX_VALUE;
 
   @SuppressWarnings("rawtypes")
@@ -116,8 +116,8 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
   }
 
   /**
-   * Whether the source's thread may call the stage: no drain is under way, and none begins before
-   * {@link #goOnBehindInput}.
+   * Whether the source's thread may call the stage: no drain is under way, and no drain begins
+   * before {@link #goOnBehindInput}.
    */
   private boolean mayReadDirectly() {
     receiving = restsEmpty;
@@ -308,8 +308,8 @@ final class StageSubscriber<I, O> extends Arrivals<I> implements CoreSubscriber<
   }
 
   /**
-   * The output to emit, or null if there is none. Called without demand too, because the end and an
-   * error need none.
+   * The output to emit, or null without one. Called without demand too, because the end and an
+   * error need no demand.
    */
   private @Nullable O lookAhead() {
     try {

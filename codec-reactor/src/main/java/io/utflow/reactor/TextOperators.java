@@ -28,8 +28,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * What the facades offer, for one kind of buffer. A new operator is a stage, named here, and a
- * method on each facade that passes its arguments on.
+ * The operators of the facades, for one kind of buffer. A new operator is a stage, named here, and
+ * a method on each facade that passes its arguments on.
  */
 final class TextOperators<B> {
   /** Text has no owner. */
@@ -144,8 +144,8 @@ final class TextOperators<B> {
   /**
    * Specs that do not go together are refused here, not at the subscription.
    *
-   * @param source how bytes become text: a spec, or how to find one out
-   * @param ends what ends an output, and how long it may be
+   * @param source how bytes become text: a spec, or a way to find one
+   * @param ends the end of an output, and its greatest length
    */
   private <D, S, O> Function<Flux<? extends B>, Flux<O>> split(
       BiFunction<D, S, ByteStage<O>> stages, D source, S ends) {

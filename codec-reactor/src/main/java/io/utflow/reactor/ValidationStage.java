@@ -9,14 +9,14 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes each buffer on when {@link Stages#validate} has found all of its views well-formed. Of the
- * first buffer that proves a sequence ill-formed it passes on the bytes before the sequence, then
+ * Passes each buffer on when {@link Stages#validate} has found all of its views well-formed. At the
+ * first buffer that proves a sequence ill-formed, it passes on the bytes before the sequence, then
  * throws.
  */
 final class ValidationStage<B> extends BufferStage<B, B> {
   private final Stage<ByteBuffer, Integer> stage;
 
-  /** The byte offset after what may pass. */
+  /** The byte offset after the bytes that may pass. */
   private long position;
 
   /** The byte offset of the ill-formed sequence, or -1. */
@@ -58,7 +58,7 @@ final class ValidationStage<B> extends BufferStage<B, B> {
     return passed;
   }
 
-  /** All of the buffer, or what is before the ill-formed sequence. */
+  /** The whole buffer, or the bytes before the ill-formed sequence. */
   private B passed(B buffer) {
     long begin = position;
     try {

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds a stage over {@link ByteBuffer}s from buffers of another kind, each in one or more views,
- * or in a copy. A buffer is released when its last view is used up, for the views are its memory:
- * with the last output, if the stage can tell that it is the last, else when the stage asks for
- * more.
+ * or in a copy. A buffer is released when its last view is used up, because the views share its
+ * memory: with the last output, if the stage can tell that it is the last, else when the stage asks
+ * for more.
  */
 final class ViewStage<B, O> extends BufferStage<B, O> {
   private static final ByteBuffer[] NONE = {};
@@ -21,7 +21,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
   private ByteBuffer[] views = NONE;
   private int viewed;
 
-  /** What the view is of, if that is a copy; given back when it is used up. */
+  /** The copy that the view shows, if there is one; given back when it is used up. */
   private @Nullable ShortCopy copy;
 
   /** Whether there is nothing to poll: the buffer went with its last output, or null was polled. */
@@ -33,7 +33,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     this.takesCopies = stage instanceof ForgetsInput;
   }
 
-  /** In one call, for most short buffers are one output. */
+  /** In one call, because most short buffers are one output. */
   @Override
   public @Nullable O offerAndPoll(B next) {
     ShortCopy bytes = copyOf(next);
@@ -59,7 +59,7 @@ final class ViewStage<B, O> extends BufferStage<B, O> {
     return output;
   }
 
-  /** What the stage throws at this question fails the stream after the output before it. */
+  /** If the stage throws here, the stream fails after the output before. */
   private boolean isStageSpent() {
     try {
       return stage.isSpent();

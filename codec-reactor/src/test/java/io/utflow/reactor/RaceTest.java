@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -180,6 +181,7 @@ class RaceTest {
         new Delivery<>(KindOfBuffer.pooledDirect(), List.of(new byte[] {'a'}, new byte[] {'b'}));
     Probe probe = new Probe();
     AtomicInteger closesWhileReading = new AtomicInteger(-1);
+    AtomicReference<Subscription> subscription = new AtomicReference<>();
     Confined confined =
         new Confined(new ViewStage<>(new WholeBuffers(), Stages.decode(PAIRS))) {
           /** One that must be closed has yielded all by then. */
@@ -191,12 +193,19 @@ class RaceTest {
           @Override
           public void offer(ByteBuf input) {
             super.offer(input);
-            CompletableFuture.runAsync(probe::cancel).join();
+            // A request behind the cancel asks for nothing (Reactive Streams, §3.6).
+            CompletableFuture.runAsync(
+                    () -> {
+                      probe.cancel();
+                      subscription.get().request(1);
+                    })
+                .join();
             closesWhileReading.set(closes.get());
           }
         };
     PushSource<ByteBuf> source = new PushSource<>();
     new FluxStage<>(source, () -> confined, ByteBuf::release, text -> {}, restsEmpty)
+        .doOnSubscribe(subscription::set)
         .subscribe(probe);
     probe.request(Long.MAX_VALUE);
     source.subscriber().onNext(delivery.deliver(0));

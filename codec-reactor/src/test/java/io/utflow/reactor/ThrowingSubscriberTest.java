@@ -9,8 +9,10 @@ import io.utflow.codec.TextEncoding;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Flux;
@@ -63,6 +65,38 @@ class ThrowingSubscriberTest {
     assertThat(run.received).containsExactly("ab");
   }
 
+  /**
+   * A source that throws when it is cancelled, as it must not, keeps no buffer from its release.
+   */
+  @ParameterizedTest
+  @MethodSource("surfaces")
+  <B> void whoseSourceThrowsToo(KindOfBuffer<B> surface) {
+    for (long demand : new long[] {1, Long.MAX_VALUE}) {
+      AtomicReference<Subscriber<? super B>> stage = new AtomicReference<>();
+      Subscription throwing =
+          new Subscription() {
+            @Override
+            public void request(long inputs) {}
+
+            @Override
+            public void cancel() {
+              throw new IllegalStateException("cancelled");
+            }
+          };
+      Flux<B> source =
+          Flux.from(
+              subscriber -> {
+                stage.set(subscriber);
+                subscriber.onSubscribe(throwing);
+              });
+      Run<B> run = new Run<>(surface, demand, source);
+      B input = surface.of().apply(ascii("abcde"));
+      assertThatThrownBy(() -> stage.get().onNext(input)).hasMessage("cancelled");
+      assertThat(run.received).containsExactly("ab");
+      assertThat(referencesTo(surface, input)).isZero();
+    }
+  }
+
   private static <B> int referencesTo(KindOfBuffer<B> surface, B buffer) {
     return surface.references().applyAsInt(buffer);
   }
@@ -76,7 +110,16 @@ class ThrowingSubscriberTest {
 
     Run(KindOfBuffer<B> surface, long demand) {
       this.demand = demand;
-      Flux<String> text = source.transform(surface.facade().decode().apply(PAIRS));
+      subscribe(surface, source);
+    }
+
+    Run(KindOfBuffer<B> surface, long demand, Flux<B> other) {
+      this.demand = demand;
+      subscribe(surface, other);
+    }
+
+    private void subscribe(KindOfBuffer<B> surface, Flux<B> from) {
+      Flux<String> text = from.transform(surface.facade().decode().apply(PAIRS));
       text.subscribe(this);
     }
 

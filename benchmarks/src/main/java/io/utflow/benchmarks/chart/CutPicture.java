@@ -18,15 +18,15 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Draws what two decoders make of a text whose characters are cut, for light and dark pages. The
- * text of the picture comes out of the decoders.
+ * Draws the outputs of two decoders for cut characters, for light and dark pages. The decoders make
+ * the text of the picture.
  *
  * <p>Argument: the folder of the pictures.
  */
 public final class CutPicture {
   static final String TEXT = "n\u00E9 \uD83D\uDE00";
 
-  /** Behind so many bytes the network has cut. */
+  /** The byte offsets at which the network has cut. */
   static final List<Integer> CUTS = List.of(2, 6);
 
   static final String TITLE = "A text in three buffers, cut inside two of its characters";
@@ -74,7 +74,7 @@ public final class CutPicture {
     return decoded(new StringDecoder(StandardCharsets.UTF_8));
   }
 
-  /** What a handler hands on for each buffer. */
+  /** The outputs of a handler for each buffer. */
   private static List<String> decoded(ChannelHandler decoder) {
     EmbeddedChannel channel = new EmbeddedChannel(decoder);
     List<String> texts = new ArrayList<>();
@@ -167,7 +167,7 @@ public final class CutPicture {
     }
   }
 
-  /** Where byte {@code i} begins; behind each cut is a gap. */
+  /** Where byte {@code i} begins; after each cut there is a gap. */
   private static int x(int i) {
     int gaps = (int) CUTS.stream().filter(cut -> cut <= i).count();
     return LEFT + i * BYTE + gaps * GAP;

@@ -6,7 +6,7 @@ import org.jfree.chart.labels.CategoryItemLabelGenerator;
 import org.jfree.data.category.CategoryDataset;
 
 /**
- * What stands at each bar.
+ * The label at each bar.
  *
  * @param ofCategories a list for each category, a label for each of its bars
  */

@@ -42,15 +42,15 @@ import org.jfree.svg.SVGGraphics2D;
  * <p>Arguments: the folder of the results, the folder of the pictures.
  */
 public final class SpeedChart {
-  /** What the chart shows. */
+  /** The title of the chart. */
   static final String TITLE = "How many times as fast as what you call today";
 
-  /** Of the picture. */
+  /** The width of the picture. */
   static final int WIDTH = 900;
 
   private static final int HEIGHT = 480;
 
-  /** Of the width, at most, for the names of the uses, on two lines. */
+  /** The greatest part of the width for the names of the uses, on two lines. */
   private static final float NAMES = 0.3f;
 
   /** The width of the bars with their labels, at least. */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What somebody calls today, and how much faster Utflow does the same.
+ * A call that programs use today, and how much faster Utflow does the same.
  *
  * @param name as the chart shows it
  * @param worst the text on which Utflow gains least

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * Pictures of what was measured. In: files of results. Out: SVG, for light and dark pages. Begin at
- * {@code SpeedChart}. Nothing here measures.
+ * Pictures of the measured results. Input: files of results. Output: SVG, for light and dark pages.
+ * Begin at {@code SpeedChart}. Nothing here measures.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.benchmarks.chart;

@@ -78,8 +78,8 @@ public final class MeasuredTables {
   }
 
   /**
-   * What the page quotes that none of the files has that it names. Behind the name of a text, as in
-   * "Korean 1.57", it must be a figure of that text.
+   * The figures that the page quotes and that no file named by it has. After the name of a text, as
+   * in "Korean 1.57", the figure must be one of that text.
    */
   public List<String> notMeasured(String page) throws IOException {
     List<String> missing = new ArrayList<>();

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * a language that it can hold.
  */
 public record CharsetSample(TextEncoding encoding, Charset peer, Language language) {
-  /** So much does not repeat, and is more than a processor learns. */
+  /** The length of a sample: it does not repeat, and is more than a processor learns. */
   private static final int CHARS = 200_000;
 
   private static final int MOST_UTF_8_BYTES = 4;
@@ -43,7 +43,7 @@ public record CharsetSample(TextEncoding encoding, Charset peer, Language langua
     return new CharsetSample(TextEncoding.forName(name), Charset.forName(peer), language);
   }
 
-  /** All of these names; of all names, where none is given. */
+  /** The samples with these names; all samples without names. */
   public static List<CharsetSample> named(List<String> names) {
     return Stream.of(latin(), otherSingleBytes(), multiBytes(), ofProviders(), unicode())
         .flatMap(List::stream)
@@ -132,7 +132,7 @@ public record CharsetSample(TextEncoding encoding, Charset peer, Language langua
         of("BOCU-1", CHINESE));
   }
 
-  /** What finds it: {@code web-GBK}, not GBK. */
+  /** The name that finds it: {@code web-GBK}, not GBK. */
   public String name() {
     return encoding.toString();
   }

@@ -37,7 +37,7 @@ public record NamedText(String name, String text, BiFunction<Charset, Integer, P
    */
   private static final int LANGUAGE_BYTES_IN_SMALL_PIECES = 1 << 18;
 
-  /** Of what is read again and again: long enough for a sentence or two. */
+  /** The length of a text that is read again and again: a sentence or two. */
   private static final int REPEATED_CHARS = 500;
 
   /** Where texts come from. */
@@ -81,7 +81,7 @@ public record NamedText(String name, String text, BiFunction<Charset, Integer, P
                         script.text(RatioTable.CHARS)));
       }
     },
-    /** What a server meets that is not text in the charset it expects. */
+    /** Bytes that a server receives and that are not text in the charset it expects. */
     MISLABELLED {
       @Override
       public Stream<NamedText> texts(int pieceSize) {

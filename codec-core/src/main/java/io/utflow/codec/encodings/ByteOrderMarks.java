@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ByteOrderMarks {
 
-  /** What becomes of a mark that was found. */
+  /** The treatment of a mark that was found. */
   public enum Use {
     /** It decides the encoding and is dropped. */
     DROP,
@@ -79,8 +79,8 @@ public final class ByteOrderMarks {
   }
 
   /**
-   * The marks of an encoding itself: of one that has two byte orders, those of both. What is
-   * rejected is the mark of the other order.
+   * The marks of an encoding itself: both marks if it has two byte orders. The mark of the other
+   * order is rejected.
    */
   private static List<Mark> own(Encoding encoding, Use use) {
     List<Mark> marks = new ArrayList<>();

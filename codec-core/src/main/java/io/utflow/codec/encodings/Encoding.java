@@ -53,7 +53,10 @@ public final class Encoding implements TextEncoding {
   private static final Encoding UTF_32_OR_LITTLE = new Encoding("UTF-32", UTF_32LE, UTF_32BE);
   private static final Encoding UCS_2_OR_LITTLE = new Encoding("UCS-2", UCS_2LE, UCS_2BE);
 
-  /** What finds it: the IANA name; of what browsers have otherwise, that behind {@code web-}. */
+  /**
+   * The name that finds it: the IANA name, with the prefix {@code web-} for encodings as browsers
+   * have them.
+   */
   private final String name;
 
   private final transient String nameForPeers;
@@ -114,7 +117,7 @@ public final class Encoding implements TextEncoding {
         List.of());
   }
 
-  /** What a user's encoding is. */
+  /** The implementation of a user's encoding. */
   public static Encoding of(TextEncoding encoding) {
     return (Encoding) encoding;
   }
@@ -159,8 +162,8 @@ public final class Encoding implements TextEncoding {
   }
 
   /**
-   * Whether text is written behind a byte order mark, unless it is said otherwise. UCS-2 is not,
-   * though a mark is obeyed where it is read: devices would show it.
+   * Whether text is written with a byte order mark by default. UCS-2 is not, although a mark is
+   * obeyed when reading: devices would show it.
    */
   public boolean writesMark() {
     return !isFixed() && !(form instanceof Ucs2Form);
@@ -184,9 +187,9 @@ public final class Encoding implements TextEncoding {
   /**
    * Makes sure that a text can be looked for as a delimiter.
    *
-   * @throws IllegalArgumentException if this encoding neither writes nor reads it, or, where
-   *     surrogates are characters of bytes, begins with the byte that surrogates begin with: a high
-   *     one before it could not tell whether a low one follows
+   * @throws IllegalArgumentException if this encoding can neither write nor read it; or if this
+   *     encoding has bytes for surrogates and the text begins with the byte that surrogates begin
+   *     with: a high surrogate before it could not tell whether a low one follows
    */
   public void requireDelimiter(String text) {
     if (isWritten()) {
@@ -203,10 +206,10 @@ public final class Encoding implements TextEncoding {
   }
 
   /**
-   * Makes sure that all characters of a text can be written in this encoding.
+   * Makes sure that all characters in a given text can be written in this encoding.
    *
-   * @param whose who writes it, for the message
-   * @throws IllegalArgumentException if one cannot
+   * @param whose the owner of the text, for the message
+   * @throws IllegalArgumentException if a character cannot be written
    */
   public void requireEncodable(String text, String whose) {
     require(text, form()::canEncode, whose);
@@ -305,7 +308,7 @@ public final class Encoding implements TextEncoding {
     throw new InvalidObjectException("an encoding is written as its name");
   }
 
-  /** What is written in the place of a constant, and read as it. */
+  /** The serialized form of a constant. */
   private record Serialized(String name, boolean littleByDefault) implements Serializable {
     private Object readResolve() throws InvalidObjectException {
       Encoding encoding = EncodingNames.find(name);

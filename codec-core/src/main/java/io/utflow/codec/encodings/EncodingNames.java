@@ -41,7 +41,7 @@ public final class EncodingNames {
   /** Those of the JDK have at most 45 characters; a peer may send more than fit into a line. */
   private static final int LONGEST_NAME = 255;
 
-  /** What is proposed for names that are not known; there are some 180 with the charsets. */
+  /** The names that are proposed for unknown ones; with the charsets there are about 180. */
   private static final String SUPPORTED =
       "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
           + " the web";
@@ -150,7 +150,7 @@ public final class EncodingNames {
     return encoding;
   }
 
-  /** What to throw for a name that {@link #find} does not find. */
+  /** The exception for a name that {@link #find} does not find. */
   static UnsupportedCharsetException unknown(String name) {
     UnsupportedCharsetException explained = explained(name);
     if (explained != null) {
@@ -165,8 +165,8 @@ public final class EncodingNames {
   }
 
   /**
-   * The name of the encoding that a locale, such as en_US.UTF-8, is encoded in, and of what MySQL
-   * calls UTF-8; else what is given.
+   * The name of the encoding in a locale, such as en_US.UTF-8, or of the encoding that MySQL calls
+   * UTF-8; otherwise the given name.
    */
   static String meantBy(String name) {
     if (name.equalsIgnoreCase("utf8mb4")) {
@@ -177,7 +177,10 @@ public final class EncodingNames {
     return encoding == null ? name : encoding.name();
   }
 
-  /** What to throw for a name of which is known why it names nothing here; null for any other. */
+  /**
+   * The exception for a name that is known to name no encoding here, with the reason; null for any
+   * other.
+   */
   static @Nullable UnsupportedCharsetException explained(String name) {
     if (name.length() > NearNames.LONGEST) {
       return null;

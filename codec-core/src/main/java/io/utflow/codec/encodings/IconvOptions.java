@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options that iconv reads behind a name: they say what becomes of ill-formed sequences and of
- * characters that have no place, which are no part of a name here.
+ * The options that iconv accepts after a name. They set the treatment of ill-formed sequences and
+ * of characters that cannot be encoded; here they are not a part of a name.
  */
 final class IconvOptions {
   private static final Pattern OPTION =
@@ -16,7 +16,7 @@ final class IconvOptions {
 
   private IconvOptions() {}
 
-  /** The message for a name with an option; null if there is none. */
+  /** The message for a name with an option; null without an option. */
   static @Nullable String explained(String name) {
     Matcher matcher = OPTION.matcher(name);
     if (!matcher.matches()) {

@@ -26,7 +26,7 @@ public final class MediaTypes {
 
   /**
    * The first charset parameter that has a value, without its quotes and the blanks around it; null
-   * if there is none, or no media type.
+   * without such a parameter or a media type.
    */
   public static @Nullable String charset(String mediaType) {
     return new MediaTypes(stripTrailing(mediaType)).find("charset");
@@ -77,7 +77,7 @@ public final class MediaTypes {
     }
   }
 
-  /** No other white space: a form feed or U+00A0 is part of what it stands in. */
+  /** Removes only blanks and tabs: a form feed or U+00A0 is part of the value. */
   private static String stripTrailing(String text) {
     int end = text.length();
     while (end > 0 && WHITE_SPACE.indexOf(text.charAt(end - 1)) >= 0) {

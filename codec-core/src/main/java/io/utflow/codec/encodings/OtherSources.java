@@ -41,7 +41,7 @@ final class OtherSources {
     }
   }
 
-  /** The encoding of the first source that answers; null if none does. */
+  /** The encoding of the first source that answers; null if no source does. */
   static @Nullable Encoding first(Function<EncodingSource, @Nullable EncodingDefinition> question) {
     for (EncodingSource source : ALL) {
       EncodingDefinition definition = question.apply(source);

@@ -17,12 +17,12 @@ final class UnknownEncodingException extends UnsupportedCharsetException {
   }
 
   /**
-   * The whole message. Where no artifact with other encodings lies beside the core, it names that
-   * artifact: most names that are unknown then are known there.
+   * The whole message. If the artifact with the other encodings is missing, the message names it,
+   * because it knows most of the names that the core does not.
    *
    * @param problem such as "names no encoding"
-   * @param near what may have been meant
-   * @param otherwise what follows where nothing is near and all artifacts are there
+   * @param near the names that may have been meant
+   * @param otherwise the advice if no name is near and all artifacts are present
    */
   static String message(String name, String problem, List<String> near, String otherwise) {
     boolean isLong = name.length() > NearNames.LONGEST;

@@ -15,10 +15,10 @@ import java.util.Map;
  * legacy encodings are where these are, in an {@link EncodingSource}.
  */
 final class WebLabels {
-  /** What windows-1252 of the web is called here, for the JDK has another. */
+  /** The name of the web's windows-1252 here, because the JDK has another. */
   static final String WINDOWS_1252 = "web-windows-1252";
 
-  /** A row is the name by which the encoding is found; behind {@code :} the labels. */
+  /** A row is the name by which the encoding is found, {@code :}, and the labels. */
   private static final String TABLE =
       """
       UTF-8: unicode-1-1-utf-8 unicode11utf8 unicode20utf8 utf-8 utf8 x-unicode20utf8
@@ -31,7 +31,7 @@ final class WebLabels {
   /** The longest label has 19 characters. */
   private static final int LONGEST_LABEL = 64;
 
-  /** The name of what each label of the core means, by the label in lower case. */
+  /** The name of the encoding for each label of the core, by the label in lower case. */
   static final Map<String, String> BY_LABEL = read();
 
   private WebLabels() {}
@@ -73,7 +73,7 @@ final class WebLabels {
     return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
   }
 
-  /** What to throw for what is no label; proposes some. */
+  /** The exception for an unknown label; it proposes labels. */
   static UnsupportedCharsetException unknown(String label) {
     String name = trimmed(label);
     UnsupportedCharsetException explained =

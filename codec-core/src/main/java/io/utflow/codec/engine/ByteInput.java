@@ -103,7 +103,9 @@ abstract class ByteInput extends CodingState {
     return Objects.requireNonNull(form);
   }
 
-  /** Whether what follows depends on the sequences before it, once the stream has started. */
+  /**
+   * Whether the meaning of bytes depends on the sequences before them, once the stream has started.
+   */
   final boolean hasState() {
     return form != knownEncoding().form();
   }
@@ -149,7 +151,7 @@ abstract class ByteInput extends CodingState {
     decidedByEnd = false;
   }
 
-  /** The stream ends behind the pending bytes. */
+  /** The stream ends after the pending bytes. */
   final void endDecides() {
     decidedByEnd = true;
   }
@@ -268,9 +270,9 @@ abstract class ByteInput extends CodingState {
   }
 
   /**
-   * Takes an ill-formed sequence, and writes what stands in its place.
+   * Takes an ill-formed sequence, and writes its replacement.
    *
-   * @param unseen that text, or null if it must be asked for
+   * @param unseen the replacement, or null if the policy must be asked for it
    * @return false: some of it waits for room
    */
   private boolean replace(

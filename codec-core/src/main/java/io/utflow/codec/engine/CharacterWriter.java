@@ -12,11 +12,12 @@ import java.nio.ByteBuffer;
 import java.util.function.Supplier;
 
 /**
- * Writes well-formed text as bytes where a workspace says, the byte order mark of the stream first.
+ * Writes well-formed text as bytes to the position in a workspace, the byte order mark of the
+ * stream first.
  *
- * <p>It is given characters that the encoding can encode, or is asked what is written for others.
- * It guarantees that a character is written whole or not at all, and nothing beyond the room. It
- * leaves ill-formed text to the coder whose writer it is.
+ * <p>It is given characters that the encoding can encode, and is asked for the replacement of
+ * others. It guarantees that a character is written whole or not at all, and nothing beyond the
+ * room. It leaves ill-formed text to the coder whose writer it is.
  */
 sealed class CharacterWriter permits PartialWriter {
   private static final int BYTE_ORDER_MARK = 0xFEFF;
@@ -24,10 +25,10 @@ sealed class CharacterWriter permits PartialWriter {
   /** {@link #writeLatin1} takes texts of up to two to this power chars; longer ones a kernel. */
   private static final int LATIN1_BITS = 8;
 
-  /** How many texts are not tried after one that was not Latin-1. */
+  /** The number of texts that are not tried after one that was not Latin-1. */
   private static final byte LATIN1_PAUSE = 3;
 
-  /** How many bytes kernels may write behind their result. */
+  /** The number of bytes that kernels may write after their result. */
   private static final int SPARE_ROOM = 16;
 
   private final Encoding encoding;
@@ -35,7 +36,7 @@ sealed class CharacterWriter permits PartialWriter {
   private EncodingForm form;
   private boolean markDue;
 
-  /** How many texts to come are not tried by {@link #writeLatin1}. */
+  /** The number of texts that {@link #writeLatin1} will still not try. */
   private byte latin1Pause;
 
   CharacterWriter(EncoderSpec spec) {
@@ -66,7 +67,7 @@ sealed class CharacterWriter permits PartialWriter {
     form = encoding.form().forStream();
   }
 
-  /** The form that text is written by: one for the stream, for it may have state. */
+  /** The form that text is written by: one for each stream, because it may have state. */
   EncodingForm form() {
     return form;
   }
@@ -83,24 +84,24 @@ sealed class CharacterWriter permits PartialWriter {
   }
 
   /**
-   * What is written for a character that the encoding cannot encode. The observer is told first, of
-   * what {@code describe} makes, unless nobody looks at it.
+   * The replacement for a character that the encoding cannot encode. The observer is called first
+   * with the sequence that {@code describe} makes, unless no observer needs it.
    */
   String replacementOf(CodingState stream, int scalar, Supplier<IllFormedSequence> describe) {
     throw new IllegalStateException("every character can be encoded");
   }
 
-  /** How many characters could not be encoded. */
+  /** The number of characters that could not be encoded. */
   long unmappableCount() {
     return 0;
   }
 
-  /** Whether the policy reports some character of a text, for it cannot be encoded. */
+  /** Whether a text has a character that cannot be encoded and that the policy reports. */
   boolean reports(String text) {
     return false;
   }
 
-  /** What replaces ill-formed text, as it can be written. */
+  /** The replacement of ill-formed text in a form that this encoding can write. */
   String writable(String text) {
     return text;
   }
@@ -130,7 +131,7 @@ sealed class CharacterWriter permits PartialWriter {
     return true;
   }
 
-  /** Writes what ends the stream in the state in which it is, or answers false: no room. */
+  /** Writes the bytes that end the stream in its present state, or returns false: no room. */
   final boolean end(Workspace w) {
     if (w.bend - w.bpos < form.endLength()) {
       return false;
@@ -172,9 +173,9 @@ sealed class CharacterWriter permits PartialWriter {
   }
 
   /**
-   * How many bytes were written, or 0 if not all of the text. Where all chars are below U+0100, as
-   * their bytes in ISO-8859-1 then prove, the JDK holds these bytes, which it copies and compares
-   * faster than chars are read.
+   * The number of bytes written, or 0 if not all of the text could be written. If all chars are
+   * below U+0100, which their bytes in ISO-8859-1 then prove, the JDK stores the text as these
+   * bytes, and copies and compares them faster than chars can be read.
    */
   private int latin1(String text, byte[] dst, int from, int end) {
     byte[] bytes = text.getBytes(ISO_8859_1);

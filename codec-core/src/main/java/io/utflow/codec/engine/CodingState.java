@@ -17,13 +17,14 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What decoders and encoders have in common: the phase of the stream, the failure that ended it,
- * the part of a replacement that waits for room in the output, and the calls of the listener.
+ * The common part of decoders and encoders: the phase of the stream, the failure that ended it, the
+ * part of a replacement that waits for room in the output, and the calls of the listener.
  *
- * <p>It is told by the loop where a stream begins and ends, and by the {@link IllFormedPolicy},
- * which it is, when an observer or a handler is called. It guarantees that a stream that has ended
- * or failed is not coded on, that none is coded from within such a call, and that what had no room
- * is written before anything else. It leaves to subclasses what a character is written as.
+ * <p>The loop tells it where a stream begins and ends, and its superclass {@link IllFormedPolicy}
+ * tells it when an observer or a handler is called. It guarantees that a stream that has ended or
+ * failed is not coded on, that no stream is coded from within such a call, and that output for
+ * which there was no room is written before anything else. It leaves the bytes of a character to
+ * subclasses.
  */
 abstract class CodingState extends IllFormedPolicy {
   // The phases are numbers, not an enum: writing a reference may cost a memory fence, and two
@@ -56,7 +57,7 @@ abstract class CodingState extends IllFormedPolicy {
   private byte phase = START;
   private @Nullable Failure failure;
 
-  /** What waits for room in the output. A view of the text, which may be long. */
+  /** The text that waits for room in the output: a view, because it may be long. */
   private @Nullable CharBuffer waiting;
 
   /**
@@ -166,12 +167,21 @@ abstract class CodingState extends IllFormedPolicy {
     failure = new Failure(thrown, sequence);
   }
 
-  /** Ends the stream. Pending units stay: position and pending units are what was taken. */
+  /**
+   * Ends the stream. Pending units stay, so that position and pending units still tell the units
+   * taken.
+   */
   final void fail(Throwable e) {
     boolean reported = phase != CALLING && e instanceof IllFormedTextException;
     phase = reported ? REPORTED : FAILED;
     failure = failure == null ? new Failure(e, null) : failure;
     waiting = null;
+  }
+
+  /** The stream goes on. */
+  final void forgetFailure() {
+    failure = null;
+    phase = BODY;
   }
 
   final @Nullable Throwable failure() {
@@ -190,8 +200,8 @@ abstract class CodingState extends IllFormedPolicy {
   }
 
   /**
-   * Takes out the bytes of the ill-formed sequence at which the stream failed, if it did, for
-   * whoever reads the stream from here on before that failure was thrown; they stand before the
+   * Takes out the bytes of the ill-formed sequence at which the stream failed, if it did. A caller
+   * that goes on with the stream before that failure was thrown needs them; they come before the
    * pending bytes.
    *
    * @return the bytes as they were received, perhaps none; once
@@ -231,7 +241,7 @@ abstract class CodingState extends IllFormedPolicy {
     return true;
   }
 
-  /** Writes what waits. False: no room for all of it. */
+  /** Writes the waiting replacement. False: no room for all of it. */
   final boolean emitReplacement(Workspace w) {
     CharBuffer text = Objects.requireNonNull(waiting);
     waiting = null;
@@ -248,11 +258,11 @@ abstract class CodingState extends IllFormedPolicy {
   }
 
   /**
-   * Takes out what replaced an ill-formed sequence and had no room in the output, for whoever goes
-   * on with the stream; it stands before what is pending.
+   * Takes out the part of a replacement for which there was no room in the output. A caller that
+   * goes on with the stream needs it; it comes before the pending units.
    *
    * @return the rest of the replacement, perhaps empty
-   * @throws IllegalStateException if an observer or a handler of this object calls it
+   * @throws IllegalStateException if it is called from an observer or a handler of this object
    */
   public final String takeReplacement() {
     refuseFromWithin();
@@ -313,7 +323,10 @@ abstract class CodingState extends IllFormedPolicy {
     return Objects.requireNonNull(result);
   }
 
-  /** Calls the listener with what was coded since, and restores the phase whatever it throws. */
+  /**
+   * Calls the listener with the units coded since the last call, and restores the phase even if it
+   * throws.
+   */
   private void tell(CodingListener listener, long read, long written, long illFormed) {
     if ((read | written | illFormed) == 0) {
       return;

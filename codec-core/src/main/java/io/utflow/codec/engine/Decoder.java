@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * Decodes to chars and {@code String}s.
  *
  * <p>It is given inputs, and a buffer or a number of chars to fill. It guarantees that text before
- * a failure is delivered before that is thrown, or travels with it, and that no surrogate pair is
- * cut between two {@code String}s. What a kernel or the JVM has converted of an input stays taken;
- * the loop goes on behind it. It leaves to {@link DecodingLoop} what is not well-formed.
+ * a failure is delivered before the failure is thrown, or travels with it, and that no surrogate
+ * pair is cut between two {@code String}s. Input that a kernel or the JVM has converted stays
+ * taken; the loop goes on after it. It leaves ill-formed input to {@link DecodingLoop}.
  */
 public sealed class Decoder extends DecodingLoop implements TextDecoder permits PieceDecoder {
   /** In bytes: longer input is not short. */
@@ -230,7 +230,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
         : longText(in, src, from, length, maxChars, endOfInput);
   }
 
-  /** Of short text that is not ASCII the first bytes would be read twice. */
+  /** Only for ASCII: the first bytes of other short texts would be read twice. */
   private @Nullable String shortAscii(
       ByteBuffer in, byte[] src, int from, int length, boolean endOfInput) {
     if (!streamForm().isAsciiTransparent() || !Ascii.isAll(src, from, from + length)) {
@@ -244,11 +244,11 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
   }
 
   /**
-   * The JDK's own decoders make such a string several times as fast as can be done with chars
-   * between. They replace what is ill-formed by U+FFFD; so a text without U+FFFD was well-formed,
-   * and is what the other way makes of it.
+   * The JDK's own decoders make such a string several times as fast as a conversion through chars.
+   * They replace ill-formed sequences by U+FFFD. A text without U+FFFD was therefore well-formed
+   * and equals the result of the other way.
    *
-   * @return null where the end of the input is not that of a sequence or of its proper prefix, too
+   * @return null also if the input does not end with a whole sequence or a proper prefix of one
    */
   private @Nullable String longText(
       ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
@@ -282,7 +282,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
   }
 
   /**
-   * The second way: any text, through chars. What a kernel does not convert the loop goes on with.
+   * The second way: any text, through chars. The loop converts the input that a kernel does not.
    */
   final String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow;

@@ -49,7 +49,8 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
   abstract void convert(Workspace w, Kernel kernel);
 
   /**
-   * Takes some of what {@code w} reads in a {@linkplain #takeSteps loop of steps}; or nothing.
+   * Takes some of the bytes that {@code w} reads in a {@linkplain #takeSteps loop of steps}, or no
+   * byte.
    *
    * @return whether {@code characters} well-formed ones were taken in a row
    */
@@ -68,7 +69,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
   }
 
   /**
-   * What is written for a character that the target cannot encode.
+   * The replacement for a character that the target cannot encode.
    *
    * @param from where its bytes begin, which end where {@code w} reads
    * @param offset where they begin in the stream
@@ -77,7 +78,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     throw new IllegalStateException("every character can be encoded");
   }
 
-  /** Writes what ends a stream. False: no room. */
+  /** Writes the bytes that end a stream. False: no room. */
   boolean writeEnd(Workspace w) {
     return true;
   }
@@ -343,7 +344,7 @@ abstract sealed class DecodingLoop extends ByteInput permits Decoder, Transcoder
     return rest.isEmpty() || emit(w, encodable(w, rest, from, base + from));
   }
 
-  /** A text with what is written for characters that the target cannot encode. */
+  /** A text in which the characters that the target cannot encode are replaced. */
   private String encodable(Workspace w, String text, int from, long offset) {
     StringBuilder written = new StringBuilder();
     text.codePoints()

@@ -32,10 +32,11 @@ public final class Encoder extends CodingState implements TextEncoder {
   /** After an unpaired surrogate this many steps are taken before the kernel is called again. */
   private static final int STEPS_BEFORE_KERNEL = 8;
 
-  /** What virtual machines allocate at most. */
+  /** The longest array that virtual machines allocate. */
   private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
 
   private static final char NONE = 0;
+  private static final int NOTHING_REPLACED = -1;
   private static final byte[] NO_BYTES = {};
 
   private final EncoderSpec spec;
@@ -43,6 +44,9 @@ public final class Encoder extends CodingState implements TextEncoder {
   private byte[] encodedPrefix = NO_BYTES;
   private char pendingHigh;
   private long position;
+
+  /** The character, also a lone surrogate, for which a replacement is looked for. */
+  private int replaced = NOTHING_REPLACED;
 
   public Encoder(EncoderSpec spec) {
     super(MalformedRule.of(spec.onMalformed()));
@@ -194,10 +198,17 @@ public final class Encoder extends CodingState implements TextEncoder {
     return pending;
   }
 
+  /** Takes the character that has failed the stream, if one has: it counts as read. */
+  public String takeFailedText() {
+    String failed = replaced == NOTHING_REPLACED ? "" : Character.toString(replaced);
+    replaced = NOTHING_REPLACED;
+    return failed;
+  }
+
   /**
-   * What encodes on by another spec: a high surrogate that waits for its partner, and offsets, go
-   * on there. This ends: what has no room yet, and what ends the text, is written by {@code
-   * encode("", 0, out, true)}.
+   * An encoder that goes on by another spec: it takes over offsets and a high surrogate that waits
+   * for its partner. This encoder ends: {@code encode("", 0, out, true)} writes waiting bytes and
+   * those that end the text.
    */
   public Encoder next(EncoderSpec other) {
     Encoder next = new Encoder(other);
@@ -207,12 +218,28 @@ public final class Encoder extends CodingState implements TextEncoder {
     return next;
   }
 
+  /**
+   * Takes back a failure that was not thrown, if there is one: the character at which it was counts
+   * as not read, {@link #next} reads it anew, and this can be ended.
+   *
+   * @return that character, or nothing
+   */
+  public String takeBackFailed() {
+    String failed = takeFailedText();
+    if (!failed.isEmpty()) {
+      position -= failed.length();
+      forgetFailure();
+    }
+    return failed;
+  }
+
   @Override
   public void reset() {
     refuseFromWithin();
     begin(false);
     encodedPrefix = NO_BYTES;
     pendingHigh = NONE;
+    replaced = NOTHING_REPLACED;
     position = 0;
     writer.reset();
   }
@@ -248,7 +275,10 @@ public final class Encoder extends CodingState implements TextEncoder {
     return CoderStatus.UNDERFLOW;
   }
 
-  /** Decides the pending high surrogate, with the char behind it if one follows. False: no room. */
+  /**
+   * Decides the pending high surrogate, together with the next char if there is one. False: no
+   * room.
+   */
   private boolean decidePending(CharSequence in, int next, Workspace w) {
     char high = pendingHigh;
     boolean follows = next < in.length();
@@ -263,7 +293,7 @@ public final class Encoder extends CodingState implements TextEncoder {
     return room;
   }
 
-  /** False: no room. True: the window is used up but for a high surrogate in the last place. */
+  /** False: no room. True: the window is used up, except for a high surrogate at its end. */
   private boolean drainArray(Workspace w) {
     while (true) {
       if (!writer.isMarkDue()) {
@@ -299,8 +329,11 @@ public final class Encoder extends CodingState implements TextEncoder {
       long offset = position;
       w.pos += length;
       position += length;
-      return emit(
-          w, writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset)));
+      replaced = scalar;
+      String text =
+          writer.replacementOf(this, scalar, () -> FoundSequence.unmappable(scalar, offset));
+      replaced = NOTHING_REPLACED;
+      return emit(w, text);
     }
     if (!writer.write(w, scalar)) {
       return false;
@@ -315,7 +348,9 @@ public final class Encoder extends CodingState implements TextEncoder {
     String text = unseenNext();
     takeNext();
     if (text == null) {
+      replaced = unit;
       text = replacementOf(FoundSequence.ofUnit(unit, offset, endOfInput));
+      replaced = NOTHING_REPLACED;
     }
     return emit(w, text);
   }

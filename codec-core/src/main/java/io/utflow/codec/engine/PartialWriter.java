@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes an encoding that cannot encode every character, or that has state.
  *
- * <p>It is given any characters. It guarantees that what is written for one that cannot be encoded
- * is written in the state that the stream is in, and counts those. It leaves to {@link
- * UnmappableRule} what that is.
+ * <p>It is given any characters. It guarantees that the replacement of a character that cannot be
+ * encoded is written in the state of the stream, and counts these characters. It leaves the choice
+ * of the replacement to {@link UnmappableRule}.
  */
 final class PartialWriter extends CharacterWriter {
   /** Chars at once where many cannot be encoded: each makes the kernel decode them again. */

@@ -12,19 +12,19 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes a stream for whoever looks for delimiters in its text.
+ * Decodes a stream for a caller that looks for delimiters in its text.
  *
  * <p>Given: buffers that have an array, each with the bytes that the last call has not decoded
  * before the next ones. Guarantees: a piece of text ends before the next ill-formed sequence, which
- * is a piece of its own. So the policy acts when the caller has read the text before it, unless
- * nobody can tell when it acts. Leaves: bytes that are not decided, which the caller takes by
- * {@link #takeUndecided} and gives again. One for each stream.
+ * is a piece of its own. Therefore the policy acts when the caller has read the text before it,
+ * unless no observer could tell when it acts. Leaves: undecided bytes, which the caller takes by
+ * {@link #takeUndecided} and gives again. One object for each stream.
  */
 public final class PieceDecoder extends Decoder {
   /** The most bytes that are decoded to a piece; in most encodings no byte is more than a char. */
   public static final int MOST_BYTES = 8192;
 
-  /** The most bytes of the first piece behind a switch. */
+  /** The greatest number of bytes in the first piece after a switch. */
   private static final int FIRST_BYTES = 64;
 
   private static final String REPLACEMENT = "\uFFFD";
@@ -32,16 +32,22 @@ public final class PieceDecoder extends Decoder {
   private int mostAtOnce = MOST_BYTES;
   private final boolean mayLeaveOut;
 
-  /** Whether the stream goes on behind a sequence that the policy reports. */
+  /** Whether the stream goes on after a sequence that the policy reports. */
   private final boolean goesOn;
 
   /** The one that was reported last and not taken; U+FFFD stands in its place. */
   private @Nullable IllFormedSequence reported;
 
-  /** Whether nobody sees when an ill-formed sequence is read, which becomes one char. */
+  /**
+   * Whether no observer or handler sees when an ill-formed sequence is read, which becomes one
+   * char.
+   */
   private final boolean readsAhead;
 
-  /** The step of the ill-formed sequence that is known to come next; 0 if none is. */
+  /**
+   * The step of the ill-formed sequence that is known to come next; 0 if the next sequence is
+   * unknown.
+   */
   private int illFormed;
 
   /** Makes one for a stream, which acts by the given rule. */
@@ -68,7 +74,7 @@ public final class PieceDecoder extends Decoder {
     return goesOn ? REPLACEMENT : null;
   }
 
-  /** The sequence in the last piece that the rule reports, once; null if there is none. */
+  /** The sequence in the last piece that the rule reports, once; null without such a sequence. */
   public @Nullable IllFormedSequence takeReported() {
     IllFormedSequence last = reported;
     if (last != null) {
@@ -78,8 +84,8 @@ public final class PieceDecoder extends Decoder {
   }
 
   /**
-   * Decides the byte order mark, if it is not decided. What replaces a rejected one is the first
-   * text.
+   * Decides the byte order mark, if it is not decided. The replacement of a rejected mark is the
+   * first text.
    *
    * @return false: more bytes must tell, and those of {@code in} are pending
    */
@@ -112,8 +118,8 @@ public final class PieceDecoder extends Decoder {
   }
 
   /**
-   * Decodes few bytes at first, and then twice as many each time: where the encoding was switched
-   * it may be again, and what was decoded ahead is then decoded in vain.
+   * Decodes few bytes at first, and then twice as many each time: after one switch of the encoding
+   * another may follow soon, and text that was decoded ahead is then discarded.
    */
   public void beginShort() {
     mostAtOnce = FIRST_BYTES;
@@ -139,8 +145,8 @@ public final class PieceDecoder extends Decoder {
   }
 
   /**
-   * Takes ASCII characters of an encoding that is transparent to them, which need not be decoded,
-   * unless there are fewer and others behind.
+   * Takes ASCII characters in an encoding that is transparent to them, which need not be decoded.
+   * Takes none if fewer than {@code fewest} come before another character.
    *
    * @return how many they are; 0 if they are not taken
    */
@@ -169,8 +175,8 @@ public final class PieceDecoder extends Decoder {
    * Decodes the next piece.
    *
    * @param in begins with the next sequence, and has an array
-   * @param chars where the piece is written from {@code at} on, as much of it as there is room for
-   * @return the index behind it
+   * @param chars receives the piece from {@code at} on, as much of it as there is room for
+   * @return the index after it
    */
   public int next(ByteBuffer in, char[] chars, int at, boolean endOfInput) {
     int limit = in.limit();
@@ -224,9 +230,10 @@ public final class PieceDecoder extends Decoder {
   }
 
   /**
-   * Looks whether the next sequence is ill-formed, and is to wait until the text is read.
+   * Finds out whether the next sequence is ill-formed and must wait until the text before it is
+   * read.
    *
-   * @param src has in {@code [from, to)} the bytes behind the piece
+   * @param src has the bytes after the piece in {@code [from, to)}
    */
   public void look(byte[] src, int from, int to, boolean endOfInput) {
     if (!readsAhead) {

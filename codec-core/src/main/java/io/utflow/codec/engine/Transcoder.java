@@ -19,23 +19,22 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes, and encodes the text as it comes.
+ * Decodes bytes and encodes the text at once.
  *
  * <p>It is given inputs and room for bytes. It guarantees the bytes, failures and offsets of a
- * decoder with an encoder behind it. It leaves bytes that are ill-formed to {@link DecodingLoop},
- * and to {@link CharacterWriter} how characters are written, also those that the target cannot
- * encode.
+ * decoder followed by an encoder. It leaves ill-formed bytes to {@link DecodingLoop}, and the
+ * writing of characters, including those that the target cannot encode, to {@link CharacterWriter}.
  */
 public final class Transcoder extends DecodingLoop implements TextTranscoder {
   private final CharacterWriter writer;
 
   /**
-   * Whether a low surrogate may come to stand behind a high one because ill-formed sequences
-   * between them are left out; the two are then written as one character, as an encoder does.
+   * Whether a low surrogate may follow a high one because ill-formed sequences between them are
+   * left out; the two are then written as one character, as an encoder does.
    */
   private final boolean joinsSurrogates;
 
-  /** A high surrogate that is not written yet, for a low one may follow; 0 if there is none. */
+  /** A high surrogate that is not written yet, because a low one may follow; 0 without one. */
   private char high;
 
   /** A transcoder for one stream; it tells the listener of the spec it reads by. */
@@ -99,9 +98,9 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * From UTF-16: copies code units unchecked, because the encoder stops at an unpaired one. Behind
-   * that {@link #convertThroughChars} goes on, which copies only well-formed text: unpaired ones
-   * may be many.
+   * From UTF-16: copies code units unchecked, because the encoder stops at an unpaired one. After
+   * it, {@link #convertThroughChars} goes on, which copies only well-formed text: there may be many
+   * unpaired surrogates.
    */
   private void convertUnits(Workspace w, Kernel kernel, @Nullable DirectConversion direct) {
     char[] middle = w.charWindow;
@@ -178,7 +177,7 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * An encoder behind a decoder would report a replacement that it cannot encode. But a surrogate
+   * An encoder after a decoder would report a replacement that it cannot encode. But a surrogate
    * that is a character of the source would be ill-formed to that encoder, which never reports its
    * own replacements.
    */
@@ -241,8 +240,8 @@ public final class Transcoder extends DecodingLoop implements TextTranscoder {
   }
 
   /**
-   * Takes out the text that was decoded and is not written, for whoever goes on with the stream; it
-   * stands before what is pending.
+   * Takes out the text that was decoded and is not written. A caller that goes on with the stream
+   * needs it; it comes before the pending bytes.
    */
   public String takeUnwritten() {
     String text = (high == 0 ? "" : high) + takeReplacement();

@@ -13,10 +13,10 @@ import java.nio.CharBuffer;
 import java.util.function.Supplier;
 
 /**
- * What a coder needs during a call only: the indexes at which it reads and writes, and scratch
- * arrays. It is given where input and output lie, and moves nothing by itself. Borrowed for one
- * call from a small pool of the process, so a million idle decoders own none (law L4) and a decoder
- * that an observer runs inside another's call gets its own.
+ * The state that a coder needs only during a call: the indexes at which it reads and writes, and
+ * scratch arrays. It is told the places of input and output, and moves nothing by itself. It is
+ * borrowed for one call from a small pool of the process, so that a million idle decoders own no
+ * workspace (law L4), and a decoder that an observer runs inside another's call gets its own.
  */
 final class Workspace extends Pooled {
   /**
@@ -26,12 +26,12 @@ final class Workspace extends Pooled {
   static final int WINDOW_BYTES = 8192;
 
   /**
-   * So few bytes are staged from an array too: behind them is {@link Kernel#PADDING}, with which
-   * short input is decoded faster.
+   * Up to this number of bytes are staged even from an array, followed by {@link Kernel#PADDING},
+   * because short input is decoded faster with padding.
    */
   static final int MOST_PADDED = 256;
 
-  /** The zero bytes behind them, as {@link Kernel#decodePadded} asks. */
+  /** The number of zero bytes after them that {@link Kernel#decodePadded} requires. */
   private static final int ZEROS = 16;
 
   /** Chars between the encodings of a transcoder, few enough to stay in that cache. */
@@ -56,7 +56,7 @@ final class Workspace extends Pooled {
   int pos;
   int end;
 
-  /** The end of bytes that have padding behind them; -1 if they have none. */
+  /** The end of the bytes that are followed by padding; -1 without padding. */
   private int paddedEnd;
 
   /** The chars being written: next at {@code cpos}, none at or beyond {@code cend}. */
@@ -68,7 +68,9 @@ final class Workspace extends Pooled {
   /** From this index in {@link #chars} on no ill-formed sequence is taken. */
   int illFormedBefore = Integer.MAX_VALUE;
 
-  /** From this index in {@link #chars} on none is taken that the policy reports. */
+  /**
+   * Once {@link #chars} are filled up to this index, no sequence is taken that the policy reports.
+   */
   int reportedBefore = Integer.MAX_VALUE;
 
   /**
@@ -82,7 +84,7 @@ final class Workspace extends Pooled {
   private static final byte[] NO_BYTES = new byte[0];
   private static final char[] NO_CHARS = new char[0];
 
-  /** The longest sequence behind the longest pending one, with a byte to spare. */
+  /** Room for the longest pending sequence and the longest one after it, with a byte to spare. */
   final byte[] boundary = new byte[2 * EncodingForm.MOST_BYTES];
 
   /** Bytes coming in, and room for their padding. */
@@ -150,16 +152,16 @@ final class Workspace extends Pooled {
   }
 
   /**
-   * Whether {@link Kernel#decodePadded} can decode the bytes being read: up to their end there is
-   * padding behind them, and room for its chars.
+   * Whether {@link Kernel#decodePadded} can decode the bytes being read: padding follows their end,
+   * and there is room for the chars of that padding.
    */
   boolean isPadded() {
     return end == paddedEnd && cend - cpos >= end - pos + ZEROS;
   }
 
   /**
-   * Reads chars of a text from an index on: all the rest in place, or some staged in the window.
-   * They are {@code chars[pos, end)}.
+   * Makes the chars from an index of {@code text} on available as {@code chars[pos, end)}: all the
+   * rest in place, or some staged in the window.
    *
    * @return {@code pos}
    */
@@ -206,7 +208,7 @@ final class Workspace extends Pooled {
    * Codes to {@code out}, and moves its position: in place, or through a window where it has no
    * accessible array.
    *
-   * @param coding codes what is left of the input to where this says
+   * @param coding codes the rest of the input to the place that this object tells
    */
   CoderStatus codeTo(ByteBuffer out, Supplier<CoderStatus> coding) {
     if (out.hasArray()) {
@@ -239,7 +241,10 @@ final class Workspace extends Pooled {
     }
   }
 
-  /** Moves {@code out} behind what was written; true if it was a window, and there may be room. */
+  /**
+   * Moves {@code out} past the written chars; true if they were in a window, and there may be more
+   * room.
+   */
   boolean deliverTo(CharBuffer out) {
     if (out.hasArray()) {
       out.position(cpos - out.arrayOffset());

@@ -26,13 +26,17 @@ public final class SplitRules {
   /** Null where the characters of a self-synchronizing encoding are looked for. */
   private final @Nullable EncodedDelimiters delimiters;
 
-  /** How many bytes before an offset the search begins. */
+  /** The number of bytes before an offset at which the search begins. */
   private final int before;
 
-  private SplitRules(EncodingForm form, @Nullable EncodedDelimiters delimiters) {
+  /** The length of each record in bytes; 0 if records end by a delimiter. */
+  private final int length;
+
+  private SplitRules(EncodingForm form, @Nullable EncodedDelimiters delimiters, int length) {
     this.form = form;
     this.delimiters = delimiters;
     this.before = delimiters == null ? form.longestSequence() : delimiters.longest();
+    this.length = length;
   }
 
   /**
@@ -44,12 +48,29 @@ public final class SplitRules {
    */
   public static SplitRules lines(DecoderSpec spec, Delimiters delimiters) {
     throwIf(refusal(spec, delimiters));
-    return new SplitRules(form(spec), delimiters.encoded(Encoding.of(spec.encoding())));
+    return new SplitRules(form(spec), delimiters.encoded(Encoding.of(spec.encoding())), 0);
   }
 
   /** Whether {@link #lines} accepts such files. */
   public static boolean canSplit(DecoderSpec spec, Delimiters delimiters) {
     return refusal(spec, delimiters) == null;
+  }
+
+  /**
+   * For records of so many bytes, each read from the state in which a stream begins, so that the
+   * encoding may have state.
+   *
+   * @throws IllegalStateException if the encoding has no byte order of its own
+   * @throws IllegalArgumentException if the spec is not that of the whole file
+   */
+  public static SplitRules ofLength(DecoderSpec spec, int length) {
+    throwIf(refusalOfHead(spec));
+    return new SplitRules(form(spec), null, length);
+  }
+
+  /** Whether {@link #ofLength} accepts such files. */
+  public static boolean canSplitByLength(DecoderSpec spec) {
+    return refusalOfHead(spec) == null;
   }
 
   /** As {@link #lines}, where nothing is decoded. */
@@ -58,8 +79,8 @@ public final class SplitRules {
   }
 
   /**
-   * For the characters of a file: from any on in a self-synchronizing encoding, else from those on
-   * that stand behind an LF.
+   * For the characters of a file: from any character on in a self-synchronizing encoding, otherwise
+   * only from one that follows an LF.
    *
    * @throws IllegalStateException if the encoding has no byte order of its own, or has state
    * @throws IllegalArgumentException if LF may be a part of other characters
@@ -67,7 +88,7 @@ public final class SplitRules {
   public static SplitRules characters(DecoderSpec spec) {
     throwIf(refusal(spec));
     return startsAnywhere(form(spec))
-        ? new SplitRules(form(spec), null)
+        ? new SplitRules(form(spec), null, 0)
         : terminators(undecoded(spec), LINE_FEED);
   }
 
@@ -83,7 +104,7 @@ public final class SplitRules {
     return form.isSelfSynchronizing() && !form.hasSurrogates();
   }
 
-  /** Nothing replaces what is ill-formed where lines are only looked for. */
+  /** Without policy: ill-formed sequences are not replaced while lines are only looked for. */
   private static DecoderSpec undecoded(DecoderSpec spec) {
     return DecoderSpec.of(spec.encoding());
   }
@@ -141,7 +162,15 @@ public final class SplitRules {
   }
 
   private static @Nullable Refusal refusal(DecoderSpec spec) {
-    Encoding encoding = Encoding.of(spec.encoding());
+    Refusal ofHead = refusalOfHead(spec);
+    boolean hasState = ofHead == null && Encoding.of(spec.encoding()).hasState();
+    return hasState
+        ? new Refusal(
+            true, spec.encoding() + " has state, so its files can be read from their start only")
+        : ofHead;
+  }
+
+  private static @Nullable Refusal refusalOfHead(DecoderSpec spec) {
     if (spec.firstByte() != 0 || spec.beginsInTheMiddle()) {
       return Refusal.because(
           "a split is given the spec of the whole file; leave out startingAt and countingFrom");
@@ -151,20 +180,16 @@ public final class SplitRules {
           "the first bytes of the file tell the encoding of each split: use TextHead.of(spec,"
               + " firstBytes).spec()");
     }
-    if (!encoding.isFixed()) {
-      return new Refusal(
-          true,
-          spec.encoding()
-              + " has no byte order in the middle of a file; TextHead.of(spec, firstBytes).spec()"
-              + " has the one that its first bytes tell");
-    }
-    return encoding.hasState()
-        ? new Refusal(
-            true, spec.encoding() + " has state, so its files can be read from their start only")
-        : null;
+    return Encoding.of(spec.encoding()).isFixed()
+        ? null
+        : new Refusal(
+            true,
+            spec.encoding()
+                + " has no byte order in the middle of a file; TextHead.of(spec, firstBytes).spec()"
+                + " has the one that its first bytes tell");
   }
 
-  /** What the package page excludes; null if nothing of it is there. */
+  /** The reason if delimiters overlap, which the package page excludes; null if they do not. */
   private static @Nullable String overlap(List<String> delimiters) {
     for (String delimiter : delimiters) {
       if (delimiter.charAt(0) == '\uFEFF' || delimiter.charAt(0) == '\uFFFE') {
@@ -181,12 +206,17 @@ public final class SplitRules {
     return null;
   }
 
-  /** From which byte of a file on the search for the start behind an offset looks. */
+  /** The first byte of a file that the search for the next start after an offset reads. */
   public long searchFrom(long offset) {
+    if (length > 0) {
+      // The next record begins there: nothing has to be searched.
+      long missing = (length - offset % length) % length;
+      return offset > Long.MAX_VALUE - missing ? Long.MAX_VALUE : offset + missing;
+    }
     return Math.max(0, (offset & -form.unitWidth()) - before);
   }
 
-  /** How many bytes the longest delimiter has; 0 of characters. */
+  /** The length in bytes of the longest delimiter; 0 for characters. */
   public int longestDelimiter() {
     return delimiters == null ? 0 : delimiters.longest();
   }
@@ -197,23 +227,27 @@ public final class SplitRules {
   }
 
   /**
-   * Goes from delimiter to delimiter, or from character to character: behind each one begins a line
-   * or a character.
+   * Goes from delimiter to delimiter, or from character to character: after each begins a line or a
+   * character.
    *
    * @param more whether bytes may follow {@code to}
-   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
+   * @param isLast receives the end of each, in bytes after {@code from}, until it answers true
    * @return how many bytes are decided: no other one ends in them
    */
   public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
+    if (length > 0) {
+      boolean unused = isLast.test(0); // What is read begins with a record.
+      return 0;
+    }
     return delimiters == null
         ? passCharacters(src, from, to, more, isLast)
         : delimiters.pass(src, from, to, more, isLast);
   }
 
   /**
-   * Of an encoding that is self-synchronizing: a unit that begins a sequence does so wherever it
-   * stands. Behind an ill-formed sequence nothing is said to begin, so what is truncated there is
-   * decided by the bytes behind it, and never by the end of a split.
+   * For a self-synchronizing encoding: a unit that begins a sequence does so wherever it is. No
+   * character is said to begin after an ill-formed sequence, so a truncated sequence is decided by
+   * the bytes after it, and never by the end of a split.
    */
   private int passCharacters(byte[] src, int from, int to, boolean more, IntPredicate isLast) {
     int at = from;

@@ -8,12 +8,13 @@ import static io.utflow.codec.form.Cause.INVALID_BYTE;
  * character is two sequences of three bytes, one for each surrogate.
  *
  * <pre>
- *   U+0000..U+FFFF      as UTF-8, but for surrogates
+ *   U+0000..U+FFFF      as UTF-8, except surrogates
  *   U+10000..U+10FFFF   ED      A0..AF  80..BF   ED      B0..BF  80..BF
  * </pre>
  *
- * An unpaired surrogate is one ill-formed sequence of three bytes. F0..FF are no CESU-8. Not
- * self-synchronizing by the definition, for ED both begins a sequence and stands inside one.
+ * An unpaired surrogate is one ill-formed sequence of three bytes. F0..FF never occur in CESU-8. It
+ * is not self-synchronizing by the definition, because ED begins a sequence and also occurs inside
+ * one.
  */
 public class Cesu8Form extends SurrogatesInUtf8 {
   /** The only instance. */

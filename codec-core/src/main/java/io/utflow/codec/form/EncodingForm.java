@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * The definition of one encoding: what a byte sequence means, one sequence at a time.
  *
  * <p>Everything else is derived from this: a kernel may only be faster, and at a cut the same
- * {@link #step} runs over the pending bytes and the next ones. What the engine may do with an
- * encoding it asks of the properties below; it knows no encoding by name.
+ * {@link #step} runs over the pending bytes and the next ones. The engine knows no encoding by
+ * name; the properties below tell it what each encoding allows.
  *
  * <p>Most forms are stateless. One that has state is an object {@linkplain #forStream for each
  * stream}; the shared one then serves as if each sequence were the first of a stream.
@@ -32,8 +32,8 @@ public interface EncodingForm {
    * @return a packed {@link Step}. {@code NEEDS_MORE} is answered for a proper prefix of a
    *     well-formed sequence only, or for a complete sequence that certain next units would change:
    *     an ill-formed sequence is decided at the first code unit that proves it so. It may be
-   *     shorter than what was looked at: what is behind it is read again. The state, if there is
-   *     one, does not change: the engine may ask twice
+   *     shorter than the bytes that were looked at: the bytes after it are read again. The state,
+   *     if the form has one, does not change: the engine may ask twice
    */
   int step(byte[] src, int pos, int end, boolean atEnd);
 
@@ -42,7 +42,7 @@ public interface EncodingForm {
    * characters, well-formed, or none, as of an escape sequence; or one unpaired surrogate, of a
    * form that {@linkplain #hasSurrogates has} them.
    *
-   * @param step what was answered
+   * @param step the answer of {@link #step}
    */
   default String text(byte[] src, int pos, int step) {
     throw new IllegalStateException("every sequence is one character");
@@ -60,8 +60,9 @@ public interface EncodingForm {
   }
 
   /**
-   * A form that reads on from the present state, and is not changed by this one: with it what
-   * follows can be read once more. This one if it has no state, null if the state cannot be copied.
+   * A form that reads on from the present state, independently of this one: with it the next bytes
+   * can be read a second time. Returns this form if it has no state, null if the state cannot be
+   * copied.
    */
   default @Nullable EncodingForm copy() {
     return this;
@@ -77,16 +78,17 @@ public interface EncodingForm {
   boolean isAsciiTransparent();
 
   /**
-   * A charset of the JDK whose {@code String} of any whole sequences is their text, unless U+FFFD
-   * is in it; null if there is none. The JDK makes one of ASCII faster than can be done otherwise.
+   * A charset of the JDK whose {@code String} of any whole sequences is their text, unless it
+   * contains U+FFFD; null without such a charset. The JDK makes a {@code String} from ASCII faster
+   * than any other code can.
    */
   default @Nullable Charset charsetOfStrings() {
     return isAsciiTransparent() ? StandardCharsets.US_ASCII : null;
   }
 
   /**
-   * The last boundary of sequences, where {@link #charsetOfStrings} reads more than ASCII: what is
-   * behind it may be a proper prefix of a sequence.
+   * The last boundary between sequences, if {@link #charsetOfStrings} reads more than ASCII: the
+   * bytes after it may be a proper prefix of a sequence.
    */
   default int lastBoundary(byte[] src, int from, int end) {
     return end;
@@ -94,8 +96,8 @@ public interface EncodingForm {
 
   /**
    * Whether no code unit both begins a sequence and continues one, and each character is written in
-   * one way (The Unicode Standard, §2.5). Then the units of a text, found at the boundary of a
-   * unit, are that text whatever stands before them.
+   * one way (The Unicode Standard, §2.5). Then the units of a given text, found at the boundary of
+   * a unit, are that text whatever comes before them.
    */
   boolean isSelfSynchronizing();
 
@@ -110,10 +112,10 @@ public interface EncodingForm {
   }
 
   /**
-   * Whether each sequence that is well-formed is one character, or one surrogate of a form that has
-   * them, and writing it gives the sequence again. Then well-formed bytes may be copied where
-   * source and target are this encoding; of any other they are decoded and encoded, for a character
-   * may be read and not written, or be written as other bytes.
+   * Whether each well-formed sequence is one character (or one surrogate, if the form has them),
+   * and writing that character gives the same bytes. Then well-formed bytes may be copied if source
+   * and target are this encoding. Otherwise they are decoded and encoded, because a character may
+   * be readable but not writable, or be written as other bytes.
    */
   default boolean isOneToOne() {
     return isSelfSynchronizing();
@@ -147,8 +149,8 @@ public interface EncodingForm {
   }
 
   /**
-   * What is written for characters that this encoding cannot write: text that it can write, or
-   * U+FFFD, for which {@link #write} writes the encoding's own replacement bytes even where U+FFFD
+   * The replacement for characters that this encoding cannot write: a text that it can write, or
+   * U+FFFD. For U+FFFD, {@link #write} writes the encoding's own replacement bytes even if U+FFFD
    * is not {@linkplain #canEncode mapped}.
    */
   default String replacement() {
@@ -156,16 +158,16 @@ public interface EncodingForm {
   }
 
   /**
-   * Whether this encoding can encode a scalar value; only such are written, and those of the {@link
-   * #replacement}. What is written for it, this form reads.
+   * Whether this encoding can encode a scalar value; only these are written, and those of the
+   * {@link #replacement}. This form can read the bytes that it writes.
    */
   default boolean canEncode(int scalar) {
     return true;
   }
 
   /**
-   * The character that a numeric reference names instead of one that this encoding {@linkplain
-   * #canEncode cannot encode}.
+   * The character that a numeric reference names in the place of a character that this encoding
+   * {@linkplain #canEncode cannot encode}.
    */
   default int referenced(int scalar) {
     return scalar;
@@ -192,9 +194,9 @@ public interface EncodingForm {
 
   /**
    * Writes a scalar value at {@code pos}; the caller has made sure of {@link #encodedLength} bytes.
-   * A form with state is then in the state in which the character stands.
+   * A form with state then has the state in which this character is written.
    *
-   * @return the position behind it
+   * @return the position after it
    */
   int write(int scalar, byte[] dst, int pos);
 
@@ -226,15 +228,15 @@ public interface EncodingForm {
     return true;
   }
 
-  /** Writes on from a state in which this was, for what was written since is dropped. */
+  /** Goes back to an earlier state of writing, because the bytes written since are dropped. */
   default void writeOnFrom(int stateOfWriting) {}
 
-  /** The length in bytes of what ends text in the state in which it is written. */
+  /** The length in bytes of the sequence that ends a text in the present state of writing. */
   default int endLength() {
     return 0;
   }
 
-  /** Writes what ends text; the caller has made sure of {@link #endLength} bytes. */
+  /** Writes the sequence that ends a text; the caller has made sure of {@link #endLength} bytes. */
   default int writeEnd(byte[] dst, int pos) {
     return pos;
   }

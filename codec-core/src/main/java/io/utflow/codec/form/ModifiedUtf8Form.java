@@ -58,7 +58,7 @@ public final class ModifiedUtf8Form extends Cesu8Form {
     return false;
   }
 
-  /** As in CESU-8, but for NUL. */
+  /** As in CESU-8, except for NUL. */
   @Override
   public boolean standsAlone(int scalar) {
     return scalar > 0 && super.standsAlone(scalar);

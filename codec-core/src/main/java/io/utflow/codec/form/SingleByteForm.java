@@ -32,7 +32,7 @@ public final class SingleByteForm implements EncodingForm {
   /** windows-1252 as browsers read it: the five bytes without a character are controls. */
   public static final SingleByteForm WEB_WINDOWS_1252 = ofFirst(BYTES, WINDOWS_1252);
 
-  /** What {@link #step} answers for each byte. */
+  /** The answer of {@link #step} for each byte. */
   private final int[] steps;
 
   private final IntUnaryOperator bytes;
@@ -44,10 +44,10 @@ public final class SingleByteForm implements EncodingForm {
   /**
    * A form by its tables.
    *
-   * @param steps what {@link #step} answers for each byte
+   * @param steps the answer of {@link #step} for each byte
    * @param bytes the byte that a scalar value is written as, or {@link #NONE}
-   * @param replacementByte what is written for other characters; {@link #NONE} if nothing is
-   *     written in this encoding
+   * @param replacementByte the byte that is written for other characters; {@link #NONE} if this
+   *     encoding cannot be written
    */
   public SingleByteForm(int[] steps, IntUnaryOperator bytes, int replacementByte) {
     this.steps = steps;
@@ -58,7 +58,9 @@ public final class SingleByteForm implements EncodingForm {
     this.writtenInOneWay = isWrittenInOneWay();
   }
 
-  /** The bytes below {@code count} are the characters of their numbers, but for some from 80 on. */
+  /**
+   * The bytes below {@code count} are the characters of their numbers, with exceptions from 80 on.
+   */
   private static SingleByteForm ofFirst(int count, String from80) {
     int[] steps = new int[BYTES];
     for (int b = 0; b < BYTES; b++) {
@@ -90,8 +92,8 @@ public final class SingleByteForm implements EncodingForm {
   }
 
   /**
-   * EBCDIC has two bytes for LF, and the JDK writes U+0085 as one of them. Of a charset that writes
-   * nothing it is asked whether no character has two bytes.
+   * EBCDIC has two bytes for LF, and the JDK writes U+0085 as one of them. For a charset that
+   * cannot be written, this tells whether no character has two bytes.
    */
   private boolean isWrittenInOneWay() {
     for (int b = 0; b < BYTES; b++) {

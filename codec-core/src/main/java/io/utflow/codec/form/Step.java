@@ -31,7 +31,9 @@ public final class Step {
     return TOLD | length << 24 | detail;
   }
 
-  /** A proper prefix of a sequence, where the bytes end: truncated if none will follow. */
+  /**
+   * A proper prefix of a sequence at the end of the bytes: truncated if no more bytes will follow.
+   */
   public static int prefix(int length, boolean atEnd) {
     return atEnd ? illFormed(Cause.TRUNCATED, length) : NEEDS_MORE;
   }
@@ -77,7 +79,7 @@ public final class Step {
     return step & 0x1FFFFF;
   }
 
-  /** What the form has written into the step of a text. */
+  /** The detail that the form has packed into this step. */
   public static int detail(int step) {
     return step & 0xFFFFFF;
   }

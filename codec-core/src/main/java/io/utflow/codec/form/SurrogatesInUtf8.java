@@ -4,17 +4,17 @@ package io.utflow.codec.form;
 import static io.utflow.codec.form.Cause.TRUNCATED;
 
 /**
- * UTF-8 in which surrogates are sequences of three bytes, ED A0..BF 80..BF: what WTF-8, CESU-8 and
- * Modified UTF-8 have in common. What a pair of them and an unpaired one mean, each form says; a
- * high surrogate waits for what follows it, as far as that begins a low one.
+ * UTF-8 in which surrogates are sequences of three bytes, ED A0..BF 80..BF: the common part of
+ * WTF-8, CESU-8 and Modified UTF-8. Each form defines the meaning of a surrogate pair and of an
+ * unpaired surrogate. A high surrogate waits as long as the next bytes may begin a low one.
  */
 abstract class SurrogatesInUtf8 implements EncodingForm {
   private static final int LEAD = 0xED;
 
-  /** What {@link #step} answers for a surrogate pair, which is six bytes. */
+  /** The answer of {@link #step} for a surrogate pair, which has six bytes. */
   abstract int stepPair(char high, char low);
 
-  /** What {@link #step} answers for a surrogate, of three bytes, that is not of a pair. */
+  /** The answer of {@link #step} for an unpaired surrogate, which has three bytes. */
   abstract int stepUnpaired(char surrogate);
 
   @Override
@@ -48,8 +48,8 @@ abstract class SurrogatesInUtf8 implements EncodingForm {
 
   /**
    * How many of the three bytes from {@code pos} on are those of a low surrogate, ED B0..BF 80..BF,
-   * as far as there are bytes: 3 if it is one, less if the bytes end before that is known, -1 if it
-   * is none.
+   * as far as there are bytes: 3 for a low surrogate, less if the bytes end too early to know, -1
+   * if they are not a low surrogate.
    */
   private static int lowSurrogateBytes(byte[] src, int pos, int end) {
     int available = Math.min(end - pos, 3);

@@ -15,7 +15,10 @@ public final class Utf32Form implements EncodingForm {
   /** The least significant byte first. */
   public static final Utf32Form LITTLE_ENDIAN = new Utf32Form(3);
 
-  /** What turns the place of a byte, counted from the most significant, into its index. */
+  /**
+   * Combined by XOR with the place of a byte, counted from the most significant, it gives the
+   * index.
+   */
   private final int flip;
 
   private Utf32Form(int flip) {

@@ -4,7 +4,7 @@ package io.utflow.codec.illformed;
 import io.utflow.codec.IllFormedTextException;
 
 /**
- * Failures on their way to the user. It is given what was thrown, and guarantees that it is seen.
+ * Brings failures to the user. It is given exceptions, and guarantees that no exception is lost.
  */
 public final class Failures {
   private Failures() {}

@@ -11,23 +11,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what becomes of each ill-formed sequence of a stream: whether an observer is told of it,
- * which text stands in its place, whether it fails the stream. Every coder is one and so is every
- * packed text; nothing else in the project decides that. (Of characters that an encoding cannot
- * encode {@link UnmappableRule} does.)
+ * Decides the treatment of each ill-formed sequence in a stream: whether an observer is called,
+ * which text replaces it, whether it fails the stream. Every coder and every packed text extends
+ * this class; no other code decides this. ({@link UnmappableRule} decides it for characters that an
+ * encoding cannot encode.)
  *
  * <p>It is given each sequence once, in order, when all text before it was taken: by {@link
  * #takeNext} and, if {@link #unseenNext} has answered no text, {@link #replacementOf}; or by {@link
  * #takeOneChar}. It guarantees that a sequence is counted before the observer is told, and that the
  * observer is told before a handler is asked or the stream fails. It leaves to the subclass to find
- * sequences, to move behind them, and to make room for the text. A superclass, not a field, so that
+ * sequences, to move past them, and to make room for the text. A superclass, not a field, so that
  * an idle coder is one object.
  */
 public abstract class IllFormedPolicy {
   /** The answer of {@link #takeOneChar}: nothing is written. */
   public static final int NO_CHAR = -1;
 
-  /** Its other answer: the sequence is not taken, for one char does not do. */
+  /** Its other answer: the sequence is not taken, because one char is not enough. */
   public static final int NOT_TAKEN = -2;
 
   private final MalformedRule rule;
@@ -42,7 +42,7 @@ public abstract class IllFormedPolicy {
 
   // What a stream says.
 
-  /** Who is told of each sequence, if anybody. */
+  /** The observer of each sequence, if there is one. */
   protected abstract @Nullable Consumer<? super IllFormedSequence> observer();
 
   /**
@@ -60,7 +60,7 @@ public abstract class IllFormedPolicy {
    */
   protected void calls(boolean begins) {}
 
-  /** Told before the stream fails at a sequence, by what is thrown then. */
+  /** Called before the stream fails at a sequence with this exception. */
   protected void failsAt(IllFormedSequence sequence, Throwable thrown) {}
 
   /**
@@ -78,7 +78,7 @@ public abstract class IllFormedPolicy {
     count = 0;
   }
 
-  /** How many sequences there were since the start of the stream. */
+  /** The number of sequences since the start of the stream. */
   protected final long counted() {
     return count;
   }
@@ -158,7 +158,7 @@ public abstract class IllFormedPolicy {
     return report(sequence);
   }
 
-  /** What a handler answers; what it throws fails the stream at the sequence. */
+  /** The answer of a handler; its exceptions fail the stream at the sequence. */
   final String ask(IllFormedSequence sequence, Function<IllFormedSequence, String> handler) {
     try {
       calls(true);
@@ -171,7 +171,7 @@ public abstract class IllFormedPolicy {
     }
   }
 
-  /** What it throws fails the stream at the sequence. */
+  /** Calls an observer; its exceptions fail the stream at the sequence. */
   final void tell(
       IllFormedSequence sequence, @Nullable Consumer<? super IllFormedSequence> observer) {
     if (observer != null) {
@@ -186,7 +186,7 @@ public abstract class IllFormedPolicy {
     }
   }
 
-  /** What to throw where the stream fails at a sequence. */
+  /** The exception if the stream fails at a sequence. */
   final IllFormedTextException report(IllFormedSequence sequence) {
     IllFormedTextException report = sequence.toException();
     failsAt(sequence, report);
@@ -196,8 +196,8 @@ public abstract class IllFormedPolicy {
   // What may become of sequences.
 
   /**
-   * Whether nobody sees when a sequence is read, and none becomes more than one char: then the
-   * bytes of a stream may be gathered, or decoded ahead of what is asked for.
+   * Whether no observer or handler sees when a sequence is read, and each sequence becomes at most
+   * one char. Then the bytes of a stream may be gathered, or decoded ahead of the demand.
    */
   public static boolean isUnseen(DecoderSpec spec) {
     MalformedRule rule = MalformedRule.of(spec.onMalformed());

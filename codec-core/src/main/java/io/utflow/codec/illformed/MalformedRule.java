@@ -11,9 +11,9 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user wants to become of ill-formed sequences: a text, or a handler that returns one, and a
- * budget of sequences. SKIP is the empty text and REPORT a budget of zero, so that there are no
- * special cases. A rule is a value and may be shared; {@link IllFormedPolicy} acts by it.
+ * The user's rule for ill-formed sequences: a text, or a handler that returns one, and a budget of
+ * sequences. SKIP is the empty text and REPORT a budget of zero, so that there are no special
+ * cases. A rule is a value and may be shared; {@link IllFormedPolicy} acts by it.
  */
 public final class MalformedRule implements MalformedPolicy {
   /** With a budget of 0 the first sequence is reported, so the text is never written. */
@@ -58,7 +58,7 @@ public final class MalformedRule implements MalformedPolicy {
     return new MalformedRule(null, handler, Long.MAX_VALUE, null);
   }
 
-  /** What a user's policy is. */
+  /** The rule of a user's policy. */
   public static MalformedRule of(MalformedPolicy policy) {
     return (MalformedRule) policy;
   }
@@ -136,12 +136,12 @@ public final class MalformedRule implements MalformedPolicy {
     return onlyChar;
   }
 
-  /** How many sequences of a stream are not reported. */
+  /** The number of sequences in a stream that are not reported. */
   long budget() {
     return budget;
   }
 
-  /** The text in the place of a sequence, for which a handler is asked, if there is one. */
+  /** The text in the place of a sequence; the handler is asked for it, if there is one. */
   String textFor(IllFormedSequence sequence) {
     return handler == null ? Objects.requireNonNull(replacement) : handled(handler, sequence);
   }
@@ -179,7 +179,9 @@ public final class MalformedRule implements MalformedPolicy {
     return true;
   }
 
-  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  /**
+   * Written out, because the generated method of a record makes the JDK keep its class and loader.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof MalformedRule that

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds ill-formed sequences in what the escapes of one packed text stand for. It is given bytes or
- * numbers, and leaves it to the {@link IllFormedPolicy} what becomes of those that are no text.
+ * Finds ill-formed sequences in the unpacked escapes of one packed text. It is given bytes or
+ * numbers, and leaves the treatment of ill-formed ones to its superclass {@link IllFormedPolicy}.
  */
 public final class PackedSequences extends IllFormedPolicy {
   public PackedSequences(MalformedPolicy policy) {

@@ -11,15 +11,15 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * What is known of an ill-formed sequence but for its offset. In a flood most sequences are of few
- * kinds, so what is made for each is no more than an offset and a reference.
+ * The description of an ill-formed sequence without its offset. In a flood most sequences are of
+ * few kinds, so the object for each sequence has only an offset and a reference.
  *
- * @param encoding the bytes were read in
+ * @param encoding the encoding in which the bytes were read
  * @param bytes the sequence; in an encoder, its code units, each big-endian
  * @param cause why it is ill-formed
  * @param endOfInput whether the end of the stream proved it
  * @param diagnosticValue the code unit at fault, or -1
- * @param place in what it was found
+ * @param place where it was found
  */
 @SuppressWarnings("ArrayRecordComponent") // Never changed; equals, hashCode and bytes heed it.
 record SequenceKind(

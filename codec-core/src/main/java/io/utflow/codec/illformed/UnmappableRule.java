@@ -15,10 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user wants to become of characters that an encoding cannot encode; and decides it, for
- * encoders and transcoders: which text is written, whether an observer is told, whether the stream
- * fails. It is given each such character once. It leaves to the writer to count them, and to write
- * the text.
+ * The user's rule for characters that an encoding cannot encode, and its decisions for encoders and
+ * transcoders: which text is written, whether an observer is called, whether the stream fails. It
+ * is given each such character once. It leaves to the writer to count them, and to write the text.
  */
 public final class UnmappableRule implements UnmappablePolicy {
   /** The kinds of rules. */
@@ -105,18 +104,18 @@ public final class UnmappableRule implements UnmappablePolicy {
     }
   }
 
-  /** What a user's policy is. */
+  /** The rule of a user's policy. */
   public static UnmappableRule of(UnmappablePolicy policy) {
     return (UnmappableRule) policy;
   }
 
   /**
-   * What is written for the next character that cannot be encoded; or throws what fails the stream.
+   * The replacement for the next character that cannot be encoded; or throws to fail the stream.
    *
    * @param observer is told first, if there is one
-   * @param form of the encoding
+   * @param form the form of the encoding
    * @param describe the character, in the text to encode or in the bytes that are read; not called
-   *     if nobody is to see that
+   *     if no observer or exception needs it
    */
   public String replacementOf(
       int scalar,
@@ -165,14 +164,14 @@ public final class UnmappableRule implements UnmappablePolicy {
     return OWN_REPLACEMENT.writable(text, form);
   }
 
-  /** Whether the stream fails at some character of a text, if it is written. */
+  /** Whether the stream fails at a character in this text if it is written. */
   public boolean reports(String replacement, EncodingForm form) {
     return kind == Kind.REPORTED && !replacement.codePoints().allMatch(form::canEncode);
   }
 
   /**
-   * The replacement of ill-formed text, with its own replacements for what cannot be encoded: the
-   * encoding's own for what would fail the stream.
+   * The replacement of ill-formed text in which characters that cannot be encoded are replaced
+   * again: by the encoding's own replacement if they would fail the stream.
    */
   public String writable(String replacement, EncodingForm form) {
     if (replacement.codePoints().allMatch(form::canEncode)) {
@@ -193,7 +192,7 @@ public final class UnmappableRule implements UnmappablePolicy {
     return written.toString();
   }
 
-  /** What is written for a character; null if it fails the stream. */
+  /** The text that is written for a character; null if it fails the stream. */
   private @Nullable String textFor(int scalar, EncodingForm form) {
     return switch (kind) {
       case OWN, HANDLED -> form.replacement();
@@ -214,7 +213,9 @@ public final class UnmappableRule implements UnmappablePolicy {
     encoding.requireEncodable(kind == Kind.FIXED ? text : kind.alphabet, this + " would write");
   }
 
-  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  /**
+   * Written out, because the generated method of a record makes the JDK keep its class and loader.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof UnmappableRule that

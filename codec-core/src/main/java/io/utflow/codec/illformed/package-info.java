@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What is ill-formed, and what becomes of it. Internal.
+ * Ill-formed sequences and their treatment. Internal.
  *
- * <p>In comes a sequence of bytes or chars that is no text, with its place; out goes its
- * description ({@code FoundSequence}) and what stands in its place. Begin with {@code
- * IllFormedPolicy}, which alone decides that, for coders, lines and packed text; what the user
- * wants is a {@code MalformedRule}. For characters that an encoding cannot encode {@code
- * UnmappableRule} is both.
+ * <p>Input: an ill-formed sequence of bytes or chars, with its place. Output: its description
+ * ({@code FoundSequence}) and its replacement. Begin with {@code IllFormedPolicy}, which alone
+ * decides the treatment, for coders, lines and packed text, by the user's {@code MalformedRule}.
+ * {@code UnmappableRule} is both for characters that an encoding cannot encode.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.illformed;

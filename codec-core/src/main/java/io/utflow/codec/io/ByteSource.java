@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /** Where bytes come from, some thousand at a time. For one thread at a time. */
 final class ByteSource implements Closeable {
-  /** What has been received, ready to be read. */
+  /** The received bytes, ready to be read. */
   final ByteBuffer bytes;
 
   private final InputStream in;

@@ -14,7 +14,7 @@ import java.nio.CharBuffer;
 final class DetectedText {
   private final ByteStage<String> stage;
 
-  /** What found no room yet: {@code [next, length)}. */
+  /** The text for which there was no room yet: {@code [next, length)}. */
   private String piece = "";
 
   private int next;

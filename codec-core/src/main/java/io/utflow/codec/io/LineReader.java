@@ -5,6 +5,8 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Detection;
+import io.utflow.codec.stage.FrameException;
+import io.utflow.codec.stage.LineEncodings;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
@@ -89,6 +91,28 @@ public final class LineReader implements Closeable {
   }
 
   /**
+   * Reads a stream, which is closed with this reader, each line in an encoding of its own. A line
+   * over the bound of {@code lines} is a {@link FrameException}, unless they say otherwise.
+   *
+   * @param in the bytes
+   * @param lines the encodings, the line breaks and the bound
+   */
+  public LineReader(InputStream in, LineEncodings lines) {
+    this(in, lines.stage());
+  }
+
+  /**
+   * As {@link #LineReader(InputStream, LineEncodings)}, from a channel, which is closed with this
+   * reader.
+   *
+   * @param in the bytes; in blocking mode
+   * @param lines the encodings, the line breaks and the bound
+   */
+  public LineReader(ReadableByteChannel in, LineEncodings lines) {
+    this(Channels.newInputStream(in), lines);
+  }
+
+  /**
    * Reads a stream, which is closed with this reader, and replaces ill-formed sequences by U+FFFD.
    *
    * @param in the bytes
@@ -128,6 +152,7 @@ public final class LineReader implements Closeable {
    * @throws IllFormedIOException if the spec reports
    * @throws IOException if the source fails, or if this is closed
    * @throws io.utflow.codec.stage.TooLongLineException if the spec of lines says so
+   * @throws FrameException if {@link LineEncodings} say so
    */
   public @Nullable String readLine() throws IOException {
     if (closed) {
@@ -147,6 +172,13 @@ public final class LineReader implements Closeable {
     } catch (IllFormedTextException e) {
       ended = true;
       throw new IllFormedIOException(e);
+    } catch (FrameException e) {
+      ended = true;
+      // A line that is read alone fails as a frame does; the sequence counts from the start of all.
+      if (e.getCause() instanceof IllFormedTextException found) {
+        throw new IllFormedIOException(found);
+      }
+      throw e;
     } catch (Throwable e) {
       ended = true;
       throw e;

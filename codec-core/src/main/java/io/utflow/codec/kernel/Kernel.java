@@ -14,12 +14,14 @@ package io.utflow.codec.kernel;
  * <p>An array may have the greatest length there is, so {@code pos + n} may overflow an {@code
  * int}; {@code end - n} and the difference of two positions do not. Kernels compare those.
  *
- * <p>What a kernel does not implement converts nothing. Kernels are stateless, and shared by all
- * threads; that of a stream with state, which the charsets have, is made for one call and is
- * neither.
+ * <p>Methods that a kernel does not implement convert nothing. Kernels are stateless and shared by
+ * all threads, except those for streams with state, which the charsets have: these are made for one
+ * call.
  */
 public interface Kernel {
-  /** How many bytes {@link #decodePadded} may read behind the input, of which 16 are zero. */
+  /**
+   * The number of bytes that {@link #decodePadded} may read after the input, of which 16 are zero.
+   */
   int PADDING = 64;
 
   /**
@@ -32,10 +34,10 @@ public interface Kernel {
   }
 
   /**
-   * As {@link #decode}, but what is behind {@code end} may be read as well: {@value #PADDING}
-   * bytes, the first 16 of them zero. They do not count, but no loop need stop before the end of
-   * the input; what a short one gains by that is much. There is room for a char a byte, of those 16
-   * too.
+   * As {@link #decode}, but {@value #PADDING} bytes after {@code end} may be read as well, the
+   * first 16 of which are zero. They are not converted, but no loop need stop before the end of the
+   * input, from which short inputs gain much. There is room for one char per byte, including those
+   * 16.
    */
   default long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     return decode(src, pos, end, dst, dpos, dend);

@@ -18,7 +18,10 @@ public record KernelSet(
     Kernel utf32LittleEndian,
     ControlSearch controls) {
 
-  /** What converts between two encodings without chars; null if these kernels do not. */
+  /**
+   * The conversion between two encodings without chars; null if these kernels have no such
+   * conversion.
+   */
   public @Nullable DirectConversion between(Kernel from, Kernel to) {
     if (to == utf8 && from instanceof Utf8Neighbour source) {
       return source::toUtf8;

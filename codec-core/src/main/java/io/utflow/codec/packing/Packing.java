@@ -195,8 +195,8 @@ public final class Packing {
   }
 
   /**
-   * {@return a stage that writes packed text} Pieces have about 8192 UTF-16 code units at most,
-   * none is empty. A high surrogate at the end of an input waits for the next; an unpaired one is
+   * {@return a stage that writes packed text} A piece has at most about 8192 UTF-16 code units and
+   * is never empty. A high surrogate at the end of an input waits for the next; an unpaired one is
    * ill-formed, and its replacement is packed.
    */
   public TextStage<CharSequence, String> packer() {

@@ -2,8 +2,8 @@
 package io.utflow.codec.packing;
 
 /**
- * Reads {@code &#xXXXX;} and {@code &#DDDD;}. Of leading zeros that wait, of which there may be
- * many, one is kept.
+ * Reads {@code &#xXXXX;} and {@code &#DDDD;}. A reference may have any number of leading zeros;
+ * while it waits for its end, one of them is kept.
  */
 final class ReferenceStage extends UnpackStage {
   /** More are no escape but text. */

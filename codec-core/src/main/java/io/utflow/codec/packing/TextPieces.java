@@ -17,7 +17,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
   /** A piece that is so long is handed on, so it is longer by what one character becomes. */
   static final int PIECE_LENGTH = 8192;
 
-  /** How much of an input is joined to what waits: longer than most escapes. */
+  /** The number of chars of an input that are joined to waiting text: longer than most escapes. */
   private static final int MOST_JOINED = 64;
 
   /** The answer of {@link #take}: more text decides. */
@@ -25,19 +25,19 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
 
   final PackedSequences illFormed;
 
-  /** The end of earlier inputs, which waits for what follows. */
+  /** The end of earlier inputs, which cannot be decided before more text arrives. */
   private String waiting = "";
 
-  /** How many chars were left out of what waits. */
+  /** The number of chars that were left out of the waiting text. */
   private int leftOut;
 
-  /** What of the input is taken. */
+  /** The number of chars of the input that were taken. */
   private int taken;
 
-  /** What of the stream was taken before the input. */
+  /** The number of chars of the stream that were taken before the input. */
   private long takenBefore;
 
-  /** Whether what is not taken of the input waits for what follows it. */
+  /** Whether the rest of the input waits for more text. */
   private boolean waits;
 
   TextPieces(MalformedPolicy policy) {
@@ -56,10 +56,13 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
    */
   abstract int take(CharSequence text, int at, boolean ending, StringBuilder out);
 
-  /** Writes what becomes of a supplementary character, or of what replaces a surrogate. */
+  /**
+   * Writes a supplementary character, or the replacement of a surrogate, in its packed or unpacked
+   * form.
+   */
   abstract void takeCharacters(String characters, StringBuilder out);
 
-  /** What is kept of text that waits: all that cannot be restored. */
+  /** Returns the part of waiting text that must be kept because it cannot be restored. */
   String shortened(String text) {
     return text;
   }
@@ -95,7 +98,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     taken = 0;
   }
 
-  /** Keeps what waits of an input. */
+  /** Keeps the waiting rest of an input. */
   private void keep(String rest) {
     waiting = shortened(rest);
     leftOut += rest.length() - waiting.length();
@@ -120,7 +123,9 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     }
   }
 
-  /** Takes what waits, joined to the head of the input, which is read in place after it. */
+  /**
+   * Takes the waiting text joined to the head of the input; the rest of the input is read in place.
+   */
   private void fillFromWaiting(StringBuilder out, CharSequence input, boolean ending) {
     int from = taken;
     int to = from + Math.min(MOST_JOINED, input.length() - from);
@@ -187,7 +192,7 @@ abstract class TextPieces extends AbstractStage<CharSequence, String>
     return Character.charCount(character);
   }
 
-  /** Where what is taken next stands, in UTF-16 code units from the start of the stream. */
+  /** The char offset of the next char, in UTF-16 code units from the start of the stream. */
   final long offset() {
     return takenBefore + taken;
   }

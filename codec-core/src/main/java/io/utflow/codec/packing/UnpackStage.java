@@ -2,8 +2,8 @@
 package io.utflow.codec.packing;
 
 /**
- * Reads escapes. What an escape looks like and what it stands for is the matter of the subclass;
- * here is what becomes of one that is broken: it is text, and the char after it is read anew.
+ * Reads escapes. A subclass knows the form of an escape and its character. This class treats a
+ * broken escape as text and reads the char after it anew.
  */
 abstract class UnpackStage extends TextPieces {
   private final char intro;

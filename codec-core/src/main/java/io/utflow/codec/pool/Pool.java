@@ -19,7 +19,7 @@ public final class Pool<T extends Pooled> {
   private static final int SLOTS =
       Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors());
 
-  /** So often what is lent is taken for something that may be given back. */
+  /** The number of refusals in a row for which a lent object is expected to come back. */
   private static final int MOST_REFUSALS = 64;
 
   private final AtomicReferenceArray<@Nullable T> slots;
@@ -53,9 +53,9 @@ public final class Pool<T extends Pooled> {
   }
 
   /**
-   * {@return an object that is the caller's alone until it is given back, or null where those that
-   * the pool would lend to this thread are lent} Of many calls that would be answered with null one
-   * makes an object in the place of one that is lent.
+   * {@return an object that belongs to the caller alone until it is given back, or null if all that
+   * the pool would lend to this thread are lent} After many such calls, one makes a new object in
+   * the place of a lent one.
    */
   public @Nullable T borrowFree() {
     T free = free();
@@ -79,7 +79,7 @@ public final class Pool<T extends Pooled> {
     return slots.get(home) == null || slots.get(home ^ 1) == null;
   }
 
-  /** Perhaps in the place of one that is lent, for that may never be given back. */
+  /** Makes an object, perhaps in the place of a lent one, which may never be given back. */
   private T make() {
     int home = home();
     T made = maker.get();

@@ -3,7 +3,7 @@ package io.utflow.codec.pool;
 
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 
-/** What a {@link Pool} lends: it knows whether it is lent. */
+/** An object that a {@link Pool} lends; it knows whether it is lent. */
 public abstract class Pooled {
   private static final AtomicIntegerFieldUpdater<Pooled> LENT =
       AtomicIntegerFieldUpdater.newUpdater(Pooled.class, "lent");
@@ -19,7 +19,7 @@ public abstract class Pooled {
     return lent == 0 && LENT.compareAndSet(this, 0, 1);
   }
 
-  /** What the caller did to it is seen by whoever has it next. */
+  /** The next borrower, on any thread, sees the changes that the caller made to it. */
   final void giveBack() {
     LENT.lazySet(this, 0);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * reader at a time, who gives it back, on any thread, when the copy is used up.
  */
 public final class ShortCopy {
-  /** So many bytes have room: of more, a copy gains nothing. */
+  /** The size of the copy in bytes: copying more gains nothing. */
   public static final int MOST_BYTES = 1024;
 
   private final ByteBuffer bytes;

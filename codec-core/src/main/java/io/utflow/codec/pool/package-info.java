@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What calls borrow so that streams at rest own nothing: {@code Pool} lends objects, in comes how
- * to make one, out goes one that nobody else has. {@code ShortCopy} is what our adapters copy short
- * inputs to. Internal.
+ * Objects that calls borrow, so that streams at rest own nothing. Input of a {@code Pool}: a way to
+ * make an object. Output: an object that no other caller has. Our adapters copy short inputs to a
+ * {@code ShortCopy}. Internal.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.codec.pool;

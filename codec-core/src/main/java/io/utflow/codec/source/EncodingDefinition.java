@@ -7,13 +7,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What the engine makes an encoding of.
+ * The parts from which the engine makes an encoding.
  *
  * @param name the unique name, by which the source finds it; all definitions of a name are alike
  * @param nameForPeers the name that a peer is told, as in a Content-Type
  * @param form makes the form, when the encoding is first asked for
- * @param kernel makes the kernel of a form: of the shared one, once; or where the form has state,
- *     of that of a stream, for each call
+ * @param kernel makes the kernel of a form: once for a shared form; for each call if the form has
+ *     state
  */
 public record EncodingDefinition(
     String name,

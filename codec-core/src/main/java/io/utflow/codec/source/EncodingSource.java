@@ -7,11 +7,11 @@ import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the encodings of an artifact. The core asks it for names and labels that are none of its
- * own, and finds it with {@link java.util.ServiceLoader} through its own class loader.
+ * Finds the encodings of an artifact. The core asks it for names and labels that the core does not
+ * know, and finds it with {@link java.util.ServiceLoader} through its own class loader.
  *
- * <p>Names come from peers: an answer takes some tens of microseconds, waits for nothing, and
- * nothing is kept for a name that is not known. Thread-safe.
+ * <p>Names come from peers: an answer takes some tens of microseconds, waits for nothing, and keeps
+ * nothing for an unknown name. Thread-safe.
  */
 public interface EncodingSource {
   /**

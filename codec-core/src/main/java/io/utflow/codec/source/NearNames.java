@@ -8,9 +8,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Gathers the names that may have been meant by a given one, whose length a peer chooses. Names
- * that differ in a digit, or in what stands behind the first digit, are those of different
- * encodings, as ISO-8859-14 and ISO-8859-1, UTF-16 and UTF-16LE, KOI8-R and KOI8-T: no such name is
- * proposed.
+ * that differ in a digit, or after the first digit, mean different encodings, such as ISO-8859-14
+ * and ISO-8859-1, UTF-16 and UTF-16LE, KOI8-R and KOI8-T: no such name is proposed.
  */
 public final class NearNames {
   /** Longer names are neither quoted whole nor compared. */
@@ -46,7 +45,7 @@ public final class NearNames {
     return given;
   }
 
-  /** What is proposed for the names nearest to the given one. */
+  /** The names that are proposed for the given one. */
   public List<String> nearest() {
     return List.copyOf(nearest);
   }

@@ -3,12 +3,10 @@ package io.utflow.codec.split;
 
 import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.form.EncodingForm;
-import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.ControlSearch;
 import io.utflow.codec.kernel.choice.Kernels;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,22 +15,23 @@ import org.jspecify.annotations.Nullable;
  * char: the one place that knows offsets.
  *
  * <p>Given: the inputs of a stream, one after the other. Guarantees: while an input is drained, its
- * bytes stay where they are, and an offset is found when somebody asks for it; a char begins
- * directly behind the one before, so sequences without characters, as shifts, belong to the char
- * that follows. Leaves, when an input is used up: the chars that are not read, which are few, their
- * bytes, and the pending ones. One for each stream.
+ * bytes stay where they are, and an offset is computed only when a caller asks for it. A char
+ * begins directly after the char before, so sequences without characters, such as shifts, belong to
+ * the next char. Leaves, when an input is used up: the few chars that are not read, their bytes,
+ * and the pending bytes. One object for each stream.
  *
- * <p>Text is decoded to an array that is borrowed, and becomes a {@code String} once, as a line;
- * ASCII is not decoded, but read from its bytes. An offset is known at once where each char is as
- * many bytes, and at the delimiter that was found last, if delimiters are looked for in the bytes
- * as well as in the text. From such a place on the chars are counted, of whose bytes the form knows
- * how many they are; where it does not, as where something was ill-formed, it reads the bytes
- * again, sequence by sequence.
+ * <p>Text is decoded to a borrowed array; ASCII is read from its bytes. An offset is known at once
+ * if all chars have the same number of bytes, and at the last delimiter, if delimiters are looked
+ * for in the bytes too. Any other offset is counted from such a place: by the bytes of each char,
+ * if the form knows them, or else by reading the bytes again, sequence by sequence.
  */
-final class DecodedText extends LaidText {
+final class DecodedText extends PlacedText {
 
   /** The most bytes of sequences without characters that are kept to be handed over (law L4). */
   private static final int MOST_EMPTY = 1024;
+
+  /** In bytes: so much of a piece is kept between two inputs, rather than read again at once. */
+  private static final int FEW = 256;
 
   /** In bytes: so much ASCII is not decoded, whatever follows it. */
   private static final int FEWEST_ASCII = 512;
@@ -43,7 +42,7 @@ final class DecodedText extends LaidText {
   /** Whether lines are asked for their places. */
   private final boolean isLocated;
 
-  /** Of the kernels that are chosen when the stream begins. */
+  /** The search of the kernels that were chosen when the stream began. */
   private final ControlSearch controls = Kernels.chosen().controls();
 
   /**
@@ -52,47 +51,17 @@ final class DecodedText extends LaidText {
    */
   private @Nullable DecodedText before;
 
-  /** What was answered for this piece by {@link #copy}. */
+  /** The answer of {@link #copy} for this piece. */
   private @Nullable DecodedText copy;
 
-  /** How many bytes sequences without characters have before the first char, where that waits. */
+  /** The bytes in sequences without characters before the first char, while that waits. */
   private int empty;
 
   /** Whether sequences without characters were dropped and no char has come since. */
   private boolean drops;
 
-  // How the places of chars are found.
-
-  /** Null until the encoding is known. */
-  private @Nullable EncodedDelimiters encoded;
-
-  /** Whether what a sequence is depends on those before it. */
-  boolean isStateful;
-
-  /** The form in the state in which the piece begins; null if the piece is one sequence. */
-  private @Nullable EncodingForm form;
-
-  /** Whether each char of the piece is as many bytes as the form writes it with. */
-  private boolean isExact;
-
   /** Whether delimiters are looked for in the bytes of the piece as well. */
   private boolean isSearched;
-
-  /** Reads the bytes again; null if nothing is known of the piece but where it begins. */
-  private @Nullable EncodingForm walking;
-
-  /** Up to which char they were read, and where that begins. */
-  private int knownChar;
-
-  private int known;
-
-  /** The end of the char before that. */
-  private int knownPlace;
-
-  /** The delimiter that was found last in text and bytes, and where it begins; -1 if none was. */
-  private int markChar;
-
-  private int mark;
 
   DecodedText(PieceDecoder decoder, Delimiters delimiters, boolean isLocated) {
     this.decoder = decoder;
@@ -105,13 +74,16 @@ final class DecodedText extends LaidText {
   // The text.
 
   /**
-   * Where the next delimiter may begin, or the length. From the last such place on that is looked
-   * for without a gap, but for the delimiter that is there.
+   * Where the next delimiter may begin, or the length. The search goes on from the last such place
+   * without a gap, except for the delimiter found there.
    */
   int find(int at) {
     EncodedDelimiters bytesOf = encoded;
-    if (bytesOf == null || at == length) {
+    if (at == length) {
       return length;
+    }
+    if (bytesOf == null) {
+      return delimiters.find(chars, at, length);
     }
     if (isInBytes) {
       return bytesOf.find(controls, bytes, first + at, first + length) - first;
@@ -123,7 +95,7 @@ final class DecodedText extends LaidText {
     return found;
   }
 
-  /** Finds in the bytes what was found in the text behind the tail. */
+  /** Finds in the bytes the delimiter that was found in the text after the tail. */
   private void findInBytes(EncodedDelimiters bytesOf, int at, int found) {
     if (markChar < 0) {
       beginWalk();
@@ -210,7 +182,7 @@ final class DecodedText extends LaidText {
     }
     long before = decoder.illFormedCount();
     int room = tail + limit - end + ROOM;
-    char[] text = isBorrowed(room) ? window().chars : new char[room];
+    char[] text = room <= TextWindow.SIZE ? window().chars : new char[room];
     System.arraycopy(chars, 0, text, 0, tail);
     chars = text;
     length = decoder.next(next, text, tail, ends);
@@ -228,6 +200,15 @@ final class DecodedText extends LaidText {
 
   // Forgetting.
 
+  /** Borrows nothing in a short input, which may wait long: keeps copies as short as that. */
+  void ownShort(ByteBuffer in) {
+    if (isShort(in)) {
+      bytes = bytes == window().bytes ? Arrays.copyOf(bytes, Math.max(laid, taken)) : bytes;
+      chars = chars == window().chars ? Arrays.copyOf(chars, length) : chars;
+      release();
+    }
+  }
+
   /**
    * Forgets the chars before {@code at}, and keeps the others. Between two inputs nothing else is
    * kept.
@@ -244,13 +225,16 @@ final class DecodedText extends LaidText {
     int[] places = left == 0 ? NO_PLACES : new int[left + 1];
     int[] offsets = drops || tailOffsets != tailPlaces ? new int[left + 1] : places;
     for (int i = 1; i <= left; i++) {
-      places[i] = index(at + i) - place;
+      int behind = behind(at + i - 1);
+      places[i] = index(behind) - place;
       if (offsets != places) {
-        offsets[i] = (int) (byteOffset(at + i) - offset);
+        offsets[i] = (int) (byteOffset(behind) - offset);
       }
     }
     int emptyNow =
-        left > 0 && isStateful && at >= tail ? ownIndex(at) - place : at == 0 ? empty : 0;
+        left > 0 && isStateful && at >= tail
+            ? Math.max(0, ownIndex(at) - place)
+            : at == 0 ? empty : 0;
     int lastChar = first + tailPlaces[tail];
     drops = length == tail && (drops || end - lastChar > MOST_EMPTY);
     int keptEnd = drops ? lastChar : end;
@@ -264,9 +248,30 @@ final class DecodedText extends LaidText {
     empty = left == 0 ? 0 : emptyNow;
   }
 
+  /** Whether it has more bytes than are kept between two inputs. */
+  boolean isLong() {
+    return taken - first > FEW;
+  }
+
   /**
-   * Passes the sequences without characters before the first char that is kept, or before what is
-   * pending, once all else is forgotten: no char begins before them.
+   * If the last piece is long, reads it again, to keep only the sequences without characters that
+   * end it.
+   */
+  void shorten() {
+    DecodedText piece = before;
+    if (piece != null && piece.isLong()) {
+      byte[] behind = piece.bytesFrom(piece.length);
+      boolean isKept = behind.length <= MOST_EMPTY;
+      before = null;
+      drops |= length == 0 && !isKept;
+      empty += length > 0 && isKept ? behind.length : 0;
+      putEmpty(behind, isKept);
+    }
+  }
+
+  /**
+   * Passes sequences without characters before the first kept char or the pending bytes, once all
+   * else is forgotten.
    */
   void passWhatIsRead() {
     before = null;
@@ -305,7 +310,7 @@ final class DecodedText extends LaidText {
 
   // Offsets.
 
-  /** Where a char begins, or what is behind the last, in bytes of the stream. */
+  /** The byte offset in the stream at which a char begins, or at which the last char ends. */
   long byteOffset(int at) {
     DecodedText piece = before;
     if (at == 0 && piece != null) {
@@ -315,17 +320,24 @@ final class DecodedText extends LaidText {
   }
 
   /**
-   * What answers with {@link #byteOffset} when this text is forgotten; null where that costs little
-   * now.
+   * Supplies {@link #byteOffset} after this text is forgotten; null if the offset costs little now.
+   *
+   * @param line has the chars from there up to {@code to}, and keeps them while the offset may be
+   *     asked for
    */
-  @Nullable LongSupplier laterByteOffset(int at) {
+  @Nullable LongSupplier laterByteOffset(int at, int to, OpenLine line) {
+    EncodedDelimiters bytesOf = encoded;
+    if (isExact && bytesOf != null && tail < at && at < to && !isAtHand(at) && !line.hasPassed()) {
+      int count = to - at;
+      long last = byteOffset(to);
+      return () -> last - bytesOf.length(line.first(count), 0, count);
+    }
     boolean isCostly = isReadAgain() || at < length && isReadToCount();
     DecodedText piece = at > tail && isCostly ? copy() : at == 0 ? before : null;
     if (piece == null) {
       return null;
     }
-    int place = at > 0 ? at : piece.length;
-    return () -> piece.byteOffset(place);
+    return new LaterOffset(piece, at > 0 ? at : piece.length);
   }
 
   /** Whether the place of a char is known without a look at those before it. */
@@ -385,113 +397,21 @@ final class DecodedText extends LaidText {
     if (piece == null) {
       return own;
     }
-    byte[] empty = piece.bytesFrom(piece.length);
-    byte[] all = Arrays.copyOf(empty, empty.length + own.length);
-    System.arraycopy(own, 0, all, empty.length, own.length);
-    return all;
+    return joined(piece.bytesFrom(piece.length), own);
   }
 
-  /** Whether a delimiter that has begun may go on with the bytes behind the text, perhaps none. */
+  /** The chars from one on of which no byte is left: the rest of the text of a sequence. */
+  String restOfSequence(int at) {
+    int to = at;
+    while (to < length && index(to) == index(to + 1)) {
+      to++;
+    }
+    return substring(at, to);
+  }
+
+  /** Whether a delimiter that has begun may go on in the bytes after the text, if there are any. */
   boolean mayGoOn() {
     EncodedDelimiters known = encoded;
     return taken == end || known == null || isStateful || known.mayGoOn(bytes, end, taken);
-  }
-
-  /** The index of the first byte of a char. */
-  private int index(int at) {
-    if (at <= tail) {
-      return first + tailPlaces[at];
-    }
-    if (isInBytes) {
-      return from + at;
-    }
-    if (form == null) {
-      return end;
-    }
-    EncodedDelimiters bytesOf = encoded;
-    if (bytesOf == null || isStateful) {
-      return walk(at);
-    }
-    if (at == length) {
-      return end;
-    }
-    int width = bytesOf.bytesOfChar(end - from == length - tail);
-    if (width > 0) {
-      return Math.min(end, from + width * (at - tail));
-    }
-    return isExact ? count(at, bytesOf) : walk(at);
-  }
-
-  /** The index of the first byte of a char of the piece, not of what stands before it. */
-  private int ownIndex(int at) {
-    if (form == null) {
-      // One sequence, with chars.
-      return at == tail ? from : end;
-    }
-    EncodingForm reading = beginWalk();
-    int own;
-    do {
-      own = known;
-      step(reading);
-    } while (knownChar <= at && known < end);
-    return own;
-  }
-
-  /** Counts chars from the nearest place that is known. */
-  private int count(int at, EncodedDelimiters bytesOf) {
-    walkTo(at);
-    if (at - knownChar > length - at) {
-      known = end - bytesOf.length(chars, at, length);
-      knownChar = at;
-      return known;
-    }
-    known += bytesOf.length(chars, knownChar, at);
-    knownChar = at;
-    return known;
-  }
-
-  /** Reads sequences again up to a char. */
-  private int walk(int at) {
-    EncodingForm reading = walkTo(at);
-    while (knownChar < at && known < end) {
-      step(reading);
-    }
-    return knownPlace;
-  }
-
-  /** Goes to a char before {@code at}, or to that, whose place is known. */
-  private EncodingForm walkTo(int at) {
-    EncodingForm reading = walking;
-    if (reading == null || at < knownChar) {
-      reading = beginWalk();
-    }
-    if (knownChar < markChar && markChar <= at) {
-      knownChar = markChar;
-      known = mark;
-      knownPlace = mark;
-    }
-    return reading;
-  }
-
-  private EncodingForm beginWalk() {
-    EncodingForm reading = Objects.requireNonNull(Objects.requireNonNull(form).copy());
-    walking = reading;
-    knownChar = tail;
-    known = from;
-    knownPlace = from;
-    return reading;
-  }
-
-  private void step(EncodingForm reading) {
-    int step = reading.step(bytes, known, taken, false);
-    // The decoder has seen that the last sequence ends here.
-    step = step == Step.NEEDS_MORE ? reading.step(bytes, known, end, true) : step;
-    int added = charsOf(reading, known, step);
-    if (Step.isTold(step)) {
-      reading.taken(bytes, known, step);
-    }
-    known += Step.length(step);
-    knownChar += added;
-    knownPlace = added > 0 ? known : knownPlace;
   }
 }

@@ -45,7 +45,7 @@ public final class Delimiters {
   /** The chars that they begin with, each once, in order. */
   private final char[] firsts;
 
-  /** Has a bit for the last six bits of each of them, which tells most others apart. */
+  /** A bit is set for the last six bits of each delimiter, which excludes most other chars. */
   private final long lastBits;
 
   private final Map<Encoding, EncodedDelimiters> encoded = new ConcurrentHashMap<>();
@@ -81,7 +81,7 @@ public final class Delimiters {
     return delimiter;
   }
 
-  /** What ends a line or record, the longest first; without what is refused. */
+  /** The delimiters that end a line or record, the longest first; without refused ones. */
   public List<String> ending() {
     return all.stream().filter(delimiter -> !refused.contains(delimiter)).toList();
   }
@@ -101,7 +101,7 @@ public final class Delimiters {
     return 31 * all.hashCode() + refused.hashCode();
   }
 
-  /** These in an encoding; but for those that it cannot encode. */
+  /** These delimiters in an encoding, except those that it cannot encode. */
   public EncodedDelimiters encoded(Encoding encoding) {
     EncodedDelimiters known = encoded.get(encoding);
     return known != null
@@ -125,10 +125,10 @@ public final class Delimiters {
   }
 
   /**
-   * What becomes of ill-formed sequences in the lines of a stream; one that is left out is decoded
-   * to {@link OpenLine#MARK}.
+   * The treatment of ill-formed sequences in the lines of a stream; a sequence that is left out is
+   * decoded to {@link OpenLine#MARK}.
    *
-   * @throws IllegalArgumentException if what replaces them could make a delimiter
+   * @throws IllegalArgumentException if the replacement could be part of a delimiter
    */
   public MalformedRule malformedRule(DecoderSpec spec) {
     String conflict = conflict(spec);
@@ -238,7 +238,25 @@ public final class Delimiters {
     return false;
   }
 
-  /** The indexes of a text that lie inside a delimiter, behind its first char. */
+  /**
+   * The length, in chars, of the longest beginning of a delimiter that ends a text and that {@code
+   * next} would complete; else 0.
+   */
+  public int begunBefore(String next, String text) {
+    int most = 0;
+    for (String delimiter : all) {
+      int length = delimiter.length();
+      for (int begun = Math.max(most + 1, length - next.length()); begun < length; begun++) {
+        if (text.regionMatches(text.length() - begun, delimiter, 0, begun)
+            && next.regionMatches(0, delimiter, begun, length - begun)) {
+          most = begun;
+        }
+      }
+    }
+    return most;
+  }
+
+  /** The indexes in a text that lie inside a delimiter, after its first char. */
   BitSet inside(String text) {
     BitSet inside = new BitSet();
     for (String delimiter : all) {

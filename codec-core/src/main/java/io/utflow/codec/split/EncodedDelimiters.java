@@ -16,10 +16,10 @@ import java.util.function.IntPredicate;
  * decoding, where they would be found in the text; reads nothing outside {@code [from, to)}. Leaves
  * to the caller bytes at the end that may begin a delimiter. Immutable.
  *
- * <p>The encoding is self-synchronizing and writes each character in one way, or does so with the
- * characters of the delimiters. So the units of a delimiter, found at the boundary of a unit, are
- * that delimiter whatever stands before them: no other sequence, well-formed or not, contains a
- * unit that may begin one (The Unicode Standard, §2.5, "lead, trail and single units").
+ * <p>The encoding is self-synchronizing and writes each character in one way, or at least the
+ * characters of the delimiters. Therefore the units of a delimiter, found at the boundary of a
+ * unit, are that delimiter whatever comes before them: no other sequence, well-formed or not,
+ * contains a unit that may begin one (The Unicode Standard, §2.5, "lead, trail and single units").
  */
 public final class EncodedDelimiters {
   static final int NONE = Delimiters.NONE;
@@ -38,8 +38,9 @@ public final class EncodedDelimiters {
   private final boolean bigEndian;
 
   /**
-   * By code unit, for the low ones: the delimiter that consists of this unit, if it may occur and
-   * begins no longer one; {@link #NONE} if none begins with it; else {@link #UNDECIDED}.
+   * For each low code unit: the delimiter that consists of this unit, if it may occur and is not
+   * the beginning of a longer one; {@link #NONE} if no delimiter begins with it; else {@link
+   * #UNDECIDED}.
    */
   private final byte[] begun = new byte[LOW];
 
@@ -56,7 +57,7 @@ public final class EncodedDelimiters {
 
   private final EncodingForm form;
 
-  /** Of how many bytes each UTF-16 code unit is; 0 if that depends on the character. */
+  /** The number of bytes for each UTF-16 code unit; 0 if that depends on the character. */
   private final int bytesOfChar;
 
   /** Whether an ASCII byte that begins a sequence is that character. */
@@ -73,7 +74,7 @@ public final class EncodedDelimiters {
    */
   final boolean areSearched;
 
-  /** The index of LF; below 0 if it is none, or begins a longer one. */
+  /** The index of LF; below 0 if LF is not a delimiter, or begins a longer one. */
   private final int lf;
 
   /** A delimiter that the encoding cannot encode never ends a line. */
@@ -112,7 +113,7 @@ public final class EncodedDelimiters {
     this.areSearched = controls && bytesOfChar == 0 && areInBytes;
   }
 
-  /** How many bytes well-formed text is. */
+  /** The length of well-formed text in bytes. */
   int length(char[] text, int from, int to) {
     int length = 0;
     for (int i = from, c; i < to; i += Character.charCount(c)) {
@@ -123,7 +124,7 @@ public final class EncodedDelimiters {
   }
 
   /**
-   * Of how many bytes each UTF-16 code unit of a text is; 0 if that depends on the character.
+   * The number of bytes for each UTF-16 code unit of this text; 0 if that depends on the character.
    *
    * @param isAsLong whether the text has as many chars as bytes
    */
@@ -161,11 +162,11 @@ public final class EncodedDelimiters {
   }
 
   /**
-   * The first index, a whole number of units behind {@code from}, at which a delimiter may begin,
-   * or {@code to}: by the kernels' search where all begin with a control from LF to CR, else unit
-   * by unit.
+   * The first index, a whole number of units after {@code from}, at which a delimiter may begin, or
+   * {@code to}. Uses the kernels' search if all delimiters begin with a control from LF to CR, else
+   * goes unit by unit.
    *
-   * @param to a whole number of units behind {@code from}
+   * @param to a whole number of units after {@code from}
    */
   int find(ControlSearch search, byte[] src, int from, int to) {
     if (controls) {
@@ -230,10 +231,10 @@ public final class EncodedDelimiters {
   }
 
   /**
-   * Goes from delimiter to delimiter; one that is refused is none here.
+   * Goes from delimiter to delimiter; refused ones are not delimiters here.
    *
    * @param more whether bytes may follow {@code to}
-   * @param isLast is told how many bytes behind {@code from} each ends, until it answers true
+   * @param isLast receives the end of each, in bytes after {@code from}, until it answers true
    * @return how many bytes are decided: no other delimiter ends in them
    */
   public int pass(byte[] src, int from, int to, boolean more, IntPredicate isLast) {

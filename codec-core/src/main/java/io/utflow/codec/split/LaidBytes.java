@@ -6,23 +6,21 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a text: those that were kept of earlier inputs, and behind them the next of an
- * input, side by side in one array.
+ * The bytes that are being read: those kept from earlier inputs, then the next bytes of an input,
+ * side by side in one array.
  *
  * <p>Given: an input, which is drained before the next, and which bytes are to be kept. Guarantees:
- * they are copied only where the input has no accessible array, or something stands before them.
- * Leaves to {@link DecodedText}, which it is a part of, what they mean: a superclass, not a field,
+ * bytes are copied only if the input has no accessible array, or if earlier bytes were kept. Leaves
+ * the meaning of the bytes to its subclass {@link DecodedText}. It is a superclass and not a field
  * so that an idle stage has one object less.
  */
 abstract class LaidBytes {
   private static final byte[] NO_BYTES = {};
 
-  /**
-   * Arrays up to this length are not borrowed: a stage that waits in a short input holds little.
-   */
+  /** In bytes: a stage that waits in an input up to this length holds little, nothing borrowed. */
   private static final int SHORT = 1024;
 
-  /** Room behind chars for kernels, and for those of pending bytes. */
+  /** Room after the chars for kernels, and for the chars of pending bytes. */
   static final int ROOM = 32;
 
   /**
@@ -36,13 +34,13 @@ abstract class LaidBytes {
   int end;
   int taken;
 
-  /** Up to where the next bytes of the input were laid behind those; not behind others if less. */
+  /** The end of the input's bytes that were laid after the kept ones; less if they were not. */
   int laid;
 
-  /** Whether the array is nobody else's, with nothing in it but what was kept. */
+  /** Whether the array belongs to this object alone and contains only kept bytes. */
   boolean isOwn = true;
 
-  /** What was borrowed for the input that is being drained. */
+  /** The window that was borrowed for the input that is being drained. */
   private @Nullable TextWindow window;
 
   /**
@@ -63,8 +61,10 @@ abstract class LaidBytes {
       at = in.arrayOffset() + in.position();
       laid = 0;
     } else {
-      all = isBorrowed(kept + count) ? window().bytes : new byte[kept + count];
-      next = ByteBuffer.wrap(all, end - first, kept + count - (end - first));
+      boolean isBorrowed = kept + count <= TextWindow.SIZE;
+      all = isBorrowed ? window().bytes : new byte[kept + count];
+      next = isBorrowed ? window().reading : ByteBuffer.wrap(all);
+      next.limit(kept + count).position(end - first);
       System.arraycopy(bytes, first, all, 0, kept);
       in.get(in.position(), all, kept, count);
       at = 0;
@@ -84,10 +84,6 @@ abstract class LaidBytes {
   final boolean isLaid(ByteBuffer in) {
     int behind = laid - taken;
     return behind > 0 && (behind == in.remaining() || behind > ROOM);
-  }
-
-  static boolean isBorrowed(int length) {
-    return length > SHORT && length <= TextWindow.SIZE;
   }
 
   final TextWindow window() {
@@ -117,7 +113,12 @@ abstract class LaidBytes {
     from = end;
   }
 
-  /** Gives back what was borrowed; nothing of it is in use. */
+  /** Whether a window is borrowed for a few bytes: those that are read and the rest of the input. */
+  final boolean isShort(ByteBuffer in) {
+    return window != null && Math.max(laid, taken - first) + in.remaining() <= SHORT;
+  }
+
+  /** Gives back the borrowed window, which must not be in use. */
   final void release() {
     TextWindow borrowed = window;
     if (borrowed != null) {

@@ -4,14 +4,15 @@ package io.utflow.codec.split;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.ascii.Ascii;
+import java.util.Arrays;
 
 /**
- * The chars of a text beside the bytes that it was decoded from. ASCII is not decoded: its chars
- * are its bytes.
+ * Decoded chars beside the bytes that they come from. ASCII is not decoded: its chars are its
+ * bytes.
  *
  * <p>Given: chars, or that the text is in the bytes. Guarantees: a char is read in the same way
- * from either. Leaves to {@link DecodedText}, which it is a part of, when chars are forgotten and
- * where they begin.
+ * from either. Its subclass {@link DecodedText} decides when chars are forgotten, and knows where
+ * they begin.
  */
 abstract class LaidText extends LaidBytes {
   static final char[] NO_CHARS = {};
@@ -26,7 +27,9 @@ abstract class LaidText extends LaidBytes {
   int length;
   int tail;
 
-  /** Where the chars of the tail begin, and what is behind them, counted from {@link #first}. */
+  /**
+   * Where the chars of the tail begin, and where the last one ends, counted from {@link #first}.
+   */
   int[] tailPlaces = NO_PLACES;
 
   /**
@@ -41,7 +44,16 @@ abstract class LaidText extends LaidBytes {
   /** The byte offset in the stream of {@link #from}. */
   long fromOffset;
 
-  /** How many chars it has that are not forgotten. */
+  /** Begins with chars that have no bytes. */
+  final void beginWith(String text) {
+    chars = text.toCharArray();
+    length = chars.length;
+    tail = length;
+    tailPlaces = new int[length + 1];
+    tailOffsets = tailPlaces;
+  }
+
+  /** The number of chars that are not forgotten. */
   final int length() {
     return length;
   }
@@ -63,17 +75,46 @@ abstract class LaidText extends LaidBytes {
     }
   }
 
-  /** The index behind the character at one. */
+  /** The index after the character at an index. */
   final int behind(int at) {
     boolean isPair = at + 1 < length && Character.isSurrogatePair(charAt(at), charAt(at + 1));
     return isPair ? at + 2 : at + 1;
   }
 
-  /** How many chars a sequence becomes. */
+  /** The number of chars in the text of a sequence. */
   final int charsOf(EncodingForm reading, int at, int step) {
     return Step.isText(step)
         ? reading.text(bytes, at, step).length()
         : Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
+  }
+
+  /**
+   * Puts sequences without characters where the tail begins, or what is pending.
+   *
+   * @param isKept whether their bytes are kept; their offsets are
+   */
+  final void putEmpty(byte[] them, boolean isKept) {
+    int kept = isKept ? them.length : 0;
+    bytes = joined(Arrays.copyOf(them, kept), Arrays.copyOfRange(bytes, first, taken));
+    end += kept - first;
+    from = end;
+    taken = bytes.length;
+    first = 0;
+    begin -= them.length;
+    int[] places = tailPlaces.clone();
+    int[] offsets = tailOffsets.clone();
+    for (int i = 1; i < places.length; i++) {
+      places[i] += kept;
+      offsets[i] += them.length;
+    }
+    tailPlaces = places;
+    tailOffsets = offsets;
+  }
+
+  static byte[] joined(byte[] one, byte[] other) {
+    byte[] all = Arrays.copyOf(one, one.length + other.length);
+    System.arraycopy(other, 0, all, one.length, other.length);
+    return all;
   }
 
   /**

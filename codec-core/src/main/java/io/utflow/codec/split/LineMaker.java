@@ -2,8 +2,8 @@
 package io.utflow.codec.split;
 
 /**
- * What becomes of a line or record. Given its text, and its byte offsets if it asks for them, it
- * answers with what a stage yields. It keeps nothing.
+ * Makes the output of a stage from the text of a line or record, and from its byte offsets if it
+ * asks for them. It keeps nothing.
  */
 @FunctionalInterface
 public interface LineMaker<O> {
@@ -14,9 +14,9 @@ public interface LineMaker<O> {
    * Makes an output.
    *
    * @param begin the byte offset of its first byte, a byte order mark before the first included
-   * @param textEnd the byte offset behind its text
-   * @param next the byte offset behind its terminator
-   * @param behindCarriageReturn whether it ended at a CR, an LF behind which belongs to it
+   * @param textEnd the byte offset at which its text ends
+   * @param next the byte offset at which its terminator ends
+   * @param behindCarriageReturn whether it ended at a CR; an LF that follows belongs to it
    */
   O make(String text, long begin, long textEnd, long next, boolean behindCarriageReturn);
 

@@ -5,7 +5,8 @@ import io.utflow.codec.IllFormedSequence;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends a line or record, how much of it is kept, and what happens where one breaks the rule.
+ * The rule for the end of a line or record, for how much of it is kept, and for lines that break
+ * it.
  *
  * <p>Given: lines that break it, each once, in byte order, on the thread that polls. Guarantees:
  * the same answers for all streams, being immutable. Leaves to the splitter what it keeps of such a
@@ -24,7 +25,7 @@ public interface LineRule {
    */
   int maxBytes();
 
-  /** How many chars each record has, where no delimiter ends one; 0 where delimiters do. */
+  /** The number of chars in each record; 0 if delimiters end records. */
   int recordChars();
 
   /**
@@ -40,13 +41,13 @@ public interface LineRule {
   boolean keepTerminator();
 
   /**
-   * Whether a bare CR ends a line at once, so that an LF behind it, which may come with the next
-   * input, belongs to that line. CR LF is a delimiter then.
+   * Whether a CR ends a line at once, so that an LF after it, which may come with the next input,
+   * belongs to that line. CR LF is a delimiter then.
    */
   boolean promptCarriageReturn();
 
   /**
-   * Called once for a line that passes a bound, before any text behind the bound is used. Throws to
+   * Called once for a line that passes a bound, before any text beyond the bound is used. Throws to
    * fail the stream.
    *
    * @param charOffset where the line begins, in UTF-16 code units of the decoded text
@@ -63,20 +64,22 @@ public interface LineRule {
   boolean refusesLines();
 
   /**
-   * What comes in the place of a line that is refused, without its terminator; null for nothing.
+   * The text in the place of a refused line, without its terminator; null to leave the line out.
    * Throws to fail the stream.
    *
    * @param byteOffset where it begins, in bytes of the stream
    * @param byteLength how many bytes it has, without its terminator
    * @param reported the first sequence that the policy reports
+   * @param terminator what ends it; empty at the end of the stream
    */
-  @Nullable String inPlaceOf(long byteOffset, long byteLength, IllFormedSequence reported);
+  @Nullable String inPlaceOf(
+      long byteOffset, long byteLength, IllFormedSequence reported, String terminator);
 
   /**
-   * What is thrown, and ends the stream, where a terminator is found that the rule refuses.
+   * The exception that ends the stream if a terminator is found that the rule refuses.
    *
-   * @param charOffset where it stands, in UTF-16 code units of the decoded text
-   * @param byteOffset where it stands, in bytes of the stream
+   * @param charOffset where it begins, in UTF-16 code units of the decoded text
+   * @param byteOffset where it begins, in bytes of the stream
    * @param found its text
    */
   RuntimeException refused(long charOffset, long byteOffset, String found);

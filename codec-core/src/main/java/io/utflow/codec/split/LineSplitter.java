@@ -13,18 +13,19 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records, in any encoding.
+ * Splits bytes into lines or records, in any encoding.
  *
  * <p>Given: inputs, each of which is read to its end before the next. Guarantees: delimiters are
- * looked for in text that ends before the next ill-formed sequence, and nothing continues it there;
- * so framing does not depend on what becomes of that sequence (law L9), and the policy acts when
- * the lines before it have been read. A line goes out with the last byte of its terminator (law
- * L3); of one that has not ended no more chars are kept than its bound (law L4). Leaves: the bytes
- * behind the line that was read last, which {@link #switchTo} and {@link #takeUnread} answer with.
+ * looked for in text that ends before the next ill-formed sequence, and no delimiter crosses that
+ * end. Therefore framing does not depend on the treatment of that sequence (law L9), and the policy
+ * acts when the lines before it have been read. A line is delivered with the last byte of its
+ * terminator (law L3); of an unfinished line no more chars are kept than its bound (law L4).
+ * Leaves: the bytes after the line that was read last, which {@link #switchTo} and {@link
+ * #takeUnread} return.
  *
  * <p>Mutable, one per stream, for one thread at a time.
  *
- * @param <O> what becomes of a line
+ * @param <O> the output for each line
  */
 public final class LineSplitter<O> {
   private static final int FORGOTTEN = -1;
@@ -90,7 +91,7 @@ public final class LineSplitter<O> {
     return new PieceDecoder(spec, delimiters.malformedRule(spec), refuses);
   }
 
-  /** What ends a line. */
+  /** The rule for lines. */
   public LineRule rule() {
     return rule;
   }
@@ -107,7 +108,7 @@ public final class LineSplitter<O> {
     return !input.hasRemaining() && isRead() && (isDrained || !decoded.isStateful);
   }
 
-  /** Whether all text is read, and what comes next depends on bytes to come. */
+  /** Whether all text is read, so that the next line depends on more bytes. */
   private boolean isRead() {
     return at == decoded.length() && !decoder.isBeforeIllFormed() && !decoder.hasEnded();
   }
@@ -127,6 +128,8 @@ public final class LineSplitter<O> {
       }
       if (!input.hasRemaining() && isRead()) {
         leaveInput();
+      } else {
+        decoded.ownShort(input);
       }
       return next;
     } catch (IllFormedTextException e) {
@@ -158,12 +161,16 @@ public final class LineSplitter<O> {
 
   private void leaveInput() {
     forgetWhatIsRead();
+    if (laterBegin instanceof LaterOffset later && later.isLong()) {
+      keepBegin();
+    }
+    decoded.shorten();
     decoded.release();
   }
 
   private void forgetWhatIsRead() {
     if (beginAt >= 0) {
-      laterBegin = decoded.laterByteOffset(beginAt);
+      laterBegin = decoded.laterByteOffset(beginAt, at, line);
       begin = laterBegin == null ? decoded.byteOffset(beginAt) : 0;
       beginAt = FORGOTTEN;
     }
@@ -172,16 +179,25 @@ public final class LineSplitter<O> {
   }
 
   private long beginOfLine() {
+    keepBegin();
+    return beginAt >= 0 ? decoded.byteOffset(beginAt) : begin;
+  }
+
+  /** Finds the begin while the line has the chars that are counted for it. */
+  private void keepBegin() {
     LongSupplier later = laterBegin;
-    return beginAt >= 0 ? decoded.byteOffset(beginAt) : later == null ? begin : later.getAsLong();
+    if (later != null && beginAt == FORGOTTEN) {
+      begin = later.getAsLong();
+      laterBegin = null;
+    }
   }
 
   // The text.
 
   /**
-   * The next line that ends in the text; null if none does, and what it has of one is open.
+   * The next line that ends in the text; null if no line ends in it, and the rest is an open line.
    *
-   * @param moreInput whether an LF behind a CR may have come already
+   * @param moreInput whether an LF after a CR may have arrived already
    */
   private @Nullable O readText(boolean moreInput) {
     if (isOfChars) {
@@ -229,7 +245,7 @@ public final class LineSplitter<O> {
     return null;
   }
 
-  /** Passes an LF behind the CR that ended a line, once what is behind that is known. */
+  /** Passes an LF after the CR that ended a line, once the next char is known. */
   private void skipLineFeed() {
     if (behindCarriageReturn && !isRead()) {
       behindCarriageReturn = false;
@@ -260,9 +276,9 @@ public final class LineSplitter<O> {
   }
 
   /**
-   * The last index in {@code [at, to]}, between two characters, that stands below {@code limit} or
-   * there, in bytes of the stream. Goes only forward, so that all lines of a text cost no more than
-   * the text.
+   * The last index in {@code [at, to]}, between two characters, whose byte offset in the stream is
+   * at most {@code limit}. Goes only forward, so that all lines together cost no more than one pass
+   * over the text.
    */
   private int lastUpTo(long limit, int at, int to) {
     if (decoded.isAtHand(to) && decoded.offsetAtHand(to) <= limit) {
@@ -325,22 +341,29 @@ public final class LineSplitter<O> {
     if (refused) {
       throw rule.refused(line.charPosition(), decoded.byteOffset(at), terminator);
     }
-    String content = line.end(terminator);
+    String content = endOpenLine(terminator);
     return content != null && rule.keepTerminator() ? content + terminator : content;
   }
 
-  /** The content of the line that ends here, or what comes in its place if it is refused. */
+  private @Nullable String endOpenLine(String terminator) {
+    if (isLocated || refuses) {
+      keepBegin();
+    }
+    return line.end(terminator);
+  }
+
+  /** The content of the line that ends here, or the text in its place if it is refused. */
   private @Nullable String orInPlace(@Nullable String content, String terminator) {
     IllFormedSequence reported = line.refusal();
     if (reported == null) {
       return content;
     }
     long first = beginOfLine();
-    String text = rule.inPlaceOf(first, decoded.byteOffset(at) - first, reported);
+    String text = rule.inPlaceOf(first, decoded.byteOffset(at) - first, reported, terminator);
     return text != null && rule.keepTerminator() ? text + terminator : text;
   }
 
-  /** Makes what goes out, and begins the next line here. */
+  /** Makes the output, and begins the next line here. */
   private @Nullable O make(@Nullable String content, int textEnd) {
     if (!isLocated) {
       beginAt = at;
@@ -360,7 +383,7 @@ public final class LineSplitter<O> {
     if (isOpen && isOfChars && !line.hasPassed()) {
       rule.endShort(beginOfLine(), line.text());
     }
-    String content = isOpen ? line.end("") : null;
+    String content = isOpen ? endOpenLine("") : null;
     content = refuses ? orInPlace(content, "") : content;
     finished = content == null;
     line.begin(0);
@@ -395,8 +418,8 @@ public final class LineSplitter<O> {
   }
 
   /**
-   * Passes sequences without characters, as shifts, that no text followed in the inputs so far:
-   * they are read, and another encoding begins behind them.
+   * Passes sequences without characters, such as shifts, that no text has followed so far: they
+   * count as read, and another encoding begins after them.
    */
   public void passWhatIsRead() {
     if (isDrained) {
@@ -405,7 +428,8 @@ public final class LineSplitter<O> {
   }
 
   /**
-   * Goes on in another encoding, policy, observer. The text of an open line stays its beginning.
+   * Goes on in another encoding, policy, observer. The text of an open line stays its beginning,
+   * and the rest of the text of a sequence, in which a record has ended, is read as it is.
    *
    * @param next how to read on; its listener is not called, and offsets go on from here
    * @return the bytes that were taken and not decoded, to be read anew
@@ -414,10 +438,12 @@ public final class LineSplitter<O> {
     DecoderSpec here = next.countingFrom(decoded.byteOffset(at));
     PieceDecoder other = decoder(here);
     other.beginShort();
+    String rest = decoded.restOfSequence(at);
     byte[] unread = takeUnread();
     illFormedBefore += decoder.illFormedCount();
     decoder = other;
     beginText();
+    decoded.beginWith(rest);
     return unread;
   }
 
@@ -429,7 +455,7 @@ public final class LineSplitter<O> {
     return unread;
   }
 
-  /** Goes on where the decoder stands, and drops what was decoded. */
+  /** Goes on at the position of the decoder, and drops the text decoded so far. */
   private void beginText() {
     at = 0;
     beginAt = FORGOTTEN;
@@ -450,18 +476,21 @@ public final class LineSplitter<O> {
     return decoder.resolvedEncoding();
   }
 
-  /** How many bytes of the stream have been read; not those that are decoded ahead of the lines. */
+  /**
+   * The number of bytes of the stream that have been read, without those decoded ahead of the
+   * lines.
+   */
   public long position() {
     return finished || decoder.hasFailed() ? decoder.position() : decoded.byteOffset(at);
   }
 
-  /** How many ill-formed sequences the stream has had so far. */
+  /** The number of ill-formed sequences in the stream so far. */
   public long illFormed() {
     return illFormedBefore + decoder.illFormedCount();
   }
 
-  /** The text read of the line that has not ended. */
+  /** The text of the line that has not ended, and of a sequence in which a record has ended. */
   public String openText() {
-    return line.text();
+    return line.text() + decoded.restOfSequence(at);
   }
 }

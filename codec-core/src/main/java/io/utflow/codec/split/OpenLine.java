@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The line being read: its text so far, never more of it than the bound allows, and where it
  * begins.
  *
- * <p>Given: decoded text, and the places where sequences were left out. Guarantees: the rule hears
- * once of a line that passes its bound, before text behind the bound is used; what it ends to holds
- * no delimiter (law L10). Leaves nothing between two lines. Mutable, one per stream.
+ * <p>Given: decoded text, and the places where sequences were left out. Guarantees: the rule is
+ * called once for a line that passes its bound, before text beyond the bound is used; the finished
+ * line contains no delimiter (law L10). Leaves nothing between two lines. Mutable, one per stream.
  */
 final class OpenLine {
   /**
@@ -23,14 +23,22 @@ final class OpenLine {
 
   private static final char REPLACEMENT = '\uFFFD';
 
+  /** In chars: text up to this length is no builder, which is made, grown and copied in vain. */
+  private static final int SHORT = 256;
+
   private final LineRule rule;
   private final int maxChars;
-  private @Nullable StringBuilder text;
 
-  /** How many chars of it stand before each place where sequences were left out. */
+  /** Its text while that is short, joined anew with each piece; most lines lie in few. */
+  private String text = "";
+
+  /** Its text once it was long or edited; null before. */
+  private @Nullable StringBuilder builder;
+
+  /** The char index of each place where sequences were left out. */
   private @Nullable BitSet leftOut;
 
-  /** Its length so far in chars, what is left out behind the bound included. */
+  /** Its length so far in chars, including those left out beyond the bound. */
   private long length;
 
   /** Whether it has passed a bound. */
@@ -38,7 +46,7 @@ final class OpenLine {
 
   private boolean dropped;
 
-  /** The first sequence for which it is refused; null if there is none. */
+  /** The first sequence for which the line is refused; null without such a sequence. */
   private @Nullable IllFormedSequence reported;
 
   private long charOffset;
@@ -65,7 +73,7 @@ final class OpenLine {
     return charOffset + length;
   }
 
-  /** How many more chars it takes, including the one by which it passes its bound. */
+  /** The number of chars that it still takes, including the one by which it passes its bound. */
   int charsToBound() {
     long left = maxChars - length + 1;
     return passed || left > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) left;
@@ -94,7 +102,9 @@ final class OpenLine {
     }
     if (length > maxChars) {
       passBound(chars, from);
-    } else if (from < to) {
+    } else if (builder == null && length <= SHORT) {
+      text = text.concat(chars.substring(from, to));
+    } else {
       chars.appendTo(kept(), from, to);
     }
   }
@@ -144,7 +154,7 @@ final class OpenLine {
   }
 
   private void drop() {
-    text = null;
+    forgetText();
     leftOut = null;
     dropped = true;
   }
@@ -157,43 +167,75 @@ final class OpenLine {
   }
 
   private StringBuilder kept() {
-    StringBuilder kept = text;
+    StringBuilder kept = builder;
     if (kept == null) {
-      kept = new StringBuilder();
-      text = kept;
+      kept = new StringBuilder(text);
+      builder = kept;
+      text = "";
     }
     return kept;
   }
 
-  /** The text kept of the line, as it would be delivered if the line ended here. */
+  private void forgetText() {
+    if (!text.isEmpty()) {
+      text = "";
+    }
+    if (builder != null) {
+      builder = null;
+    }
+  }
+
+  /** The first chars of it. */
+  char[] first(int count) {
+    CharSequence kept = builder == null ? text : builder;
+    return kept.subSequence(0, count).toString().toCharArray();
+  }
+
+  /** The text kept of the line, as it would be delivered if the line ended here and had room. */
   String text() {
-    separate("");
-    return text == null ? "" : text.toString();
+    String kept = builder == null ? text : builder.toString();
+    BitSet places = leftOut;
+    return places == null ? kept : separated(kept, places, "");
   }
 
   /**
-   * Puts U+FFFD at each place where sequences were left out, and across which the text with the
-   * terminator behind it would contain a delimiter (law L10). The places are forgotten.
+   * Returns the text with U+FFFD at each of the places, where sequences were left out, across which
+   * the text and its terminator would contain a delimiter (law L10).
    */
-  private void separate(String terminator) {
-    BitSet places = leftOut;
-    if (places == null) {
-      return;
-    }
-    leftOut = null;
-    StringBuilder kept = kept();
-    int end = kept.length();
+  private String separated(String kept, BitSet places, String terminator) {
     String joined = kept + terminator;
     BitSet across = rule.delimiters().inside(joined);
     across.and(places);
+    StringBuilder separated = new StringBuilder();
     int from = 0;
-    kept.setLength(0);
     for (int place = across.nextSetBit(0); place >= 0; place = across.nextSetBit(place + 1)) {
-      kept.append(joined, from, place).append(REPLACEMENT);
+      separated.append(joined, from, place).append(REPLACEMENT);
       from = place;
     }
-    kept.append(joined, from, end);
-    lengthen(kept, kept.length() - end);
+    return separated.append(joined, from, kept.length()).toString();
+  }
+
+  /** Separates the text at these places, and forgets them. */
+  private void separate(BitSet places, String terminator) {
+    leftOut = null;
+    StringBuilder kept = kept();
+    int before = kept.length();
+    String separated = separated(kept.toString(), places, terminator);
+    kept.setLength(0);
+    kept.append(separated);
+    lengthen(kept, kept.length() - before);
+  }
+
+  /**
+   * Cuts off, where the line was cut, what begins a delimiter that the terminator would end (law
+   * L10).
+   */
+  private void cutBefore(String terminator) {
+    StringBuilder kept = kept();
+    for (int begun = 1; begun > 0; ) {
+      begun = rule.delimiters().begunBefore(terminator, kept.toString());
+      kept.setLength(kept.length() - begun);
+    }
   }
 
   /** The line has become longer, and may pass its bound by that. */
@@ -211,11 +253,16 @@ final class OpenLine {
 
   /** Ends it with a terminator, and answers its text, without that; null if it is left out. */
   @Nullable String end(String terminator) {
-    separate(terminator);
+    if (leftOut != null) {
+      separate(leftOut, terminator);
+    }
+    if (passed && !dropped) {
+      cutBefore(terminator);
+    }
     return dropped ? null : text();
   }
 
-  /** Begins the next line behind {@code chars} that it was not given. */
+  /** Begins the next line after {@code chars} chars that it was not given. */
   void begin(long chars) {
     charOffset += length + chars;
     length = 0;
@@ -224,9 +271,7 @@ final class OpenLine {
     if (reported != null) {
       reported = null;
     }
-    if (text != null) {
-      text = null;
-    }
+    forgetText();
     if (leftOut != null) {
       leftOut = null;
     }

@@ -4,6 +4,7 @@ package io.utflow.codec.split;
 import io.utflow.codec.engine.PieceDecoder;
 import io.utflow.codec.pool.Pool;
 import io.utflow.codec.pool.Pooled;
+import java.nio.ByteBuffer;
 
 /**
  * Arrays that a stage borrows while it drains an input: for decoded text, and for the bytes of a
@@ -11,13 +12,16 @@ import io.utflow.codec.pool.Pooled;
  * from a small pool of the process, so a million idle streams own none (law L4).
  */
 final class TextWindow extends Pooled {
-  /** Room for what an input is decoded from or to at once, and for what was kept before it. */
+  /** Room for the bytes or chars of one decoding step, and for those kept before. */
   static final int SIZE = PieceDecoder.MOST_BYTES + 1024;
 
   private static final Pool<TextWindow> POOL = new Pool<>(TextWindow::new);
 
   final byte[] bytes = new byte[SIZE];
   final char[] chars = new char[SIZE];
+
+  /** Reads the bytes. */
+  final ByteBuffer reading = ByteBuffer.wrap(bytes);
 
   private TextWindow() {}
 

@@ -29,7 +29,7 @@ final class EventBlock {
 
   private boolean tooLong;
 
-  /** The values of data fields so far, joined by LF; null if there was none. */
+  /** The values of data fields so far, joined by LF; null before the first data field. */
   private @Nullable StringBuilder data;
 
   private String type = NO_TYPE;
@@ -154,7 +154,7 @@ final class EventBlock {
     return data == null ? null : data.toString();
   }
 
-  /** What was read of the event that has not ended, as fields. */
+  /** Returns the fields that were read in the event that has not ended. */
   String openText() {
     return new ServerSentEvent(data(), type, id, hasId, retry, null).fields().toString();
   }

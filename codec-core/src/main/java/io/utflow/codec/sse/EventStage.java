@@ -78,7 +78,7 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
     return usedUp;
   }
 
-  /** Of an event that has begun, the fields are written again. */
+  /** Writes the fields of an event that has begun again. */
   @Override
   public byte[] takeUndelivered() {
     beforeHandOver();

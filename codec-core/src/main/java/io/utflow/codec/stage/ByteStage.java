@@ -42,7 +42,7 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * <p>A line that has begun in an earlier input and has not ended is known only as text: it is
    * encoded again, with the replacements of its ill-formed sequences.
    *
-   * @throws IllegalStateException if an observer or a handler that {@link #poll} calls calls this
+   * @throws IllegalStateException if it is called from an observer or a handler of the stage
    */
   byte[] takeUndelivered();
 
@@ -57,7 +57,8 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * policy, observer. The policy for byte order marks and the budget of {@code next} begin here,
    * offsets go on. If an earlier input has begun a line, its text stays the beginning of that line.
    * Call it between two polls, for example after a line that names an encoding; no byte is lost or
-   * decoded twice.
+   * decoded twice. Poll after it too: bytes that were offered before may be complete lines in the
+   * new encoding.
    *
    * <p>Any encoding may follow any other, those with shifts included. The shifts of the encoding
    * before end with it: the next one begins unshifted, whatever it is.
@@ -70,10 +71,10 @@ public interface ByteStage<O> extends Stage<ByteBuffer, O> {
    * @throws UnsupportedOperationException if the stage cannot, whatever the encoding: one that
    *     validates or transcodes, or reads whole frames or the split of a file. The message says
    *     what to do
-   * @throws IllegalArgumentException if {@code next} replaces ill-formed sequences by what could
-   *     make a delimiter of the stage; nothing is changed then
-   * @throws IllegalStateException if the stage is closed, has failed or ended, or if an observer or
-   *     a handler that it calls calls this
+   * @throws IllegalArgumentException if {@code next} replaces ill-formed sequences by a text that
+   *     could be part of a delimiter of the stage; nothing is changed then
+   * @throws IllegalStateException if the stage is closed, has failed or ended, or if it is called
+   *     from an observer or a handler of the stage
    */
   default void switchTo(DecoderSpec next) {
     throw new UnsupportedOperationException(

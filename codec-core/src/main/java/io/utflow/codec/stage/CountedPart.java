@@ -5,8 +5,8 @@ import io.utflow.codec.stage.frame.ExpectedPart;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What stands next in a stream of {@link CountedTexts}: a line, or so many bytes, which are a text
- * or are not read. Immutable and thread-safe.
+ * The next part in a stream of {@link CountedTexts}: a line, or a given number of bytes, which are
+ * a text or are handed on undecoded. Immutable and thread-safe.
  */
 public final class CountedPart {
   /** A line that ends with CR LF, as those of RESP, NATS and IMAP. A bare CR or LF is text. */
@@ -29,25 +29,25 @@ public final class CountedPart {
   }
 
   /**
-   * {@return a line that ends with one of these, of two that match with the longer: make it once,
-   * for all streams} So a body up to NUL is a line, too. The bytes are compared at every byte. The
-   * stage throws where the encoding has characters of which they may be a part: UTF-16 and UTF-32
-   * are not for lines, and in Shift_JIS the byte of {@code |} ends no line.
+   * {@return a line that ends with one of these byte sequences; if two match, with the longer} Make
+   * it once and use it for all streams. A body that ends with NUL is a line too. An end may match
+   * at every byte, so the stage throws if it may be a part of a character in the encoding: lines
+   * cannot be in UTF-16 or UTF-32, and in Shift_JIS the byte of {@code |} cannot end a line.
    *
    * @param ends at least one, each of 1 to {@value FrameFinder#MOST_UNDECIDED} bytes
-   * @throws IllegalArgumentException if there is none, or one is empty or too long
+   * @throws IllegalArgumentException if no end is given, or an end is empty or too long
    */
   public static CountedPart lineEndingWith(byte[]... ends) {
     return new CountedPart(ExpectedPart.line(ends));
   }
 
   /**
-   * {@return a text of so many bytes} In them a line end is text, and a sequence that they cut is
-   * ill-formed.
+   * {@return a text with this number of bytes} A line end inside it is text. A sequence that the
+   * end of the text cuts is ill-formed.
    *
    * @param bytes how many, at least 0
-   * @param end the bytes that stand behind the text and do not count, as CR LF; perhaps none. Where
-   *     others stand there, the stream fails
+   * @param end the bytes that must follow the text and are not counted, such as CR LF; may be
+   *     empty. If other bytes follow, the stream fails
    * @throws IllegalArgumentException if there are fewer bytes than 0, or the end has more than
    *     {@value FrameFinder#MOST_UNDECIDED}
    */
@@ -56,7 +56,7 @@ public final class CountedPart {
   }
 
   /**
-   * {@return so many bytes that are not read as text}
+   * {@return a part with this number of bytes, which are not decoded}
    *
    * @param bytes how many, at least 0
    * @param end as in {@link #text}
@@ -67,11 +67,11 @@ public final class CountedPart {
   }
 
   /**
-   * {@return the number that 1 to 18 digits of ASCII are} {@link Long#parseLong(String)} also reads
-   * signs and the digits of other scripts, of which another program makes another length.
+   * {@return the value of 1 to 18 ASCII digits} {@link Long#parseLong(String)} also accepts signs
+   * and the digits of other scripts, which the next program may read as another length.
    *
-   * @param digits how a line announces a length
-   * @throws IllegalArgumentException if there is anything else, or nothing
+   * @param digits the length as a line announces it
+   * @throws IllegalArgumentException if it contains anything else, or is empty or longer
    */
   public static long length(String digits) {
     boolean isLength =

@@ -9,11 +9,11 @@ import java.util.Objects;
  * The result of a {@link Detection}: the encoding, the evidence, and the certainty. Immutable and
  * thread-safe.
  *
- * @param spec how the stream is read from its first byte on, or from where it had passed
- * @param encoding the one that was found: that of the byte order mark, else that of the spec
+ * @param spec how the stream is read from its first byte on, or from the first undelivered byte
+ * @param encoding the encoding that was found: that of the byte order mark, else that of the spec
  * @param evidence why
- * @param percent how sure that is, from 0 to 100: an estimate that orders answers, no frequency
- *     that was measured. Below 75 it is a guess; 0 where nothing tells
+ * @param percent how sure that is, from 0 to 100: an estimate for comparing answers, not a measured
+ *     frequency. Below 75 it is a guess; 0 means no evidence
  */
 public record Detected(DecoderSpec spec, TextEncoding encoding, Evidence evidence, int percent) {
 
@@ -21,19 +21,22 @@ public record Detected(DecoderSpec spec, TextEncoding encoding, Evidence evidenc
   public enum Evidence {
     /** The stream begins with a byte order mark, or the spec requires one. */
     BYTE_ORDER_MARK,
-    /** Zero bytes, and rows of code units that text has: UTF-16 or UTF-32. */
+    /** Zero bytes and blocks of code points that are typical of text in UTF-16 or UTF-32. */
     CODE_UNITS,
-    /** The bytes are well-formed UTF-8, and some are beyond ASCII. */
+    /**
+     * The bytes are well-formed UTF-8, and some are beyond ASCII, or the spec that is given for
+     * other streams reads an encoding without ASCII.
+     */
     WELL_FORMED_UTF_8,
-    /** The bytes are ill-formed in UTF-8, so the legacy encoding that was declared is taken. */
+    /** The bytes are ill-formed in UTF-8, so the declared legacy encoding is used. */
     ILL_FORMED_UTF_8,
-    /** The detector that was given answered. */
+    /** Your detector answered. */
     DETECTOR,
     /**
-     * Nothing else was found, so the spec is taken that was given for that. The percentage says how
-     * sure it is that the bytes are in none of the encodings that {@link Detection#unmarkedElse}
-     * looks for; it is 0 where nothing tells, and where something else was likelier but not likely
-     * enough.
+     * Nothing else was found, so the stream is read by the spec for this case. The percentage says
+     * how sure it is that the bytes are not in UTF-16 or UTF-32 (see {@link
+     * Detection#unmarkedElse}); it is 0 without evidence, and if another encoding was likelier but
+     * not likely enough.
      */
     NOTHING_ELSE
   }
@@ -54,7 +57,9 @@ public record Detected(DecoderSpec spec, TextEncoding encoding, Evidence evidenc
     Guess.requirePercent(percent);
   }
 
-  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  /**
+   * Written out, because the generated method of a record makes the JDK keep its class and loader.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Detected that

@@ -2,9 +2,10 @@
 package io.utflow.codec.stage;
 
 /**
- * A stage that reads one split of a file: the lines, records or characters of which the first byte
- * lies in {@code [begin, end)}. Splits that cover a file yield together what one stage yields for
- * all of it, each output once and with its offset in the file, in any order, by any threads.
+ * A stage that reads one split of a file: the lines, records or characters whose first byte lies in
+ * {@code [begin, end)}. Adjacent splits of a file together yield the same outputs as one stage for
+ * the whole file: each output once, with its offset in the file. Any thread may read any split, in
+ * any order.
  *
  * <pre>{@code
  * FileSplit<LocatedLine> split = Stages.splitLines(spec, lines, begin, end);
@@ -24,12 +25,12 @@ package io.utflow.codec.stage;
  * }
  * }</pre>
  *
- * <p>The bytes of the file are offered from {@link #readFrom} on, a few bytes before the split, and
- * as far after its end as its last line reaches. Bytes that belong to the neighbours are not
- * decoded: no observer and no handler hears of them. The stage cannot be {@linkplain #switchTo
- * switched}.
+ * <p>Offer the bytes of the file from {@link #readFrom} on, which is a few bytes before the split,
+ * up to the end of the last line, which may lie after the end of the split. Bytes of the adjacent
+ * splits are not decoded: no observer and no handler is called for them. The stage cannot be
+ * {@linkplain #switchTo switched}.
  *
- * @param <O> what comes out
+ * @param <O> the outputs
  */
 public interface FileSplit<O> extends ByteStage<O> {
 
@@ -38,7 +39,7 @@ public interface FileSplit<O> extends ByteStage<O> {
 
   /**
    * {@return whether no more input is needed: the last line that begins in the split has ended, or
-   * none begins in it} Asked after a {@link #poll()} that answered null.
+   * no line begins in it} Call it after {@link #poll()} has returned null.
    */
   boolean isComplete();
 }

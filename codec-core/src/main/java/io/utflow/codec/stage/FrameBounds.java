@@ -2,10 +2,10 @@
 package io.utflow.codec.stage;
 
 /**
- * Where the content of a frame stood. Immutable and thread-safe.
+ * The position of the content of a frame. Immutable and thread-safe.
  *
- * @param byteOffset of its first byte: in the stream where a {@link FrameFinder} finds the frames;
- *     0 where a handler says what they are
+ * @param byteOffset the offset of its first byte in the stream if a {@link FrameFinder} finds the
+ *     frames; 0 if a handler announces them
  * @param length in bytes, without the marks around it
  */
 public record FrameBounds(long byteOffset, long length) {}

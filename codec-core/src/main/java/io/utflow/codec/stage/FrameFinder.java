@@ -17,7 +17,8 @@ import java.util.function.Function;
  * Finds the frames of a stream in its bytes, however they are cut. {@link Stages} makes stages with
  * one. Mutable, one per stream, for one thread at a time.
  *
- * <p>To write your own, say one thing about the first bytes at each call, and keep no bytes.
+ * <p>An implementation makes one call to {@link Found} for the first bytes that it is given, and
+ * keeps no bytes.
  *
  * <pre>{@code
  * // A byte says how many follow.
@@ -44,26 +45,27 @@ import java.util.function.Function;
  * }
  * }</pre>
  *
- * @param <O> the outputs that it hears
+ * @param <O> the outputs that {@link #heard} receives
  */
 public interface FrameFinder<O> {
 
   /**
-   * Says one thing about the first of these bytes, or nothing if more are needed to tell. Called
-   * again with the bytes after those that are decided. Its exceptions end the stream.
+   * Makes one call to {@code found} about the first of these bytes, or no call if it needs more
+   * bytes to decide. It is called again with the bytes after those that are decided. An exception
+   * ends the stream.
    *
-   * @param bytes from the position to the limit, which do not change; kept nowhere
-   * @param ending whether nothing follows them. A frame that is open then, and of which the finder
-   *     does not say the end, is cut
-   * @param found is told
+   * @param bytes from the position to the limit, which must not be changed; valid during the call
+   * @param ending whether the stream ends after them. A frame that is open then is cut, unless the
+   *     finder says that it ends
+   * @param found receives the answer
    */
   void find(ByteBuffer bytes, boolean ending, Found found);
 
   /**
-   * Receives the outputs of the frames, before it is asked about bytes after the frame: for a line
-   * that announces a length. Its exceptions end the stream.
+   * Receives each output of a frame before {@link #find} is called for the bytes after the frame. A
+   * finder for lines that announce a length needs it. An exception ends the stream.
    *
-   * @param output of the reader of a frame, or the element made of it
+   * @param output an output of the frame's reader, or the element made from it
    */
   default void heard(O output) {}
 
@@ -83,15 +85,15 @@ public interface FrameFinder<O> {
   interface Found {
 
     /**
-     * The next bytes belong to no frame: marks, lengths.
+     * The next bytes belong to no frame, such as marks and lengths.
      *
      * @param bytes how many
      */
     void skip(int bytes);
 
     /**
-     * A frame begins after what announces it. One that is announced longer than its bound fails
-     * here, before its content.
+     * A frame begins after the bytes that announce it. If it is announced as longer than the bound,
+     * it fails here, before its content.
      *
      * @param mark how many bytes announce it
      * @param length how many bytes it has, or -1 if that is not known
@@ -122,21 +124,21 @@ public interface FrameFinder<O> {
     void broken(int skip, String why);
 
     /**
-     * No frame can be found any more, which ends the stream.
+     * No frame can be found any more, so the stream ends.
      *
-     * @param at after how many bytes that shows
-     * @param why in words, with the byte offset put after
+     * @param at the number of bytes after which this was noticed
+     * @param why in words; the byte offset is appended
      */
     void lost(int at, String why);
   }
 
   /**
-   * {@return a finder of frames that end with a delimiter, of two that match the longest} The end
-   * of the stream ends the last frame as well, if that is not empty. The bytes are compared at
-   * every byte, so that UTF-16 and UTF-32 are not for this.
+   * {@return a finder of frames that end with a delimiter; if two match, with the longer} The end
+   * of the stream also ends the last frame, unless that is empty. A delimiter may match at every
+   * byte, so the content cannot be UTF-16 or UTF-32.
    *
-   * @param delimiters bytes, at least one and at most {@value #MOST_UNDECIDED} of them in each
-   * @param <O> is not heard
+   * @param delimiters at least one, each with 1 to {@value #MOST_UNDECIDED} bytes
+   * @param <O> any outputs; they are not used
    * @throws IllegalArgumentException if there is no delimiter, or one is empty or too long
    */
   static <O> FrameFinder<O> delimitedBy(byte[]... delimiters) {
@@ -144,11 +146,11 @@ public interface FrameFinder<O> {
   }
 
   /**
-   * {@return a finder of frames of so many bytes each}
+   * {@return a finder of frames with this number of bytes each}
    *
    * @param bytes at least 1
-   * @param <O> is not heard
-   * @throws IllegalArgumentException if it is less
+   * @param <O> any outputs; they are not used
+   * @throws IllegalArgumentException if below 1
    */
   static <O> FrameFinder<O> ofLength(int bytes) {
     return new FixedLengthFinder<>(bytes);
@@ -156,11 +158,11 @@ public interface FrameFinder<O> {
 
   /**
    * {@return a finder of the frames of MLLP: {@code 0B}, content, {@code 1C 0D}} Bytes between
-   * frames are passed over, except for more than 65,536 of them: who sends those does not speak
-   * MLLP, and the framing is lost. {@code 0B} in a frame begins another, and the one that its
-   * sender has given up is broken. {@code 1C} before any other byte is content.
+   * frames are skipped; after more than 65,536 of them the framing is lost, because the sender does
+   * not speak MLLP. {@code 0B} inside a frame begins another frame, and the unfinished one is
+   * broken. {@code 1C} is content unless {@code 0D} follows.
    *
-   * @param <O> is not heard
+   * @param <O> any outputs; they are not used
    */
   static <O> FrameFinder<O> mllp() {
     return new MllpFinder<>();
@@ -170,19 +172,19 @@ public interface FrameFinder<O> {
    * {@return a finder of the frames of syslog over TCP, RFC 6587} The first byte of the stream
    * tells its framing, which never changes: a digit from 1 to 9 is octet counting (§3.4.1), {@code
    * MSG-LEN SP MSG}, and a malformed length loses the framing. Anything else is non-transparent
-   * framing (§3.4.2): LF or NUL ends a message, a line end before it is no part of it, an empty
-   * line is no message, and the last needs no trailer. If NUL ended the first message, LF is text
-   * from there on, unless a priority such as {@code <13>} follows it.
+   * framing (§3.4.2): LF or NUL ends a message, a CR before LF is not part of the message, an empty
+   * line is not a message, and the last message needs no trailer. If NUL ended the first message,
+   * LF is text from there on, unless a priority such as {@code <13>} follows it.
    *
-   * @param <O> is not heard
+   * @param <O> any outputs; they are not used
    */
   static <O> FrameFinder<O> syslog() {
     return new SyslogFinder<>();
   }
 
   /**
-   * {@return a finder of lines, some of which announce how many bytes the next frame has} So each
-   * line is a frame, and so are the bytes that it announces, as in RESP:
+   * {@return a finder of lines, some of which announce the number of bytes in the next frame} Each
+   * line is a frame, and so are the announced bytes, as in RESP:
    *
    * <pre>{@code
    * FrameFinder<String> resp =
@@ -200,15 +202,15 @@ public interface FrameFinder<O> {
    *         });
    * }</pre>
    *
-   * <p>No length is guessed: where it is negative, the function throws, the line is ill-formed or
-   * was not read, or its encoding has state, as ISO-2022-JP, the stream ends. It also ends if such
-   * a line has more than 1,024 bytes or begins with a byte order mark. The readers of lines must
-   * not shorten them or leave some out: the rest may look like another length. A line that the end
-   * of the stream cuts is a frame that is cut.
+   * <p>A length is never guessed. The stream ends if the length is negative, the function throws,
+   * the line is ill-formed or was not read, or its encoding has state, as ISO-2022-JP has. It also
+   * ends if a line that announces a length has more than 1,024 bytes or begins with a byte order
+   * mark. The readers of lines must not shorten or drop lines, because the rest may look like
+   * another length. A line that the end of the stream cuts is a cut frame.
    *
    * @param encoding the lines must be well-formed in it to announce something
-   * @param lineEnd ends a line
-   * @param contentEnd stands after the bytes that were announced; may be empty
+   * @param lineEnd the end of each line
+   * @param contentEnd the bytes that follow the announced bytes; may be empty
    * @param announced gets the output for each line, and returns how many bytes follow
    * @param <O> the lines as they are read
    * @throws IllegalArgumentException if {@code lineEnd} is empty, or one of both is longer than

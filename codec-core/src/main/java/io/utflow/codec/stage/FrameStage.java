@@ -4,8 +4,8 @@ package io.utflow.codec.stage;
 import java.nio.ByteBuffer;
 
 /**
- * Reads frames of which a handler says where they begin and end, as one for the bodies of HTTP
- * does. {@link Stages#frames(FrameResult, long)} makes one.
+ * Reads frames whose beginning and end the caller announces, such as a handler for HTTP bodies.
+ * Made by {@link Stages#frames(FrameResult, long)}.
  *
  * <pre>{@code
  * FrameStage<String, String> bodies = Stages.frames(result, 1 << 20);
@@ -14,12 +14,12 @@ import java.nio.ByteBuffer;
  * bodies.endFrame(); // poll until null, then begin the next
  * }</pre>
  *
- * <p>A frame yields the outputs of its reader, then exactly one end or failure. Where it fails, the
- * rest of its content is passed over unread, and the next frame is read as if nothing had happened.
- * {@link #endOfInput()} cuts the frame that is open.
+ * <p>A frame yields the outputs of its reader, then exactly one end or failure. If a frame fails,
+ * the rest of its content is skipped, and the next frame is not affected. {@link #endOfInput()}
+ * cuts the frame that is open.
  *
  * @param <O> what the readers yield
- * @param <R> what comes out
+ * @param <R> the outputs of the stage
  */
 public interface FrameStage<O, R> extends FramedStage<R> {
 
@@ -34,23 +34,23 @@ public interface FrameStage<O, R> extends FramedStage<R> {
   /**
    * {@inheritDoc}
    *
-   * <p>It is content of the open frame. After a failure of the frame it is passed over. Without an
-   * open frame the next {@link #poll} throws an {@link IllegalStateException}, which ends the
-   * stream.
+   * <p>The bytes are content of the open frame. After a failure of the frame they are skipped.
+   * Without an open frame the next {@link #poll} throws an {@link IllegalStateException}, which
+   * ends the stream.
    */
   @Override
   void offer(ByteBuffer content);
 
   /**
-   * Ends the open frame: what {@link #endOfInput()} is to the reader. Poll until null afterwards.
+   * Ends the open frame: its reader receives {@link #endOfInput()}. Poll until null afterwards.
    *
    * @throws IllegalStateException if no frame is open, or the last call is not drained
    */
   void endFrame();
 
   /**
-   * Fails the open frame, which has no end: half a line of it is no line. Poll until null
-   * afterwards. Of a frame that has failed already it is the end.
+   * Fails the open frame, because its end is missing: an unfinished line in it is not delivered.
+   * Poll until null afterwards. If the frame has failed already, this only ends it.
    *
    * @param cause the reason why it was cut
    * @throws IllegalStateException if no frame is open, or the last call is not drained

@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * The answer of a user's detector, with its confidence. Immutable and thread-safe.
  *
- * @param encoding the one that it takes for the most likely
+ * @param encoding the most likely encoding
  * @param percent how sure it is, from 0 to 100, as {@link Detected#percent()} will tell
  */
 public record Guess(TextEncoding encoding, int percent) {
@@ -31,7 +31,9 @@ public record Guess(TextEncoding encoding, int percent) {
     }
   }
 
-  /** Not that of a record: the JDK keeps the class of one that was compared, and its loader. */
+  /**
+   * Written out, because the generated method of a record makes the JDK keep its class and loader.
+   */
   @Override
   public boolean equals(Object other) {
     return other instanceof Guess that && encoding.equals(that.encoding) && percent == that.percent;

@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a line or record may be, and what becomes of a longer one.
+ * The greatest length of a line or record, and the policy for a longer one.
  *
  * @param maxBytes {@link Integer#MAX_VALUE} if its bytes are not counted
  */

@@ -8,7 +8,7 @@ import java.util.List;
  * U+000A is one byte in UTF-8 and two in UTF-16, and the bytes {@code 0A 0A} are no line break in
  * UTF-16.
  *
- * <p>However a stream is cut, a terminator is found, also one that lies across two inputs.
+ * <p>A terminator is found however the stream is cut, also across two inputs.
  *
  * <pre>{@code
  * LineSpec smtp = LineSpec.of(LineBreaks.CRLF).refuseBareBreaks();
@@ -45,7 +45,7 @@ public enum LineBreaks {
     this.terminators = terminators;
   }
 
-  /** {@return the texts that end a line, the longest of those that begin alike first} */
+  /** {@return the terminators; where one is a prefix of another, the longer comes first} */
   public List<String> terminators() {
     return terminators;
   }

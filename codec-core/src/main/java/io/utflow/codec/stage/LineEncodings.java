@@ -15,10 +15,10 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Lines in an encoding each: a line is read in the first of a list of encodings in which it is
- * well-formed, and in the last where it is in none. For chats and logs that many have written: some
- * lines in UTF-8, some in windows-1252 or GBK. Immutable and thread-safe; the methods that change
- * something return another.
+ * Chooses an encoding for each line: the first in a list of encodings in which the line is
+ * well-formed, or the last one if it is well-formed in none of them. Use it for chats and logs with
+ * many writers: some lines are in UTF-8, some in windows-1252 or GBK. Immutable and thread-safe;
+ * the methods that change something return a new object.
  *
  * <pre>{@code
  * LineEncodings lines =
@@ -27,17 +27,18 @@ import java.util.function.Function;
  * ByteStage<String> stage = lines.stage();
  * }</pre>
  *
- * <p>A text in one encoding is often well-formed in another, too: put first what is seldom so by
- * accident, as UTF-8, and behind it one legacy encoding. An ASCII line is the same in all of them.
- * If all of a stream is in one encoding that is to be found out, {@link Detection} does that.
+ * <p>A text in one encoding is often well-formed in another, too. Put an encoding first in which
+ * other text is seldom well-formed by accident, such as UTF-8, and one legacy encoding after it. An
+ * ASCII line is the same in all of them. If a whole stream is in one unknown encoding, use {@link
+ * Detection}.
  *
- * <p>Each line is what it would be alone: nothing crosses its end, and the bytes between two
- * terminators are a line whatever they are. A byte order mark is looked for in the first line of
- * the stream only, by the policy of the last spec. Encodings that are tried tell no observer; a
- * line that fits none is read by the last spec, its policy, observer and replacement.
+ * <p>Each line is decoded as if it were alone: no character crosses its end, and any bytes between
+ * two terminators are a line. Only the first line of the stream may begin with a byte order mark,
+ * by the policy of the last spec. While encodings are tried, no observer is called; a line that
+ * fits no other encoding is read with the policy, observer and replacement of the last spec.
  *
- * <p>For encodings without state in which each terminator stands alone in the same bytes, as LF
- * does in ASCII and in all that contains it.
+ * <p>The encodings must be stateless, and each terminator must have the same bytes in all of them
+ * and never be a part of another character, like LF in ASCII and its extensions.
  */
 public final class LineEncodings {
   private final int maxBytes;
@@ -64,13 +65,13 @@ public final class LineEncodings {
   /**
    * {@return lines that end with LF or CR LF, and a failure if one is longer than the bound}
    *
-   * @param maxBytes the bound of a line without its terminator, at least 1: so many bytes are kept
-   *     to be read again
+   * @param maxBytes the bound of a line without its terminator, at least 1: up to this number of
+   *     bytes is kept so that the line can be read again
    * @param tried the encodings that are tried one after the other, at least one
-   * @param last how a line is read that is well-formed in none of them; the budget of its policy,
-   *     as {@code atMost(n)}, begins with each line
-   * @throws IllegalArgumentException if the bound is below 1, nothing is tried, or one of the
-   *     encodings or settings is not for lines that are read alone; the message says what to do
+   * @param last how a line is read that is well-formed in no tried encoding; the budget of its
+   *     policy, such as {@code atMost(n)}, begins anew with each line
+   * @throws IllegalArgumentException if the bound is below 1, the list is empty, or one of the
+   *     encodings or settings does not allow lines to be read alone; the message says what to do
    */
   public static LineEncodings of(int maxBytes, List<TextEncoding> tried, DecoderSpec last) {
     if (maxBytes < 1) {
@@ -94,12 +95,12 @@ public final class LineEncodings {
   }
 
   /**
-   * {@return the same with these terminators} A bare CR of {@link LineBreaks#ANY} ends a line when
-   * the byte behind it is there.
+   * {@return the same with these terminators} With {@link LineBreaks#ANY}, a bare CR ends its line
+   * when the byte after it has arrived.
    *
-   * @param breaks what ends a line
-   * @throws IllegalArgumentException if one of them is not the same bytes in all of the encodings,
-   *     as NEL, or may be a part of other characters
+   * @param breaks the terminators
+   * @throws IllegalArgumentException if a terminator has different bytes in two of the encodings,
+   *     as NEL has, or may be a part of other characters
    */
   public LineEncodings breaks(LineBreaks breaks) {
     return new LineEncodings(maxBytes, tried, last, breaks, onTooLong);
@@ -107,8 +108,8 @@ public final class LineEncodings {
 
   /**
    * {@return the same with this policy for longer lines; {@link TooLongPolicy#FAIL} by default} A
-   * failure is a {@link FrameException} and ends the stream. A line that is truncated is read in
-   * the encoding that its beginning has.
+   * failure is a {@link FrameException} and ends the stream. For a truncated line, the encoding is
+   * chosen by the part that is kept.
    *
    * @param policy what becomes of a line over the bound
    */
@@ -150,7 +151,7 @@ public final class LineEncodings {
     return stage(0, LocatedLine::text);
   }
 
-  /** {@return a stage that yields each line, without its terminator, and where it stands} */
+  /** {@return a stage that yields each line, without its terminator, and its position} */
   public FramedStage<LocatedLine> located() {
     return stage(0, Function.identity());
   }
@@ -163,8 +164,8 @@ public final class LineEncodings {
    * {@return the lines of one split of a file, as Stages.{@link Stages#splitLines splitLines}}
    *
    * @param beginByte a byte offset in the file, 0 or more; it need not be a boundary of anything
-   * @param endByte the byte offset behind the split, not below {@code beginByte}; {@link
-   *     Long#MAX_VALUE} for the rest of the file
+   * @param endByte the byte offset of the end of the split, exclusive, not below {@code beginByte};
+   *     {@link Long#MAX_VALUE} for the rest of the file
    */
   public FileSplit<LocatedLine> split(long beginByte, long endByte) {
     TextEncoding first = tried.get(0);

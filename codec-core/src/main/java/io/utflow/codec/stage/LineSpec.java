@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>An unterminated last line is delivered; a final terminator adds no empty line. With {@link
- * #keepTerminator} the last line is told apart by having none.
+ * #keepTerminator} you can recognize an unterminated last line.
  */
 public final class LineSpec {
   /** Made once, because a spec is often made for each request, and delimiters cost most of it. */
@@ -67,10 +67,10 @@ public final class LineSpec {
   }
 
   /**
-   * {@return a spec with this bound for a line, in bytes as they were received} They are counted
-   * from where the line begins to where its terminator does: a byte order mark counts, and so do
-   * shifts between its characters. A line ends between two characters where it is cut. The bound in
-   * chars holds as well; what is told of a longer line says which of the two it passed.
+   * {@return a spec with this bound for a line, in bytes as they were received} All bytes from the
+   * beginning of the line to the beginning of its terminator count, including a byte order mark and
+   * shifts. A truncated line is cut between two characters. The bound in chars holds as well; the
+   * exception or the report to the observer says which of the two was passed.
    *
    * @param bytes the bound, at least 1; no bound by default
    * @throws IllegalArgumentException if below 1
@@ -89,9 +89,9 @@ public final class LineSpec {
   }
 
   /**
-   * {@return a spec with or without the terminators as part of the lines; without by default} With
-   * them a CR waits for the next character; without, a CR that ends a line ends it at once and an
-   * LF after it is swallowed.
+   * {@return a spec with or without the terminators as part of the lines; without by default} If
+   * lines keep their terminators, a line that ends with CR is delivered only when the next
+   * character has arrived. Otherwise it is delivered at once, and an LF that follows is dropped.
    *
    * @param keep whether lines hold their terminators
    */
@@ -100,8 +100,9 @@ public final class LineSpec {
   }
 
   /**
-   * {@return a spec with a bare CR or LF as an error, {@link BareLineBreakException}} What one
-   * server takes for the end of a line and the next does not is how mail and requests are smuggled.
+   * {@return a spec for which a bare CR or LF is an error, {@link BareLineBreakException}} Mail and
+   * HTTP requests are smuggled where one server takes it for the end of a line and the next server
+   * does not.
    *
    * @throws IllegalStateException unless the breaks are {@link LineBreaks#CRLF}
    */
@@ -124,37 +125,38 @@ public final class LineSpec {
   }
 
   /**
-   * {@return a spec by which a line is refused that holds an ill-formed sequence that the policy
-   * reports: the stream goes on, and what the function answers comes in its place} It comes when
-   * the line ends. Without this setting such a sequence fails the stream with an {@link
-   * io.utflow.codec.IllFormedTextException}.
+   * {@return a spec that refuses a line if the policy reports an ill-formed sequence in it: the
+   * stream goes on, and the text that the function returns takes the place of the line} It is
+   * delivered when the line ends. Without this setting such a sequence fails the stream with an
+   * {@link io.utflow.codec.IllFormedTextException}.
    *
-   * <p>A policy that does not report refuses nothing; one with a budget refuses from where that is
-   * used up. Sequences are counted and told to the observer as ever. A line that is also too long
-   * is too long and not refused: where it is cut, U+FFFD stands for each reported sequence in it. A
-   * missing byte order mark under {@link io.utflow.codec.BomPolicy#REQUIRE} fails the stream.
+   * <p>If the policy never reports, no line is refused; if it has a budget, lines are refused once
+   * the budget is used up. Sequences are counted and reported to the observer as usual. A line that
+   * is also too long is handled as too long and not refused: if it is truncated, U+FFFD replaces
+   * each reported sequence in it. A missing byte order mark under {@link
+   * io.utflow.codec.BomPolicy#REQUIRE} fails the stream.
    *
    * <pre>{@code
    * LineSpec jsonLines =
    *     LineSpec.of(LineBreaks.LF_ONLY).refused(line -> null); // left out
    * }</pre>
    *
-   * @param inPlace is called on the decoding thread, and thread-safe if streams share the spec. It
-   *     answers with the text that comes in the place of the line, well-formed and without a
-   *     terminator, which is added if the spec keeps it; with null nothing comes. What it throws
-   *     ends the stream
+   * @param inPlace called on the decoding thread; it must be thread-safe if streams share the spec.
+   *     It returns the text that takes the place of the line, well-formed and without a terminator
+   *     (which is added if the spec keeps terminators), or null to leave the line out. An exception
+   *     ends the stream, and so does a text that makes another terminator with its own
    */
   public LineSpec refused(Function<? super RefusedLine, ? extends @Nullable String> inPlace) {
     return new LineSpec(breaks, rule.refused(inPlace));
   }
 
   /**
-   * {@return a spec with or without a U+FEFF with which a line begins as its first char; with it by
-   * default} Files that were joined have the byte order mark of each where it began (The Unicode
-   * Standard, 23.8: U+FEFF in the middle of text is a ZERO WIDTH NO-BREAK SPACE, so the default
-   * keeps it). One mark of each line is dropped, also of the first, whatever the {@link
-   * io.utflow.codec.BomPolicy} says. It counts for {@link #maxChars}, and a {@link LocatedLine}
-   * begins before it.
+   * {@return a spec that drops or keeps a U+FEFF at the beginning of a line; kept by default} When
+   * files are concatenated, the byte order mark of each file ends up in the middle of the result.
+   * There U+FEFF is a ZERO WIDTH NO-BREAK SPACE (The Unicode Standard, 23.8), so the default keeps
+   * it. With this setting, one mark is dropped from each line, the first included, whatever the
+   * {@link io.utflow.codec.BomPolicy} says. A dropped mark counts for {@link #maxChars}, and the
+   * {@link LocatedLine} begins before it.
    *
    * @param drop whether it is dropped
    */
@@ -162,7 +164,7 @@ public final class LineSpec {
     return new LineSpec(breaks, rule.dropMarks(drop));
   }
 
-  /** {@return whether a U+FEFF with which a line begins is dropped} */
+  /** {@return whether a U+FEFF at the beginning of a line is dropped} */
   public boolean dropsMarksAtJoints() {
     return rule.dropMarks();
   }
@@ -177,7 +179,9 @@ public final class LineSpec {
     return rule.maxChars();
   }
 
-  /** {@return the bound for a line, in bytes; {@link Integer#MAX_VALUE} if there is none} */
+  /**
+   * {@return the bound for a line, in bytes; {@link Integer#MAX_VALUE} if bytes are not limited}
+   */
   public int maxBytes() {
     return rule.maxBytes();
   }
@@ -192,7 +196,7 @@ public final class LineSpec {
     return Optional.ofNullable(rule.bounds().observer());
   }
 
-  /** {@return whether lines are refused in which the policy reports an ill-formed sequence} */
+  /** {@return whether a line is refused if the policy reports an ill-formed sequence in it} */
   public boolean refuses() {
     return rule.refusesLines();
   }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage;
 
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.filesplit.SplitRules;
 import io.utflow.codec.split.LineMaker;
@@ -68,12 +69,26 @@ final class Making {
         maker);
   }
 
+  static boolean canSplit(DecoderSpec spec, RecordSpec records) {
+    return records.bytes() > 0
+        ? SplitRules.canSplitByLength(spec)
+        : SplitRules.canSplit(spec, records.rule().delimiters());
+  }
+
   static FileSplit<LocatedLine> recordSplit(
       DecoderSpec spec, RecordSpec records, long begin, long end) {
     records.requireIn(spec);
-    if (records.bytes() > 0) {
-      throw new IllegalArgumentException(
-          "records of a length have no splits: read the file from its start by Stages.records");
+    int length = records.bytes();
+    if (length > 0) {
+      DecoderSpec later = spec.bom(BomPolicy.KEEP);
+      return new FileSplitStage<>(
+          spec.encoding(),
+          SplitRules.ofLength(spec, length),
+          begin,
+          end,
+          from ->
+              FixedRecords.stage(
+                  from == 0 ? spec : later.countingFrom(from), length, Function.identity()));
     }
     return fileSplit(spec, records.rule(), begin, end);
   }

@@ -14,23 +14,23 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How text is split into records, by delimiters, as NUL, an empty line, U+001E in JSON text
- * sequences (RFC 7464), or by a number of chars. Immutable and thread-safe: one spec serves all
- * streams. The methods that change something return a new spec.
+ * Settings for splitting text into records: by delimiters, such as NUL, an empty line, or U+001E in
+ * JSON text sequences (RFC 7464), or by a number of chars or bytes. Immutable and thread-safe: one
+ * spec serves all streams. The methods that change something return a new spec.
  *
  * <pre>{@code
  * RecordSpec events = RecordSpec.delimitedBy("\n\n", "\r\n\r\n").maxChars(10_000);
  * ByteStage<String> records = Stages.records(DecoderSpec.of(UTF_8), events);
  * }</pre>
  *
- * <p>If several delimiters match, the one that begins first counts, then the longest, so a
- * delimiter that begins another waits for the text that tells them apart. An unterminated last
- * record is delivered; a final delimiter adds no empty record.
+ * <p>If several delimiters match, the one that begins first wins, then the longest. If one
+ * delimiter is a prefix of another, the record is delivered when the text that tells them apart has
+ * arrived. An unterminated last record is delivered; a final delimiter adds no empty record.
  */
 public final class RecordSpec {
   private final SplitRule rule;
 
-  /** How many bytes a record has; 0 where delimiters end one. */
+  /** The number of bytes in a record; 0 if delimiters end records. */
   private final int bytes;
 
   private RecordSpec(SplitRule rule) {
@@ -43,18 +43,19 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec of records of so many bytes, without anything between them: as those of
-   * mainframes and SAP, in EBCDIC with shifts, too} Each record is read by itself: it begins
-   * unshifted, and a sequence that its end cuts is ill-formed. A byte order mark is looked for in
-   * the first one only. The budget of a policy, as {@code atMost(n)}, begins with each record. If
-   * the last record has fewer bytes, its text comes, and then a {@link FrameException} that tells
-   * its length.
+   * {@return a spec for records with this number of bytes each and nothing between them} Mainframes
+   * and SAP write such records, also in EBCDIC with shifts. Each record is read by itself: it
+   * begins unshifted, and a sequence that its end cuts is ill-formed. Only the first record may
+   * begin with a byte order mark. The budget of a policy, such as {@code atMost(n)}, begins anew
+   * with each record. If the last record has fewer bytes, its text is delivered, followed by a
+   * {@link FrameException} that tells its length.
    *
-   * <p>For encodings with a byte order of their own. Bounds, refusals and delimiters of this spec
-   * have no effect, and files are read from their start to their end by one thread.
+   * <p>The encoding must define its byte order: UTF-16LE, not UTF-16. Bounds, refusals and
+   * delimiters of this spec have no effect. A split of a file has the records that begin in it,
+   * also in an encoding with state.
    *
-   * @param bytes how many a record has, at least 1
-   * @throws IllegalArgumentException if it is less
+   * @param bytes the length of a record, at least 1
+   * @throws IllegalArgumentException if below 1
    */
   public static RecordSpec ofBytes(int bytes) {
     if (bytes < 1) {
@@ -78,22 +79,22 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec of records of so many chars each, which no delimiter ends} Chars are UTF-16
+   * {@return a spec for records with this number of chars each and no delimiters} Chars are UTF-16
    * code units of the decoded text. A record ends with the last byte of its last char. A surrogate
-   * pair that lies across the end of a record belongs to the record in which it begins, which is
-   * then one char longer, and the next one char shorter. A U+FFFD counts as the char that it is;
-   * what is left out does not count. A byte order mark that is dropped is no part of the first
-   * record.
+   * pair across the end of a record belongs to the record in which it begins: that record is one
+   * char longer, and the next one char shorter. A replacement counts by its chars; a dropped byte
+   * order mark and skipped sequences do not count.
    *
-   * <p>A last record that has fewer chars is a {@link ShortRecordException}, unless {@link
-   * #allowShort} says otherwise. Files of such records are read from their start, not in splits.
+   * <p>If the last record has fewer chars, the stream fails with a {@link ShortRecordException}
+   * unless {@link #allowShort} is set. Files of such records are read from their start, not in
+   * splits.
    *
    * <pre>{@code
    * ByteStage<String> records =
    *     Stages.records(DecoderSpec.of(UTF_16LE), RecordSpec.ofChars(200));
    * }</pre>
    *
-   * @param chars of each record, at least 1; so many are kept in memory
+   * @param chars the length of a record, at least 1; one record is kept in memory
    * @throws IllegalArgumentException if below 1
    */
   public static RecordSpec ofChars(int chars) {
@@ -101,8 +102,8 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec by which the last record may have fewer {@linkplain #ofChars chars} than the
-   * others} It is delivered as it is.
+   * {@return a spec that delivers the last record even if it has fewer {@linkplain #ofChars chars}
+   * than the others}
    *
    * @throws IllegalStateException if delimiters end the records
    */
@@ -113,7 +114,7 @@ public final class RecordSpec {
     return new RecordSpec(rule.allowShort(), bytes);
   }
 
-  /** {@return how many chars each record has; 0 where delimiters end them} */
+  /** {@return the number of chars in each record; 0 if delimiters end records} */
   public int recordChars() {
     return rule.recordChars();
   }
@@ -134,10 +135,10 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec with this bound for a record, in bytes as they were received} They are counted
-   * from where the record begins to where its delimiter does: a byte order mark counts, and so do
-   * shifts between its characters. A record ends between two characters where it is cut. The bound
-   * in chars holds as well; what is told of a longer record says which of the two it passed.
+   * {@return a spec with this bound for a record, in bytes as they were received} All bytes from
+   * the beginning of the record to the beginning of its delimiter count, including a byte order
+   * mark and shifts. A truncated record is cut between two characters. The bound in chars holds as
+   * well; the exception or the report to the observer says which of the two was passed.
    *
    * @param bytes the bound, at least 1; no bound by default
    * @throws IllegalArgumentException if below 1
@@ -176,25 +177,26 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec by which a record is refused that holds an ill-formed sequence that the policy
-   * reports: the stream goes on, and what the function answers comes in its place} It comes when
-   * the record ends. Without this setting such a sequence fails the stream with an {@link
-   * io.utflow.codec.IllFormedTextException}.
+   * {@return a spec that refuses a record if the policy reports an ill-formed sequence in it: the
+   * stream goes on, and the text that the function returns takes the place of the record} It is
+   * delivered when the record ends. Without this setting such a sequence fails the stream with an
+   * {@link io.utflow.codec.IllFormedTextException}.
    *
-   * <p>A policy that does not report refuses nothing; one with a budget refuses from where that is
-   * used up. Sequences are counted and told to the observer as ever. A record that is also too long
-   * is too long and not refused: where it is cut, U+FFFD stands for each reported sequence in it. A
-   * missing byte order mark under {@link io.utflow.codec.BomPolicy#REQUIRE} fails the stream.
+   * <p>If the policy never reports, no record is refused; if it has a budget, records are refused
+   * once the budget is used up. Sequences are counted and reported to the observer as usual. A
+   * record that is also too long is handled as too long and not refused: if it is truncated, U+FFFD
+   * replaces each reported sequence in it. A missing byte order mark under {@link
+   * io.utflow.codec.BomPolicy#REQUIRE} fails the stream.
    *
    * <pre>{@code
    * RecordSpec sequence =
    *     RecordSpec.delimitedBy("\u001E").refused(record -> ""); // RFC 7464, 2.1
    * }</pre>
    *
-   * @param inPlace is called on the decoding thread, and thread-safe if streams share the spec. It
-   *     answers with the text that comes in the place of the record, well-formed and without a
-   *     delimiter, which is added if the spec keeps it; with null nothing comes. What it throws
-   *     ends the stream
+   * @param inPlace called on the decoding thread; it must be thread-safe if streams share the spec.
+   *     It returns the text that takes the place of the record, well-formed and without a delimiter
+   *     (which is added if the spec keeps delimiters), or null to leave the record out. An
+   *     exception ends the stream, and so does a text that makes another delimiter with its own
    * @throws IllegalArgumentException if a delimiter holds U+FFFD
    */
   public RecordSpec refused(Function<? super RefusedLine, ? extends @Nullable String> inPlace) {
@@ -205,7 +207,7 @@ public final class RecordSpec {
     return new RecordSpec(rule.refused(inPlace), bytes);
   }
 
-  /** {@return the delimiters, the longest first; none where a number of chars ends a record} */
+  /** {@return the delimiters, the longest first; empty if records have a fixed length} */
   public List<String> delimiters() {
     return rule.delimiters().ending();
   }
@@ -215,12 +217,14 @@ public final class RecordSpec {
     return rule.maxChars();
   }
 
-  /** {@return the bound for a record, in bytes; {@link Integer#MAX_VALUE} if there is none} */
+  /**
+   * {@return the bound for a record, in bytes; {@link Integer#MAX_VALUE} if bytes are not limited}
+   */
   public int maxBytes() {
     return rule.maxBytes();
   }
 
-  /** {@return whether records are refused in which the policy reports an ill-formed sequence} */
+  /** {@return whether a record is refused if the policy reports an ill-formed sequence in it} */
   public boolean refuses() {
     return rule.refusesLines();
   }
@@ -244,7 +248,7 @@ public final class RecordSpec {
     return rule;
   }
 
-  /** How many bytes a record has; 0 where delimiters end one. */
+  /** The number of bytes in a record; 0 if delimiters end records. */
   int bytes() {
     return bytes;
   }

@@ -2,17 +2,17 @@
 package io.utflow.codec.stage;
 
 /**
- * Thrown by {@link Stage#poll} at the end of a stream of {@linkplain RecordSpec#ofChars records of
- * a number of chars} of which the last has fewer: once, behind the records before it. {@link
- * RecordSpec#allowShort} delivers it instead.
+ * Thrown by {@link Stage#poll} at the end of a stream of {@linkplain RecordSpec#ofChars records
+ * with a fixed number of chars} if the last record has fewer: once, after all complete records.
+ * With {@link RecordSpec#allowShort} the short record is delivered instead.
  */
 public final class ShortRecordException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Where it begins. */
+  /** The byte offset of the short record. */
   private final long byteOffset;
 
-  /** What there is of it. */
+  /** The chars of the short record. */
   private final String text;
 
   ShortRecordException(long byteOffset, String text, int recordChars) {
@@ -33,7 +33,7 @@ public final class ShortRecordException extends RuntimeException {
     return byteOffset;
   }
 
-  /** {@return the chars that there are of it} */
+  /** {@return the chars of the short record} */
   public String text() {
     return text;
   }

@@ -11,14 +11,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lines and records have in common: what ends one, and what becomes of one that is wrong.
+ * The settings that lines and records share: their ends, and the treatment of a line or record that
+ * is too long or ill-formed.
  *
- * @param endsAtBareCr whether a bare CR ends one at once, unless its LF would have to be kept too
- * @param dropMarks whether a U+FEFF with which one begins is no part of it
- * @param refused says what stands in the place of one that the policy reports; null if the stream
- *     fails there
- * @param recordChars how many chars each has; 0 where delimiters end them
- * @param allowsShort whether the last may have fewer
+ * @param endsAtBareCr whether a CR ends a line at once, unless an LF after it would have to be kept
+ * @param dropMarks whether a U+FEFF at the beginning of a line is dropped
+ * @param refused returns the text in the place of a line in which the policy reports an ill-formed
+ *     sequence; null if that fails the stream
+ * @param recordChars the number of chars in each record; 0 if delimiters end records
+ * @param allowsShort whether the last record may have fewer
  */
 record SplitRule(
     Delimiters delimiters,
@@ -136,14 +137,19 @@ record SplitRule(
   }
 
   @Override
-  public @Nullable String inPlaceOf(long byteOffset, long byteLength, IllFormedSequence reported) {
+  public @Nullable String inPlaceOf(
+      long byteOffset, long byteLength, IllFormedSequence reported, String terminator) {
     String text =
         Objects.requireNonNull(refused).apply(new RefusedLine(byteOffset, byteLength, reported));
-    if (text != null && (!MalformedRule.isWellFormed(text) || delimiters.occursIn(text))) {
+    if (text == null) {
+      return null;
+    }
+    boolean wellFormed = MalformedRule.isWellFormed(text);
+    if (!wellFormed || delimiters.occursIn(text) || delimiters.begunBefore(terminator, text) > 0) {
       throw new IllegalStateException(
           "the function of refused lines returned "
-              + (MalformedRule.isWellFormed(text)
-                  ? "text that holds a delimiter"
+              + (wellFormed
+                  ? "text that holds a delimiter, or makes another with its terminator"
                   : "ill-formed text"));
     }
     return text;

@@ -252,8 +252,8 @@ public final class Stages {
    *
    * @param spec how the bytes are read
    * @param records the delimiters and the bound
-   * @throws IllegalArgumentException if the encoding neither writes nor reads a delimiter; or if
-   *     one begins in WTF-8 with the byte that surrogates begin with
+   * @throws IllegalArgumentException if the encoding can neither write nor read a delimiter; or if
+   *     a delimiter begins in WTF-8 with the byte that surrogates begin with
    */
   public static ByteStage<String> records(DecoderSpec spec, RecordSpec records) {
     return Making.records(spec, records, LineMaker.TEXT);
@@ -373,13 +373,13 @@ public final class Stages {
 
   /**
    * {@return as {@link #canSplit(DecoderSpec, LineSpec)}, for {@link #splitRecords}; not for
-   * records of a length}
+   * records of a number of chars}
    *
    * @param spec how the file is read from its start
    * @param records what a record is
    */
   public static boolean canSplit(DecoderSpec spec, RecordSpec records) {
-    return records.bytes() == 0 && SplitRules.canSplit(spec, records.rule().delimiters());
+    return Making.canSplit(spec, records);
   }
 
   /**
@@ -423,9 +423,9 @@ public final class Stages {
   }
 
   /**
-   * {@return a stage that validates bytes without decoding them} It yields, for each input that is
-   * not empty, how many of its bytes may pass. A complete sequence is judged with its input. A
-   * sequence that the end of an input cuts is judged with the next input, or as truncated at the
+   * {@return a stage that validates bytes without decoding them} For each input that is not empty,
+   * it yields the number of its bytes that may pass. A complete sequence is judged with its input.
+   * A sequence that the end of an input cuts is judged with the next input, or as truncated at the
    * end of the stream; its first bytes have passed by then. If an input shows the first ill-formed
    * sequence, the bytes before that sequence pass; then {@code poll} throws an {@link
    * io.utflow.codec.IllFormedTextException}, or the exception of the observer. The policy of the

@@ -10,9 +10,9 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The facts that the first bytes of a file tell about all of it: its encoding, with a byte order of
- * its own, and where its text begins. Give it to the reader of a split, because a split does not
- * see the byte order mark. Immutable and thread-safe.
+ * The facts about a file that its first bytes tell: its encoding, with a definite byte order, and
+ * the offset of its text. Give it to the reader of a split, which does not see the byte order mark.
+ * Immutable and thread-safe.
  *
  * <pre>{@code
  * TextHead head = TextHead.of(DecoderSpec.of(TextEncoding.UTF_16), firstBytes); // FF FE 61 00
@@ -21,10 +21,10 @@ import java.util.List;
  *
  * @param spec how the whole file and each split of it are read: the same text, offsets and
  *     ill-formed sequences as by the spec that was given
- * @param textBegin the byte offset after a byte order mark that is no text; 0 without a mark
+ * @param textBegin the byte offset after a byte order mark that is not text; 0 without a mark
  */
 public record TextHead(DecoderSpec spec, long textBegin) {
-  /** The number of first bytes that tell all; a shorter file is given whole. */
+  /** The number of first bytes that are needed; of a shorter file, give all bytes. */
   public static final int LENGTH = 4;
 
   private static final int LEAST_WINDOW = 1 << 12;
@@ -61,13 +61,13 @@ public record TextHead(DecoderSpec spec, long textBegin) {
   }
 
   /**
-   * {@return the head of a file, as a detection decides it} All splits that are given the same
-   * bytes get the same answer. The observer of the detection is told.
+   * {@return the facts that the first bytes of a file tell, by a detection} The same bytes give the
+   * same answer for all splits. The observer of the detection is called.
    *
    * @param detection how the encoding is found out
    * @param firstBytes the first {@link #length(Detection)} bytes, or the whole file; its position
    *     stays
-   * @param isWhole whether the file ends behind them
+   * @param isWhole whether the file ends after them
    * @throws IllegalArgumentException if the spec that is found begins in the middle of a stream
    */
   public static TextHead of(Detection detection, ByteBuffer firstBytes, boolean isWhole) {
@@ -75,8 +75,8 @@ public record TextHead(DecoderSpec spec, long textBegin) {
   }
 
   /**
-   * {@return how many first bytes of a file a detection looks at: its window, and 4096 at least,
-   * for nobody waits for an answer}
+   * {@return the number of first bytes of a file that a detection looks at: its window, or 4096 if
+   * that is more, because no peer waits for an answer}
    *
    * @param detection how the encoding is found out
    */
@@ -85,7 +85,7 @@ public record TextHead(DecoderSpec spec, long textBegin) {
   }
 
   private static Detection ofFile(Detection detection) {
-    return detection.window(Math.max(detection.window(), LEAST_WINDOW));
+    return detection.ofFile(LEAST_WINDOW);
   }
 
   private static DecoderSpec in(DecoderSpec spec, TextEncoding encoding, BomPolicy policy) {

@@ -2,9 +2,10 @@
 package io.utflow.codec.stage;
 
 /**
- * What becomes of a line or record that is longer than a bound: {@link LineSpec#maxChars} in UTF-16
- * code units, {@link LineSpec#maxBytes} in bytes, and those of {@link RecordSpec}. Under each
- * policy no more than the bound is kept in memory, and an observer of the spec is told first.
+ * Says how a line or record is treated that is longer than a bound: {@link LineSpec#maxChars} in
+ * UTF-16 code units, {@link LineSpec#maxBytes} in bytes, and the same bounds in {@link RecordSpec}.
+ * Under each policy no more than the bound is kept in memory, and the observer of the spec is
+ * called first.
  *
  * <pre>{@code
  * LineSpec log = LineSpec.of(LineBreaks.ANY).maxChars(1000).onTooLong(TooLongPolicy.TRUNCATE);
@@ -16,7 +17,10 @@ public enum TooLongPolicy {
    * lines before have been polled.
    */
   FAIL,
-  /** The line is cut at the bound, never inside a character, and delivered when it ends. */
+  /**
+   * The line is cut at the bound, never inside a character, and delivered when it ends. A CR before
+   * the cut, or another beginning of a delimiter, is cut off too if the terminator would end it.
+   */
   TRUNCATE,
   /** The line is left out; the next begins after its terminator. */
   DISCARD

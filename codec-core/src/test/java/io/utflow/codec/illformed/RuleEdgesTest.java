@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The first and the last of what the rules for ill-formed text tell apart. */
 class RuleEdgesTest {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final DecoderSpec SPEC = DecoderSpec.of(TextEncoding.UTF_8);
 
   /** The Unicode Standard, D71 to D76: surrogates are D800 to DFFF. */
@@ -88,6 +89,34 @@ class RuleEdgesTest {
     assertThat(seen)
         .extracting(IllFormedSequence::diagnosticValue)
         .containsExactly(0xD83DL, 0xD83DL, -1L);
+  }
+
+  /** Of a flood the kinds are kept: by their bytes and by their encoding. */
+  @Test
+  void kindsOfAFloodAreToldApart() {
+    List<String> expected = List.of("UTF-8 E282", "US-ASCII FF", "UTF-8 E382", "UTF-8 FF");
+    for (int round = 0; round < 3; round++) {
+      List<String> seen = new ArrayList<>();
+      for (String kind : expected) {
+        String[] parts = kind.split(" ");
+        DecoderSpec.of(TextEncoding.forName(parts[0]))
+            .observer(found -> seen.add(found.encoding() + " " + HEX.formatHex(found.bytes())))
+            .decode(HEX.parseHex(parts[1] + "41"));
+      }
+      assertThat(seen).isEqualTo(expected);
+    }
+  }
+
+  /** No byte behind the array of the caller is looked at. */
+  @Test
+  void theLastByteOfALongArray() {
+    byte[] bytes = "a".repeat(100_000).getBytes(US_ASCII);
+    for (int last : new int[] {bytes.length - 1, bytes.length - 2}) {
+      bytes[last] = -1;
+    }
+    List<Long> seen = new ArrayList<>();
+    SPEC.observer(found -> seen.add(found.byteOffset())).decode(bytes);
+    assertThat(seen).containsExactly(99_998L, 99_999L);
   }
 
   @Test

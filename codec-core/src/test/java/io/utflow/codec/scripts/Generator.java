@@ -5,6 +5,7 @@ import io.utflow.codec.BomPolicy;
 import io.utflow.codec.scripts.Action.Kind;
 import io.utflow.codec.scripts.Setup.Key;
 import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.CountedProtocol;
 import io.utflow.codec.testing.ReferenceFrames;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -187,7 +188,8 @@ final class Generator {
   private Setup encodings(Setup given, Surface surface) {
     Setup setup = given;
     if (surface != Surface.EVENTS && !surface.detects()) {
-      setup = setup.with(Key.FROM, encoding());
+      boolean isPlain = surface == Surface.COUNTED_TEXTS && oneIn(2);
+      setup = setup.with(Key.FROM, isPlain ? "UTF-8" : encoding());
     }
     setup = setup.with(Key.NEXT, encoding());
     return setup.with(Key.TO, oneIn(2) ? setup.get(Key.FROM) : encoding());
@@ -255,7 +257,10 @@ final class Generator {
   /** Bounds of lines in bytes, and lines that are refused. */
   private Setup outcomes(Setup given, Surface surface, Law law) {
     Setup setup = given;
-    boolean isAsked = law == Law.LINES || law == Law.CUTS && SPLITTING.contains(surface);
+    boolean isAsked =
+        law == Law.LINES
+            || surface == Surface.COUNTED_TEXTS
+            || law == Law.CUTS && SPLITTING.contains(surface);
     if (isAsked && oneIn(2)) {
       setup = setup.with(Key.MAX_BYTES, 1 + random.nextInt(30));
     }
@@ -318,6 +323,10 @@ final class Generator {
       return oneIn(10)
           ? damaged(any(Alphabet.of("UTF-8").any(random)))
           : any(EVENT_MARKS).getBytes(StandardCharsets.UTF_8);
+    }
+    if (surface == Surface.COUNTED_TEXTS && !oneIn(4)) {
+      String part = any(oneIn(6) ? CountedProtocol.ENDS : CountedProtocol.UNITS);
+      return part.getBytes(StandardCharsets.ISO_8859_1);
     }
     if (surface.readsFrames() && oneIn(2)) {
       return any(FRAME_MARKS).getBytes(StandardCharsets.ISO_8859_1);

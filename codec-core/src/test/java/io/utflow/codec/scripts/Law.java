@@ -115,6 +115,8 @@ enum Law {
   FRAMES(FrameLaws::alone, EnumSet.range(Surface.FRAMES, Surface.DRIVEN_FRAMES)),
   /** What is handed over is what has not become an output. */
   FRAMES_TAKE(FrameLaws::taken, EnumSet.of(Surface.WHOLE_FRAMES)),
+  /** Lines and what they announce are those of a model. */
+  COUNTED(CountedLaws::asModel, EnumSet.of(Surface.COUNTED_TEXTS)),
   /** The splits of a file yield together what one stage yields. */
   SPLITS(FileSplitLaws::splits, EnumSet.of(Surface.CHUNKS, Surface.LOCATED_LINES, Surface.RECORDS));
 

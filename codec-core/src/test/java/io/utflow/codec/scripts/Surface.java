@@ -48,7 +48,8 @@ enum Surface {
   PACK((s, t) -> Staged.ofText(Packing.PERCENT.packer(), t), false),
   FRAMES(FrameLaws::found, false),
   WHOLE_FRAMES(FrameLaws::whole, true),
-  DRIVEN_FRAMES(FrameLaws::driven, false);
+  DRIVEN_FRAMES(FrameLaws::driven, false),
+  COUNTED_TEXTS(CountedLaws::stage, true);
 
   private final BiFunction<Setup, Transcript, Subject> maker;
   private final boolean lists;

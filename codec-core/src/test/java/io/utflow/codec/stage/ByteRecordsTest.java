@@ -10,6 +10,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
+import io.utflow.codec.testing.Encodings;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -106,6 +107,53 @@ class ByteRecordsTest {
         .hasMessageContaining("the frame at byte 2 cannot be read");
   }
 
+  /** Wherever two splits meet; also in an encoding with state, and with a mark and a short end. */
+  @Test
+  void splitsHaveTheRecordsOfTheFile() {
+    byte[] bytes =
+        "\uFEFFa\u00E9\u20AC\uD83D\uDE00\uFEFFb\n\u00FF".getBytes(StandardCharsets.UTF_8);
+    for (TextEncoding encoding : Encodings.present("UTF-8", "UTF-16LE", "ISO-2022-JP", "IBM930")) {
+      DecoderSpec spec = DecoderSpec.of(encoding);
+      // The second mark of the text begins at byte 13.
+      for (int length : new int[] {1, 2, 3, 5, 7, 13}) {
+        RecordSpec records = RecordSpec.ofBytes(length);
+        assertThat(Stages.canSplit(spec, records)).isTrue();
+        List<String> expected =
+            read(Stages.locatedRecords(spec, records), Cuts.whole(bytes), BufferKind.HEAP);
+        for (int at = 0; at <= bytes.length; at++) {
+          for (int piece : new int[] {1, 5, 100}) {
+            List<String> both = ofSplit(Stages.splitRecords(spec, records, 0, at), bytes, piece);
+            assertThat(both.stream().filter(it -> it.startsWith("LocatedLine")))
+                .hasSize((at + length - 1) / length);
+            both.addAll(
+                ofSplit(Stages.splitRecords(spec, records, at, Long.MAX_VALUE), bytes, piece));
+            assertThat(both).as("%s %s at %s", encoding, length, at).isEqualTo(expected);
+          }
+        }
+      }
+    }
+  }
+
+  private static List<String> ofSplit(FileSplit<LocatedLine> split, byte[] file, int piece) {
+    List<String> outputs = new ArrayList<>();
+    int at = (int) Math.min(file.length, split.readFrom());
+    try {
+      while (at < file.length && !split.isComplete()) {
+        int length = Math.min(piece, file.length - at);
+        split.offer(ByteBuffer.wrap(file, at, length));
+        drain(split, outputs);
+        at += length;
+      }
+      if (!split.isComplete()) {
+        split.endOfInput();
+        drain(split, outputs);
+      }
+    } catch (FrameException e) {
+      outputs.add(e.getMessage());
+    }
+    return outputs;
+  }
+
   @Test
   void whatCannotBeReadSoIsRefused() {
     RecordSpec two = RecordSpec.ofBytes(2);
@@ -118,9 +166,13 @@ class ByteRecordsTest {
     }
     assertThatThrownBy(() -> Stages.records(Detection.utf8Else(utf8, DecoderSpec.of(LATIN_1)), two))
         .hasMessageContaining("give a DecoderSpec");
-    assertThat(Stages.canSplit(utf8, two)).isFalse();
-    assertThatThrownBy(() -> Stages.splitRecords(utf8, two, 0, 9))
-        .hasMessageContaining("read the file from its start");
+    DecoderSpec utf16 = DecoderSpec.of(TextEncoding.UTF_16);
+    assertThat(Stages.canSplit(utf16, two)).isFalse();
+    assertThatThrownBy(() -> Stages.splitRecords(utf16, two, 0, 9))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(Stages.canSplit(utf8.countingFrom(2), two)).isFalse();
+    assertThatThrownBy(() -> Stages.splitRecords(utf8.countingFrom(2), two, 0, 9))
+        .hasMessageContaining("leave out startingAt");
     assertThatThrownBy(() -> RecordSpec.ofBytes(0)).hasMessageContaining("0 bytes");
     assertThat(two).isEqualTo(RecordSpec.ofBytes(2)).hasSameHashCodeAs(RecordSpec.ofBytes(2));
     assertThat(two).isNotEqualTo(RecordSpec.ofBytes(3)).hasToString("RecordSpec[2 bytes each]");

@@ -7,6 +7,7 @@ import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.TextValidator;
@@ -177,8 +178,34 @@ class CodingListenerLawsTest {
         pieces.forEach(piece -> validator.validate(ByteBuffer.wrap(piece), false));
         validator.validate(ByteBuffer.allocate(0), true);
         check(counts, read, 0);
+        // What has passed may be told under another encoding: CodingListener.
+        CodingCounts ofStage = new CodingCounts();
+        int passed = passed(DecoderSpec.of(encoding).bom(bom).listener(ofStage), pieces);
+        check(ofStage, read, passed);
+        assertThat(passed).isLessThanOrEqualTo(bytes.length);
+        if (!read.fails()) {
+          assertThat(passed).isEqualTo(bytes.length);
+        }
       }
     }
+  }
+
+  private static int passed(DecoderSpec spec, List<byte[]> pieces) {
+    ByteStage<Integer> stage = Stages.validate(spec);
+    int passed = 0;
+    try {
+      for (byte[] piece : pieces) {
+        stage.offer(ByteBuffer.wrap(piece));
+        for (Integer some; (some = stage.poll()) != null; ) {
+          passed += some;
+        }
+      }
+      stage.endOfInput();
+      assertThat(stage.poll()).isNull();
+    } catch (IllFormedTextException e) {
+      // What has passed before is the matter here.
+    }
+    return passed;
   }
 
   @ParameterizedTest

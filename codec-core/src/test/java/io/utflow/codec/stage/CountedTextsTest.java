@@ -15,104 +15,23 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.testing.BufferKind;
+import io.utflow.codec.testing.CountedModel;
+import io.utflow.codec.testing.CountedProtocol;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Product;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Lines and what they announce, each as it is alone, however the stream is cut. */
 class CountedTextsTest {
-  private static final byte[] CRLF = octets("\r\n");
-  private static final CountedPart UP_TO_NUL = CountedPart.lineEndingWith(new byte[] {0});
   private static final int MAX_LINE = 20;
   private static final int MOST = 30;
 
-  /**
-   * {@code $3} announces a text and CR LF, {@code #3} bytes, {@code %1,3} a text and bytes and CR
-   * LF, {@code 0} a line up to NUL; nothing comes of a line that begins with h.
-   */
-  private static class Protocol implements CountedTexts<String> {
-    private final Deque<CountedPart> parts = new ArrayDeque<>();
-    private String kept = "";
-    private boolean body;
-
-    @Override
-    public CountedPart next() {
-      return parts.isEmpty() ? CRLF_LINE : parts.remove();
-    }
-
-    @Override
-    public @Nullable String line(String line) {
-      kept = "";
-      if (body) {
-        body = false;
-        return "N" + line;
-      }
-      if (line.equals("0")) {
-        body = true;
-        parts.add(UP_TO_NUL);
-        return null;
-      }
-      switch (line.isEmpty() ? ' ' : line.charAt(0)) {
-        case '$' -> parts.add(CountedPart.text(length(line.substring(1)), CRLF));
-        case '#' -> {
-          parts.add(CountedPart.bytes(length(line.substring(1))));
-          return "L" + line;
-        }
-        case '%' -> {
-          int comma = line.indexOf(',');
-          if (comma < 0) {
-            throw new IllegalArgumentException(line);
-          }
-          CountedPart both = CountedPart.bytes(length(line.substring(comma + 1)), CRLF);
-          parts.add(CountedPart.text(length(line.substring(1, comma))));
-          parts.add(both);
-        }
-        case 'h' -> {
-          return null;
-        }
-        case '0' -> throw new IllegalArgumentException(line);
-        default -> {
-          return "L" + line;
-        }
-      }
-      return null;
-    }
-
-    @Override
-    public @Nullable String text(String text) {
-      if (parts.isEmpty()) {
-        return "T" + text;
-      }
-      kept = text + "|";
-      return null;
-    }
-
-    @Override
-    public String bytes(ByteBuffer bytes) {
-      return "B" + kept + StandardCharsets.ISO_8859_1.decode(bytes);
-    }
-  }
-
-  /** One that goes on where a part fails. */
-  private static final class Tolerant extends Protocol {
-    @Override
-    public String failed(FrameException failure) {
-      return "[" + failure.reason() + " " + failure.byteOffset() + "]";
-    }
-  }
-
   private static FramedStage<String> stage(DecoderSpec spec, boolean tolerant) {
-    Protocol protocol = tolerant ? new Tolerant() : new Protocol();
-    return CountedTexts.stage(spec, protocol, MAX_LINE, MOST);
+    return CountedTexts.stage(spec, CountedProtocol.of(tolerant), MAX_LINE, MOST);
   }
 
   private static FramedStage<String> stage() {
@@ -156,65 +75,19 @@ class CountedTextsTest {
     everyCutIs(expected, UTF_8, false, octets(octets));
   }
 
-  /** Parts of streams, most of them right. */
-  private static final List<String> UNITS =
-      List.of(
-          "+OK\r\n",
-          "a\rb\nc\r\n",
-          "\r\n",
-          "$3\r\nabc\r\n",
-          "$4\r\n\u00C3\u00A9\r\n\r\n",
-          "$1\r\n\u00C3\r\n",
-          "$0\r\n\r\n",
-          "$4\r\n\u00EF\u00BB\u00BFa\r\n",
-          "#2\r\n\u00FF\r",
-          "#0\r\n",
-          "%3,2\r\n\r\n$\u00FF\n\r\n",
-          "%0,0\r\n\r\n",
-          "0\r\n$1\r\nno length\0",
-          "h\u00C3\u00A9\r\n",
-          "+\u00FF\r\n",
-          "$31\r\n" + "x".repeat(31) + "\r\n",
-          "12345678901234567890\r\n",
-          "$30\r\n" + "\u00C3\u00A9".repeat(15) + "\r\n");
-
-  /** What loses the framing. */
-  private static final List<String> ENDS =
-      List.of(
-          "",
-          "$1\u00FF3\r\n0123456789012\r\n",
-          "h\u00FF\r\n$3\r\nabc\r\n",
-          "h\u00FF\r\n+\r\n$1\r\na\r\n",
-          "#1\u00FF\r\na",
-          "$x\r\n",
-          "$+3\r\nabc\r\n",
-          "$3\r\nabcd\r\n",
-          "$3\r\nab",
-          "$3\r\nabc\r",
-          "$3",
-          "+O\r",
-          "\r",
-          "0\r\nabc",
-          "0\r\n",
-          "$99\r\nab",
-          "%99,1\r\nab",
-          "123456789012345678901\r\n",
-          "x".repeat(50));
-
   @Test
   void eachPartIsAsItIsAlone() {
     Random random = new Random(1);
     List<MalformedPolicy> policies =
-        List.of(MalformedPolicy.REPLACE, MalformedPolicy.SKIP, MalformedPolicy.REPORT);
+        List.of(
+            MalformedPolicy.REPLACE,
+            MalformedPolicy.SKIP,
+            MalformedPolicy.REPORT,
+            MalformedPolicy.REPLACE.atMost(1));
     int streams = Product.isSampled() ? 150 : 3000;
     for (int i = 0; i < streams; i++) {
-      StringBuilder octets = new StringBuilder();
-      for (int units = random.nextInt(4); units > 0; units--) {
-        octets.append(UNITS.get(random.nextInt(UNITS.size())));
-      }
-      octets.append(ENDS.get(i % ENDS.size())).append(random.nextBoolean() ? "" : "+OK\r\n");
-      byte[] stream = octets(octets.toString());
-      DecoderSpec spec = UTF_8.onMalformed(policies.get(random.nextInt(3)));
+      byte[] stream = CountedProtocol.stream(random);
+      DecoderSpec spec = UTF_8.onMalformed(policies.get(random.nextInt(4)));
       boolean tolerant = random.nextBoolean();
       everyCutIs(CountedModel.of(spec, tolerant, MAX_LINE, MOST, stream), spec, tolerant, stream);
     }
@@ -261,7 +134,7 @@ class CountedTextsTest {
         .hasMessage(
             "the frame at byte 5 is longer than 30 bytes, the maxBytes that the caller gave");
     FramedStage<String> large =
-        CountedTexts.stage(UTF_8, new Protocol(), MAX_LINE, Integer.MAX_VALUE);
+        CountedTexts.stage(UTF_8, new CountedProtocol(), MAX_LINE, Integer.MAX_VALUE);
     assertThat(read(large, "$2147483647\r\nab")).isEmpty();
     assertThat(text(large.takeUndelivered())).isEqualTo("ab");
   }
@@ -272,7 +145,7 @@ class CountedTextsTest {
     FramedStage<String> stage =
         CountedTexts.stage(
             UTF_8,
-            new Protocol() {
+            new CountedProtocol() {
               @Override
               public CountedPart next() {
                 calls.add("next");
@@ -351,7 +224,8 @@ class CountedTextsTest {
   @Test
   void settingsOutOfBoundsAreRefused() {
     for (int[] bounds : new int[][] {{0, 1}, {2, 1}}) {
-      assertThatThrownBy(() -> CountedTexts.stage(UTF_8, new Protocol(), bounds[0], bounds[1]))
+      assertThatThrownBy(
+              () -> CountedTexts.stage(UTF_8, new CountedProtocol(), bounds[0], bounds[1]))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("give lines at least 1");
     }
@@ -366,7 +240,7 @@ class CountedTextsTest {
             read(
                 CountedTexts.stage(
                     UTF_8,
-                    new Protocol() {
+                    new CountedProtocol() {
                       @Override
                       public CountedPart next() {
                         return CountedPart.LINE;

@@ -54,23 +54,26 @@ class CutLinesTest {
         String line = text.substring(from, terminator.start());
         int textEnd = begin + bytes(line).length;
         int next = textEnd + terminator.group().length();
-        lines.add(new LocatedLine(cut(line), begin, textEnd, next, false));
+        lines.add(new LocatedLine(cut(line, terminator.group()), begin, textEnd, next, false));
         from = terminator.end();
         begin = next;
       }
       if (from < text.length()) {
         String line = text.substring(from);
         int end = begin + bytes(line).length;
-        lines.add(new LocatedLine(cut(line), begin, end, end, false));
+        lines.add(new LocatedLine(cut(line, ""), begin, end, end, false));
       }
       return lines;
     }
 
-    private String cut(String line) {
+    /** No CR is left at the cut that an LF would make CR LF. */
+    private String cut(String line, String terminator) {
       if (line.length() <= most) {
         return line;
       }
-      return line.substring(0, most - (Character.isHighSurrogate(line.charAt(most - 1)) ? 1 : 0));
+      int end = most - (Character.isHighSurrogate(line.charAt(most - 1)) ? 1 : 0);
+      String kept = line.substring(0, end);
+      return terminator.equals("\n") ? kept.replaceFirst("\r+$", "") : kept;
     }
 
     ByteStage<LocatedLine> stage() {

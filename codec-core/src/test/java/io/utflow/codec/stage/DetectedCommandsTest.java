@@ -42,6 +42,7 @@ class DetectedCommandsTest {
         "NOOP\r\n",
         "250\r\n",
         "1\r\n",
+        "0\r\n",
         "#\r\n",
         "yes\n",
         "quit\n",
@@ -54,6 +55,34 @@ class DetectedCommandsTest {
     for (List<byte[]> cut : Cuts.all(all)) {
       assertThat(delivered(UNMARKED, cut)).isEqualTo(command);
       assertThat(delivered(first, cut)).isEqualTo(command);
+    }
+  }
+
+  /** In capitals and digits, from five bytes on; each is also two ideographs of UTF-16. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "QUIT\n",
+        "PING\n",
+        "PONG\n",
+        "NOOP\n",
+        "STOP\n",
+        "PASS\n",
+        "USER\n",
+        "TEST\n",
+        "RSET\n",
+        "LIST\n",
+        "HELO\n",
+        "AUTH\n",
+        "2024\n",
+        "HELP 1\n",
+        "-ERR\n",
+        "EHLO a\n"
+      })
+  void aCommandBeforeLfIsDelivered(String command) {
+    byte[] all = command.getBytes(StandardCharsets.US_ASCII);
+    for (List<byte[]> cut : Cuts.all(all)) {
+      assertThat(delivered(UNMARKED, cut)).isEqualTo(command);
     }
   }
 
@@ -73,7 +102,7 @@ class DetectedCommandsTest {
 
   /** Too few to tell: two bytes are also one character of UTF-16. */
   @ParameterizedTest
-  @ValueSource(strings = {"1\n", "N\n", "*\n", "\r\n", "\n", "ok\n"})
+  @ValueSource(strings = {"1\n", "N\n", "*\n", "\r\n", "\n", "ok\n", "PUT\n", "250\n", "---\n"})
   void whatIsShorterWaitsForMore(String command) {
     byte[] all = command.getBytes(StandardCharsets.US_ASCII);
     assertThat(delivered(UNMARKED, List.of(all))).isEmpty();
@@ -90,6 +119,7 @@ class DetectedCommandsTest {
         "\u7248\u6B0A\u6240\u6709\uFF0C\u7FFB\u5370\u5FC5\u7A76",
         "\u0D0A\u0D7C\u0D1C\u0D4D\u0D1C\u0D02",
         "\u0D05\u0D0A\u0D7C",
+        "\u662F\u5730\u4E0A\u971C\u4E3E\u5934",
         "\u200A\u0416\u0416\u0416\u0416"
       })
   void textInUtf16IsNoCommand(String text) {

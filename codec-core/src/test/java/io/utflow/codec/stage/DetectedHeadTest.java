@@ -55,9 +55,6 @@ class DetectedHeadTest {
         .isEqualTo(FormEncodings.WESTERN);
     assertThat(head(unicode, western("gr\u00FC\u00DFe")).spec().encoding())
         .isEqualTo(TextEncoding.UTF_8);
-    // ASCII is no part of UTF-16, so nothing may pass before it is known.
-    DecoderSpec utf16 = DecoderSpec.of(TextEncoding.UTF_16BE);
-    assertThat(Detection.auto(utf16)).isEqualTo(Detection.unmarkedElse(utf16));
   }
 
   /** The first byte beyond ASCII decides as long as it stands in the head. */
@@ -77,6 +74,24 @@ class DetectedHeadTest {
     assertThat(head(small, longer).spec().encoding()).isEqualTo(TextEncoding.UTF_8);
   }
 
+  /** Ideographs alone may be legacy text; a full stop after the first 24 bytes shows UTF-16. */
+  @Test
+  void allOfTheHeadIsLookedAtForUtf16() {
+    String text =
+        "\u4E2D\u56FD\u7684\u6587\u672C\u6587\u4EF6\u5185\u5BB9\u6CA1\u6709\u7ED3\u5C3E\u3002"
+            .repeat(9);
+    Detection declared = Detection.auto(WESTERN);
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_16LE, TextEncoding.UTF_16BE)) {
+      byte[] file = ReferenceEncoder.encode(encoding, text);
+      assertThat(head(declared, file).spec().encoding()).isEqualTo(encoding);
+      assertThat(head(declared.window(24), file).spec().encoding()).isEqualTo(encoding);
+      // A peer is answered by its greeting.
+      assertThat(declared.detect(ByteBuffer.wrap(file), false).encoding())
+          .isEqualTo(FormEncodings.WESTERN);
+    }
+    assertThat(TextHead.length(declared)).isEqualTo(8192);
+  }
+
   @Test
   void aFileIsSplitWhereEachThatMayBeFoundIs() {
     assertThat(Detection.auto(UTF_8.bom(BomPolicy.SNIFF)).canSplit(LINES)).isTrue();
@@ -86,8 +101,18 @@ class DetectedHeadTest {
       assertThat(Detection.auto(DecoderSpec.of(encoding)).canSplit(LINES)).isFalse();
     }
     assertThat(Detection.by(bytes -> Optional.empty(), UTF_8).canSplit(LINES)).isFalse();
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> Detection.unmarkedElse(UTF_8.startingAt(4)).canSplit(LINES));
+    for (DecoderSpec late : List.of(UTF_8.startingAt(4), UTF_8.countingFrom(4))) {
+      for (Detection detection :
+          List.of(
+              Detection.unmarkedElse(late),
+              Detection.auto(WESTERN.countingFrom(4)),
+              Detection.utf8Else(UTF_8, WESTERN.startingAt(4)),
+              Detection.by(bytes -> Optional.empty(), late))) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> detection.canSplit(LINES))
+            .withMessageContaining("leave out startingAt and countingFrom");
+      }
+    }
   }
 
   /** As an observer of ill-formed sequences may. */

@@ -364,7 +364,7 @@ class DetectionTest {
     List<String> out = new ArrayList<>();
     for (int i = 1; i < window; i++) {
       // Kana in UTF-16LE, or text in ASCII: undecided to the end.
-      text.offer(ByteBuffer.wrap(new byte[] {(byte) (i % 2 == 1 ? 'A' : '0')}));
+      text.offer(ByteBuffer.wrap(new byte[] {(byte) (i % 2 == 0 ? '0' : 'A' + i / 2 % 2)}));
       drain(text, out);
     }
     assertThat(out).isEmpty();

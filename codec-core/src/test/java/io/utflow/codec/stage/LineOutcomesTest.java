@@ -333,9 +333,37 @@ class LineOutcomesTest {
           .isThrownBy(() -> lines(UTF_8, lines.refused(line -> wrong), bytes))
           .withMessageContaining("the function of refused lines returned");
     }
+    assertThatIllegalStateException()
+        .isThrownBy(() -> lines(UTF_8, lines.refused(line -> "bad\r"), bytes))
+        .withMessageContaining("or makes another");
+    assertThat(lines(UTF_8, lines.refused(line -> "bad\r"), latin("a\r\n\u00FF\r\nb\u00FF")))
+        .containsExactly("a", "bad\r", "bad\r");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RecordSpec.delimitedBy("\uFFFD").refused(record -> ""))
         .withMessageContaining("U+FFFD");
+  }
+
+  /** Law L10: what is left of a line that was cut, and its terminator, are one line. */
+  @Test
+  void aCutMakesNoOtherDelimiter() {
+    LineSpec cut =
+        LineSpec.of(LineBreaks.LF_OR_CRLF)
+            .onTooLong(TooLongPolicy.TRUNCATE)
+            .maxChars(4)
+            .keepTerminator(true);
+    byte[] bytes = latin("bad\rmore\nb\r\r\rmore\nbad\rmore\r\nbad\rmore");
+    assertThat(lines(UTF_8, cut, bytes)).containsExactly("bad\n", "b\n", "bad\r\r\n", "bad\r");
+    assertThat(lines(UTF_8, cut.maxChars(99).maxBytes(4), bytes))
+        .containsExactly("bad\n", "b\n", "bad\r\r\n", "bad\r");
+    ByteStage<String> records =
+        Stages.records(
+            UTF_8,
+            RecordSpec.delimitedBy("ab|", "|")
+                .onTooLong(TooLongPolicy.TRUNCATE)
+                .maxChars(3)
+                .keepDelimiter(true));
+    records.offer(ByteBuffer.wrap(latin("xabcd|yab|xaaab|abc")));
+    assertThat(Splitting.drain(records)).containsExactly("x|", "yab|", "xaaab|");
   }
 
   @Test

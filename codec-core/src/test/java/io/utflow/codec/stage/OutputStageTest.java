@@ -13,6 +13,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.CountingBuffers;
 import io.utflow.codec.testing.CountingBuffers.Counted;
+import io.utflow.codec.testing.ReferenceEncoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The states of the stages that yield bytes, and the contract of {@link OutputBuffers}: each buffer
@@ -345,5 +347,33 @@ class OutputStageTest {
     }
     assertThat(asked).hasSize(3);
     assertThat(asked.get(2)).isBetween(10_000, 11_000);
+  }
+
+  /** Behind a switch to a lower bound too, from the first buffer on. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 16, 100, 8192})
+  void noBufferIsLongerThanTheSpecSaysBehindASwitch(int pieceBytes) {
+    String head = "a\u00E9";
+    String text = "x\uD83D\uDE00".repeat(33);
+    for (TextEncoding to : List.of(TextEncoding.UTF_16BE, TextEncoding.UTF_8)) {
+      for (int cut = 0; cut <= text.length(); cut++) {
+        TextStage<CharSequence, Counted> stage = Stages.encode(UTF_8, buffers);
+        // A half of a pair that waits is written by the spec before.
+        stage.offer(cut % 2 == 0 ? head : head + "\uD83D");
+        poll(stage);
+        stage.switchTo(EncoderSpec.of(to).pieceBytes(pieceBytes));
+        StringBuilder written = new StringBuilder();
+        for (String input : List.of(text.substring(0, cut), text.substring(cut))) {
+          stage.offer(input);
+          for (String output : poll(stage)) {
+            assertThat(output.length() / 2).isBetween(1, pieceBytes);
+            written.append(output);
+          }
+        }
+        byte[] all = ReferenceEncoder.encode(to, text);
+        assertThat(written.toString()).endsWith(HexFormat.of().formatHex(all));
+        stage.close();
+      }
+    }
   }
 }

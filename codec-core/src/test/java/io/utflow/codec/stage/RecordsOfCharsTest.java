@@ -83,7 +83,7 @@ class RecordsOfCharsTest {
     }
   }
 
-  private static byte[] stream(TextEncoding encoding, TextSamples samples, int before) {
+  static byte[] stream(TextEncoding encoding, TextSamples samples, int before) {
     Random random = samples.random();
     if (FormEncodings.ALL.contains(encoding)) {
       return ReferenceForms.stream(encoding, random, before + random.nextInt(30));
@@ -98,7 +98,7 @@ class RecordsOfCharsTest {
   }
 
   /** Each character belongs to the record in which it begins. */
-  private static List<String> records(String text, int chars) {
+  static List<String> records(String text, int chars) {
     List<StringBuilder> records = new ArrayList<>();
     int number = -1;
     for (int i = 0; i < text.length(); i = text.offsetByCodePoints(i, 1)) {

@@ -36,8 +36,16 @@ final class ReferenceLines {
    * @param textEnd the byte offset behind its text
    * @param behindFirst the byte offset behind the first character of its terminator
    * @param next the byte offset behind its terminator
+   * @param rest the text of the sequence in which it ends, behind it
    */
-  record Line(String text, String terminator, int begin, int textEnd, int behindFirst, int next) {}
+  record Line(
+      String text,
+      String terminator,
+      int begin,
+      int textEnd,
+      int behindFirst,
+      int next,
+      String rest) {}
 
   private final List<Line> lines = new ArrayList<>();
   private @Nullable ExpectedSequence reported;
@@ -79,7 +87,12 @@ final class ReferenceLines {
       }
       String line = separated(text.toString(), part.terminator(), delimiters);
       if (!part.terminator().isEmpty() || !line.isEmpty()) {
-        lines.add(new Line(line, part.terminator(), begin, textEndByte, behindFirst, next));
+        int last = end;
+        while (last > 0 && last < byteEnds.length && byteEnds[last] == byteEnds[end - 1]) {
+          last++;
+        }
+        String rest = marked.substring(end, last);
+        lines.add(new Line(line, part.terminator(), begin, textEndByte, behindFirst, next, rest));
       }
       begin = next;
     }

@@ -47,6 +47,7 @@ final class ReferenceOutcomes {
   private record Line(List<Token> tokens, String terminator, long begin, long textEnd) {}
 
   private final Rules rules;
+  private final ReferenceSplitter splitter;
   private final List<String> delimiters;
   private long count;
 
@@ -65,6 +66,7 @@ final class ReferenceOutcomes {
       List<String> delimiters,
       Rules rules) {
     this.rules = rules;
+    this.splitter = splitter;
     this.delimiters = delimiters;
     Reading reading = ReferenceDecoder.read(encoding, BomPolicy.PER_ENCODING, bytes);
     for (Line line : lines(reading, splitter.split(reading.text(sequence -> MARK)))) {
@@ -153,6 +155,9 @@ final class ReferenceOutcomes {
       }
       boolean insidePair = text.codePointAt(rules.maxChars() - 1) > 0xFFFF;
       text = text.substring(0, rules.maxChars() - (insidePair ? 1 : 0));
+    }
+    if (passed != null) {
+      text = splitter.apart(text, line.terminator());
     }
     deliver(line, text, passed != null, reported);
   }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -62,6 +63,18 @@ final class ReferenceSplitter {
       parts.add(new Part(from, text.substring(from), ""));
     }
     return parts;
+  }
+
+  /** Law L10: what is left of a cut text, so that it makes no other terminator with its own. */
+  String apart(String text, String end) {
+    Matcher matcher = terminator.matcher(text + end);
+    for (int at = 0; at < text.length(); at++) {
+      matcher.region(at, text.length() + end.length());
+      if (matcher.lookingAt() && matcher.end() > text.length()) {
+        return apart(text.substring(0, at), end);
+      }
+    }
+    return text;
   }
 
   /** The parts that are certain whatever follows {@code text}: what must be out by then. */

@@ -93,7 +93,8 @@ class SplitLawsTest {
         return null;
       }
       boolean insidePair = part.text().codePointAt(maxChars - 1) > 0xFFFF;
-      return part.text().substring(0, insidePair ? maxChars - 1 : maxChars) + terminator;
+      String cut = part.text().substring(0, insidePair ? maxChars - 1 : maxChars);
+      return reference.apart(cut, part.terminator()) + terminator;
     }
 
     /** What comes out before the failure, if there is one. */

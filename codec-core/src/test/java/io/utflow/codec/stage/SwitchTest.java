@@ -280,6 +280,64 @@ class SwitchTest {
     assertThat(stage.takeUndelivered()).containsExactly('y', 'z');
   }
 
+  /** A listener of the first spec counts what was read before a switch, whatever was offered. */
+  @Test
+  void whatStandsBehindASwitchIsNotCountedBeforeIt() {
+    byte[] bytes = {'a', '\n', (byte) 0xFF, 'b', '\n', (byte) 0xFF, '\n'};
+    for (List<byte[]> cut : Cuts.all(bytes)) {
+      for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
+        List<Long> told = new ArrayList<>();
+        DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+        DecoderSpec latin = DecoderSpec.of(TextEncoding.forName("ISO-8859-1"));
+        ByteStage<String> stage =
+            Stages.lines(utf8.listener((encoding, in, out, bad) -> told.add(bad)), LINES);
+        stage.switchTo(utf8);
+        List<String> lines = new ArrayList<>();
+        for (byte[] piece : cut) {
+          stage.offer(kind.of(piece));
+          for (String line = stage.poll(); line != null; line = stage.poll()) {
+            lines.add(line);
+            stage.switchTo(lines.size() == 1 ? latin : utf8);
+          }
+        }
+        assertThat(lines).containsExactly("a", "\u00FFb", "\uFFFD");
+        assertThat(told.stream().mapToLong(Long::longValue).sum()).as(Cuts.describe(cut)).isOne();
+      }
+    }
+  }
+
+  /**
+   * Bytes that waited for others are a line of the encoding behind the switch: it comes at once.
+   */
+  @Test
+  void aLineOfBytesThatWaitedComesWithoutAnInput() {
+    byte[] bytes = {0, 'X', 0, '\n', '\n'};
+    for (List<byte[]> cut : Cuts.all(bytes)) {
+      for (boolean byFunction : new boolean[] {true, false}) {
+        DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8);
+        ByteStage<String> stage = Stages.lines(DecoderSpec.of(TextEncoding.UTF_16BE), LINES);
+        ByteStage<String> read =
+            byFunction
+                ? stage.switchingAfter(
+                    line -> line.equals("X") ? Optional.of(utf8) : Optional.empty())
+                : stage;
+        List<String> lines = new ArrayList<>();
+        for (byte[] piece : cut) {
+          read.offer(ByteBuffer.wrap(piece));
+          for (String line = read.poll(); line != null; line = read.poll()) {
+            lines.add(line);
+            if (!byFunction && line.equals("X")) {
+              stage.switchTo(utf8);
+            }
+          }
+          assertThat(read.isSpent()).isTrue();
+        }
+        assertThat(lines).as(Cuts.describe(cut)).containsExactly("X", "");
+        assertThat(read.takeUndelivered()).isEmpty();
+      }
+    }
+  }
+
   /** As what any observer throws (Stage, "Errors"). */
   @Test
   void aFunctionThatThrowsFailsTheStage() {

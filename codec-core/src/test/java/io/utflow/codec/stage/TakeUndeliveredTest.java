@@ -2,11 +2,13 @@
 package io.utflow.codec.stage;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ReferenceSplitter.Part;
@@ -219,6 +221,61 @@ class TakeUndeliveredTest {
         }
       }
     }
+  }
+
+  /**
+   * U+FFFD where sequences were left out, which keeps characters apart, makes no line too long that
+   * is given up: no policy is asked, and nothing is lost.
+   */
+  @ParameterizedTest
+  @EnumSource(names = {"FAIL", "DISCARD", "TRUNCATE"})
+  void anOpenLineIsNotJudgedWhereItIsHandedOver(TooLongPolicy answer) {
+    byte[] letters = {'a', '\r', '\n', (byte) 0xFF};
+    int most = 3;
+    for (int number = 0; number < 1 << 12; number++) {
+      byte[] bytes = new byte[number >> 10 == 0 ? 4 : 5];
+      StringBuilder open = new StringBuilder("a");
+      bytes[0] = 'a';
+      for (int i = 1; i < bytes.length; i++) {
+        bytes[i] = letters[number >> 2 * i & 3];
+        open.append(bytes[i] < 0 ? ReferenceLines.LEFT_OUT : String.valueOf((char) bytes[i]));
+      }
+      String text = open.toString();
+      if (text.contains("\r\n") || text.replace(ReferenceLines.LEFT_OUT, "").length() > most) {
+        continue;
+      }
+      String expected = ReferenceLines.separated(text, "", List.of("\r\n"));
+      for (List<byte[]> cut : List.of(Cuts.whole(bytes), Cuts.bytewise(bytes))) {
+        List<TooLongLine> told = new java.util.ArrayList<>();
+        ByteStage<String> stage =
+            Stages.lines(
+                UTF_8.onMalformed(MalformedPolicy.SKIP),
+                LineSpec.of(LineBreaks.CRLF).maxChars(most).onTooLong(answer).observer(told::add));
+        for (byte[] piece : cut) {
+          stage.offer(BufferKind.values()[number % 4].of(piece));
+          assertThat(stage.poll()).isNull();
+        }
+        assertThat(new String(stage.takeUndelivered(), StandardCharsets.UTF_8))
+            .as("%s cut %s", Arrays.toString(bytes), Cuts.describe(cut))
+            .isEqualTo(expected);
+        assertThat(told).isEmpty();
+      }
+    }
+  }
+
+  /** The text of an open line goes with what ends the stream, which it does not hide. */
+  @Test
+  void anOpenLineIsNotJudgedWhereTheStreamFails() {
+    byte[] bytes = {'a', '\r', (byte) 0xFF, '\n', (byte) 0xFF};
+    ByteStage<String> stage =
+        Stages.lines(
+            UTF_8.onMalformed(MalformedPolicy.SKIP.atMost(1)),
+            LineSpec.of(LineBreaks.CRLF).maxChars(3));
+    stage.offer(ByteBuffer.wrap(bytes));
+    assertThatThrownBy(stage::poll)
+        .isInstanceOfSatisfying(
+            IllFormedTextException.class,
+            e -> assertThat(e.decodedPrefix()).isEqualTo("a\r\uFFFD\n"));
   }
 
   @Test

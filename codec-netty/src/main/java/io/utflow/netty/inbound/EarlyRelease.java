@@ -13,7 +13,7 @@ public final class EarlyRelease {
     return message instanceof ReferenceCounted counted && counted.refCnt() == 0;
   }
 
-  /** What a release has thrown, with what to do about it if the message was released already. */
+  /** The exception of a release, with advice if the message was released already. */
   public static Throwable explained(Throwable thrown) {
     return thrown instanceof IllegalReferenceCountException ? exception(thrown) : thrown;
   }

@@ -4,7 +4,7 @@ package io.utflow.netty.inbound;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 
-/** How what a {@link StageReader} yields goes on. */
+/** Receives the outputs of a {@link StageReader}. */
 public interface Outlet {
   /** As it is: outputs are messages, and so are the bytes that are handed over. */
   Outlet AS_IT_IS = new Outlet() {};

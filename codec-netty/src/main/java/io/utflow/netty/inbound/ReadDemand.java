@@ -4,8 +4,8 @@ package io.utflow.netty.inbound;
 import io.netty.channel.ChannelHandlerContext;
 
 /**
- * Whether what was read answers a {@code read()}: where {@code autoRead} is off, a read that yields
- * no output must trigger another, or the receiver waits for ever.
+ * Tracks whether the bytes read so far satisfy a {@code read()}: if {@code autoRead} is off, a read
+ * that yields no output must trigger another, or the receiver waits for ever.
  */
 public final class ReadDemand {
   private boolean bytesRead;
@@ -47,8 +47,8 @@ public final class ReadDemand {
   }
 
   /**
-   * Asks for more, again if that came at once and yielded nothing: in a loop, for a recursion would
-   * go as deep as a peer sends empty frames.
+   * Asks for more, and again if the answer came at once and yielded nothing. This is a loop,
+   * because a recursion would go as deep as the number of empty frames that a peer sends.
    */
   private void request(ChannelHandlerContext ctx) {
     requestAgain = true;

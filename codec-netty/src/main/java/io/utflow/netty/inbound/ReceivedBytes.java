@@ -19,7 +19,7 @@ public final class ReceivedBytes {
   private ByteBuffer[] views = NONE;
   private int next;
 
-  /** What a short buffer was copied to last; given back, or {@link #holdsCopy}. */
+  /** The last copy of a short buffer; given back, unless {@link #holdsCopy}. */
   private @Nullable ShortCopy copy;
 
   private boolean holdsCopy;
@@ -33,7 +33,7 @@ public final class ReceivedBytes {
   }
 
   /**
-   * Takes all that is readable, in place of what was there.
+   * Takes all readable bytes, in place of the earlier ones.
    *
    * @return the first view
    */
@@ -73,7 +73,7 @@ public final class ReceivedBytes {
     return borrowed.bytes();
   }
 
-  /** The next view, or null if there is none. */
+  /** The next view, or null if no bytes are left. */
   public @Nullable ByteBuffer poll() {
     if (next < views.length) {
       return views[next++];
@@ -82,7 +82,7 @@ public final class ReceivedBytes {
     return null;
   }
 
-  /** How many bytes are left. */
+  /** The number of bytes that are left. */
   public long remaining() {
     long bytes = 0;
     for (int i = next; i < views.length; i++) {
@@ -91,7 +91,7 @@ public final class ReceivedBytes {
     return bytes;
   }
 
-  /** A new buffer with {@code head} and, behind it, all that is left. */
+  /** A new buffer with {@code head} followed by all bytes that are left. */
   ByteBuf copyBehind(byte[] head) {
     ByteBuf copy = Unpooled.buffer().writeBytes(head);
     ByteBuffer view;
@@ -101,7 +101,7 @@ public final class ReceivedBytes {
     return copy;
   }
 
-  /** Forgets what is left, and gives back what a copy was borrowed for. */
+  /** Forgets the bytes that are left, and gives back a borrowed copy. */
   public void clear() {
     ShortCopy borrowed = copy;
     if (holdsCopy && borrowed != null) {

@@ -27,7 +27,7 @@ public final class StageReader<O> {
     ENDING,
     /** The stage was told that the input has ended. */
     ENDED,
-    /** What was left was taken from the stage, which is closed. */
+    /** The undelivered bytes were taken from the stage, which is closed. */
     GIVEN_UP,
     /** The failure was fired, or is being fired. */
     FAILED
@@ -37,8 +37,8 @@ public final class StageReader<O> {
   private final Outlet outlet;
 
   /**
-   * What is left of the buffer that is being read. A field and not a local variable, so that an end
-   * of the channel that a receiver causes finds it and reads it.
+   * The rest of the buffer that is being read. A field and not a local variable, so that it is
+   * found and read if a receiver causes the end of the channel.
    */
   private final ReceivedBytes received;
 
@@ -226,7 +226,7 @@ public final class StageReader<O> {
     ctx.fireChannelReadComplete();
   }
 
-  /** Fires the {@code channelReadComplete} of outputs behind which the channel fires none. */
+  /** Fires {@code channelReadComplete} after outputs for which the channel fires no such event. */
   public void completeOutputs(ChannelHandlerContext ctx) {
     if (incomplete) {
       incomplete = false;
@@ -247,7 +247,7 @@ public final class StageReader<O> {
   /**
    * Begins a frame, unless nothing is read any more.
    *
-   * @param reader of what the frame stage reads, which closes it; closed here if it is not read
+   * @param reader reads the frame; the frame stage closes it, or this method if it is not used
    * @throws IllegalStateException if the stage reads no frames, or a frame is open
    */
   public void begin(ByteStage<?> reader) {
@@ -262,9 +262,9 @@ public final class StageReader<O> {
   }
 
   /**
-   * Ends the open frame and fires what comes of that.
+   * Ends the open frame and fires the resulting outputs.
    *
-   * @throws IllegalStateException if the stage reads no frames, or none is open
+   * @throws IllegalStateException if the stage reads no frames, or no frame is open
    */
   public void endFrame(ChannelHandlerContext ctx) {
     FrameStage<Object, O> frames = frames();
@@ -275,9 +275,9 @@ public final class StageReader<O> {
   }
 
   /**
-   * Fails the open frame and fires what comes of that.
+   * Fails the open frame and fires the resulting outputs.
    *
-   * @throws IllegalStateException if the stage reads no frames, or none is open
+   * @throws IllegalStateException if the stage reads no frames, or no frame is open
    */
   public void cutFrame(ChannelHandlerContext ctx, Throwable cause) {
     FrameStage<Object, O> frames = frames();
@@ -303,7 +303,7 @@ public final class StageReader<O> {
 
   // The end.
 
-  /** What was received is read to its end from here on, whatever its receivers do. */
+  /** From here on, received bytes are read to their end whatever the receivers do. */
   public void expectEnd() {
     if (phase == Phase.STREAMING) {
       phase = Phase.ENDING;
@@ -373,8 +373,8 @@ public final class StageReader<O> {
   }
 
   /**
-   * Fires the bytes that have not become an output. Once the end is known there are none: the last
-   * bytes are being read, or were.
+   * Fires the bytes that have not become an output. Once the end is known there are no such bytes:
+   * the last ones are being read, or were read.
    */
   private void handOver(ChannelHandlerContext ctx) {
     if (phase != Phase.STREAMING) {

@@ -9,7 +9,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What reaches a handler while it is busy, in order. Nothing is allocated until something waits.
+ * The events that reach a handler while it is busy, in order. Nothing is allocated until an event
+ * waits.
  */
 public final class WaitingEvents {
   private @Nullable ArrayDeque<Object> events;
@@ -29,7 +30,7 @@ public final class WaitingEvents {
     return queue;
   }
 
-  /** The next event, or null if none waits. */
+  /** The next event, or null if no event waits. */
   public @Nullable Object poll() {
     if (events == null) {
       return null;

@@ -22,6 +22,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.examples.server.CloseWhenAnswered;
 import io.utflow.examples.server.ConnectionLimit;
 import io.utflow.micrometer.UtflowMeters;
 import io.utflow.netty.TextLineDecoder;
@@ -62,6 +63,7 @@ final class CharacterServer implements AutoCloseable {
             .group(group)
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.RECVBUF_ALLOCATOR, READS)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childHandler(
                 new ChannelInitializer<SocketChannel>() {
                   @Override
@@ -73,7 +75,8 @@ final class CharacterServer implements AutoCloseable {
                         .addLast(new ReadTimeoutHandler(millis, TimeUnit.MILLISECONDS))
                         .addLast(new WriteTimeoutHandler(millis, TimeUnit.MILLISECONDS))
                         .addLast(new TextLineDecoder(utf8, LINES))
-                        .addLast(new CharsetConversation(meters::decoding));
+                        .addLast(new CharsetConversation(meters::decoding))
+                        .addLast(new CloseWhenAnswered());
                   }
                 });
     Channel bound = LoopbackPort.bind(server, port);
@@ -81,7 +84,7 @@ final class CharacterServer implements AutoCloseable {
     return (InetSocketAddress) bound.localAddress();
   }
 
-  /** Answers go out with the read that brought their lines, so nothing is in flight. */
+  /** Closes all connections; answers that peers have not read are lost. */
   @Override
   public void close() {
     channels.close().awaitUninterruptibly();

@@ -15,9 +15,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Answers each line with the names of its characters. {@code CHARSET name} is answered with {@code
- * OK name}, and from the next byte on lines are read in that charset: also where they came in the
- * same packet as the command, for {@link TextLineDecoder#switchTo} gives back what the decoder has
- * received and not read. Answers are ASCII.
+ * OK name}, and from the next byte on lines are read in that charset, even if they came in the same
+ * packet as the command: {@link TextLineDecoder#switchTo} reads again the bytes that the decoder
+ * has received and not read. Answers are ASCII.
  *
  * <p>While the peer does not read its answers, nothing more is read from it.
  */

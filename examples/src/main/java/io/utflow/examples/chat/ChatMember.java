@@ -82,7 +82,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
         !wish.isEmpty()
             && wish.length() <= LONGEST_NAME
             && wish.equals(Printable.of(wish))
-            && wish.codePoints().noneMatch(c -> c == '<' || c == '>' || Character.isWhitespace(c));
+            && wish.codePoints().noneMatch(c -> isMisleading(c));
     if (!isAllowed) {
       inform("A name is one word of at most " + LONGEST_NAME + " characters, without < and >.");
     } else if (room.rename(this, name, wish)) {
@@ -91,6 +91,14 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     } else {
       inform("Somebody else is " + wish + ".");
     }
+  }
+
+  /** Signs of the chat itself, and characters without a shape, by which names would look alike. */
+  private static boolean isMisleading(int c) {
+    return c == '<'
+        || c == '>'
+        || Character.isWhitespace(c)
+        || Character.getType(c) == Character.FORMAT;
   }
 
   private void switchTo(String charset) {
@@ -117,7 +125,7 @@ final class ChatMember extends SimpleChannelInboundHandler<String> {
     }
   }
 
-  /** Whether the network has taken all but a little of what was sent to this member. */
+  /** Whether the network has taken nearly all text that was sent to this member. */
   boolean keepsUp() {
     return context().channel().isWritable();
   }

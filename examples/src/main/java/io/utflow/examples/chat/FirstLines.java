@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.codec.TooLongFrameException;
+import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.nio.ByteBuffer;
@@ -17,7 +18,7 @@ import java.util.List;
  * well-formed in that, in windows-1252. Commands of telnet are removed. A byte order mark of UTF-16
  * or UTF-32 at the start hands the stream to a decoder that reads it as the mark says.
  *
- * <p>One line is taken at a time, so what stands behind a {@code /charset} is still bytes.
+ * <p>One line is taken at a time, so the bytes after a {@code /charset} are not decoded yet.
  */
 final class FirstLines extends ByteToMessageDecoder {
   private static final int LONGEST = 4000;
@@ -38,12 +39,12 @@ final class FirstLines extends ByteToMessageDecoder {
     this.atMark = atMark;
   }
 
-  /** What has removed the commands of telnet so far. */
+  /** The filter that removes the commands of telnet. */
   Telnet telnet() {
     return telnet;
   }
 
-  /** The line that the end of the connection would end is none. */
+  /** Drops an unfinished line at the end of the connection. */
   void dropLastLine() {
     dropsLastLine = true;
   }
@@ -112,7 +113,9 @@ final class FirstLines extends ByteToMessageDecoder {
     } else {
       TextEncoding encoding =
           TextEncoding.UTF_8.isWellFormed(bytes) ? TextEncoding.UTF_8 : OTHERWISE;
-      out.add(DecoderSpec.of(encoding).newDecoder().decode(ByteBuffer.wrap(bytes), true));
+      // A mark at the start of the stream was taken by begin; in a later line it is text.
+      DecoderSpec spec = DecoderSpec.of(encoding).bom(BomPolicy.KEEP);
+      out.add(spec.newDecoder().decode(ByteBuffer.wrap(bytes), true));
     }
   }
 

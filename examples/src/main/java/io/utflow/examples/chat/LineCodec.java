@@ -67,7 +67,10 @@ final class LineCodec {
     return next.encoding();
   }
 
-  /** An encoding that has no LF could end no line: of these, and of those that are only read. */
+  /**
+   * Writes UTF-8 in the place of an encoding without LF, in which no line could end, or that can
+   * only be read.
+   */
   private static EncoderSpec writing(TextEncoding encoding) {
     try {
       EncoderSpec spec = EncoderSpec.of(encoding).bom(BomOutput.NEVER);
@@ -82,7 +85,7 @@ final class LineCodec {
     return EncoderSpec.of(TextEncoding.UTF_8);
   }
 
-  /** Reads no more, and drops what has arrived of a line that is not complete. */
+  /** Reads no more, and drops the beginning of an incomplete line. */
   static void dropOpenLine(ChannelPipeline pipeline) {
     if (pipeline.get(DECODER) instanceof FirstLines first) {
       first.dropLastLine();

@@ -11,8 +11,8 @@ import java.util.Map;
  * The members, each under a name of its own. Used by one thread only, the event loop that they all
  * share.
  *
- * <p>The room goes at the pace of its slowest reader: while more waits for some member than its
- * channel takes, nothing is read from anyone, so nothing is lost and what waits is bounded.
+ * <p>The room goes at the pace of its slowest reader: while the channel of a member is full,
+ * nothing is read from any member, so no text is lost and the waiting text is bounded.
  */
 final class Room {
   private final Map<String, ChatMember> members = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ final class Room {
     }
   }
 
-  /** Pauses or resumes reading; to be called whenever a member falls behind or has caught up. */
+  /** Pauses or resumes reading; call it whenever a member becomes too slow or has caught up. */
   void updateReading() {
     boolean allKeepUp = members.values().stream().allMatch(ChatMember::keepsUp);
     members.values().forEach(member -> member.setReading(allKeepUp));

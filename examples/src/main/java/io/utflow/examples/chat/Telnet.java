@@ -9,11 +9,11 @@ import java.nio.ByteBuffer;
 /**
  * Removes the commands of telnet (RFC 854) from the bytes of a connection, wherever these are cut:
  * IAC and a command, IAC and an offer with its option, a subnegotiation from IAC SB to IAC SE.
- * {@code FF FF} is one byte FF. Nothing is answered: by RFC 854 whoever is not answered goes on as
- * before.
+ * {@code FF FF} is one byte FF. Nothing is answered: by RFC 854 a client without an answer goes on
+ * as before.
  *
- * <p>Not every client is a telnet. {@code FF} before a byte that begins no command shows that it is
- * none, and all bytes are text from there on. Mutable, one for each connection.
+ * <p>Not every client is a telnet. {@code FF} before a byte that begins no command shows this, and
+ * all bytes are text from there on. Mutable, one for each connection.
  */
 final class Telnet {
   private static final int IAC = 0xFF;
@@ -39,9 +39,9 @@ final class Telnet {
 
   /**
    * Whether commands go on to be removed from text in a charset that the client has named. A telnet
-   * doubles FF in any. Of a client that has sent no command yet it is not known whether it is one:
-   * then {@code FF FF} is one byte in charsets that have ASCII, and no command is looked for, for
-   * FF and the bytes from F0 on are letters in many.
+   * doubles FF in every charset. A client that has sent no command may or may not be a telnet: then
+   * {@code FF FF} is one byte in charsets that contain ASCII, and no command is looked for, because
+   * FF and the bytes from F0 on are letters in many charsets.
    */
   boolean goesOnIn(TextEncoding encoding) {
     charsetNamed = true;
@@ -53,7 +53,7 @@ final class Telnet {
   /**
    * Takes one byte.
    *
-   * @param text gets what is text: no byte, this one, or one that waited and this one
+   * @param text receives the text: no byte, this byte, or a waiting byte and this one
    */
   void take(byte next, ByteBuf text) {
     int value = next & 0xFF;
@@ -87,7 +87,7 @@ final class Telnet {
     }
   }
 
-  /** What waited for a command that the end of the connection has cut off. */
+  /** Writes the waiting bytes of a command that the end of the connection has cut off. */
   void end(ByteBuf text) {
     if (state == State.COMMAND) {
       text.writeByte(IAC);

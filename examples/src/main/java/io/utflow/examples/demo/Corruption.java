@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How much of a text did not arrive: the characters (code points) of the original that are missing
- * from what was decoded, when the two are aligned to agree on as many characters as possible.
+ * Counts the lost characters: the code points of the original that are missing in the decoded text,
+ * if the two are aligned to agree on as many characters as possible.
  *
  * <p>That is the length of the original less the length of the longest common subsequence. Wrong
  * characters that were put in besides, such as a U+FFFD or three for one lost character, do not

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param longestPiece the longest piece it makes, in bytes
  */
 record Cutting(String name, int longestPiece, Lengths lengths) {
-  /** What an Ethernet frame has room for: 1500 bytes less the headers of IP and TCP. */
+  /** The payload of an Ethernet frame: 1500 bytes less the headers of IP and TCP. */
   static final int ETHERNET_SEGMENT = 1460;
 
   private static final int LONGEST_RANDOM_PIECE = 48;

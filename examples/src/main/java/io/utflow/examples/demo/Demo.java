@@ -33,8 +33,8 @@ public final class Demo {
    *
    * @param seed of the random pieces
    * @param details whether the report has a row for each encoding and each way to cut as well
-   * @return whether all that Utflow decoded was equal to what was sent, and every ill-formed
-   *     sequence was reported as it should be
+   * @return whether all text that Utflow decoded was equal to the text that was sent, and every
+   *     ill-formed sequence was reported as expected
    */
   public boolean run(long seed, boolean details) {
     Report report = new Report(out, ansi);

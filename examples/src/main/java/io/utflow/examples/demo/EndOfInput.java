@@ -8,7 +8,7 @@ import reactor.netty.ByteBufFlux;
 import reactor.netty.NettyInbound;
 
 /**
- * Ends the {@code Flux} of what is received when the client shuts its output down. By itself
+ * Ends the {@code Flux} of received buffers when the client shuts its output down. By itself
  * reactor-netty ends it when the connection is closed, too late to answer.
  */
 final class EndOfInput extends ChannelInboundHandlerAdapter {

@@ -62,7 +62,7 @@ record MalformedStream(
     return bytes.toByteArray();
   }
 
-  /** What the two servers made of a stream under the two policies. */
+  /** The results of the two servers for a stream under the two policies. */
   record Findings(
       MalformedStream stream,
       Diagnosis replacedOnNetty,

@@ -14,7 +14,7 @@ import reactor.core.publisher.Flux;
 import reactor.netty.ByteBufFlux;
 import reactor.netty.tcp.TcpServer;
 
-/** What {@link NettyServer} does, written with reactor-netty. */
+/** The same server as {@link NettyServer}, written with reactor-netty. */
 final class ReactorServer {
   private final EventLoopGroup group;
 
@@ -23,7 +23,7 @@ final class ReactorServer {
   }
 
   /**
-   * Opens a port on which {@code decode} turns what is received into text. It closes with the
+   * Opens a port on which {@code decode} turns the received buffers into text. It closes with the
    * group.
    */
   SocketAddress listen(Function<? super ByteBufFlux, Flux<String>> decode) {

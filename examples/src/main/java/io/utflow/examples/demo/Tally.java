@@ -2,15 +2,15 @@
 package io.utflow.examples.demo;
 
 /**
- * What became of some streams; sums of what became of each.
+ * The results of some streams, added up.
  *
- * @param streams how many there were
- * @param bytes how many bytes they had, byte order marks included
- * @param pieces in how many pieces they were read
- * @param characters how many characters (code points) they had
- * @param charactersCut how many of those had a cut between two of their bytes
- * @param equalOnNetty how many streams Utflow decoded to the original text in the Netty server
- * @param equalOnReactor how many in the reactor-netty server
+ * @param streams the number of streams
+ * @param bytes their bytes, byte order marks included
+ * @param pieces the number of pieces in which they were read
+ * @param characters their characters (code points)
+ * @param charactersCut the characters with a cut between two of their bytes
+ * @param equalOnNetty the streams that Utflow decoded to the original text in the Netty server
+ * @param equalOnReactor the same in the reactor-netty server
  * @param lostByStringDecoder characters lost by Netty's {@code StringDecoder}, {@link Corruption}
  * @param lostByAsString characters lost by reactor-netty's {@code asString()}
  */

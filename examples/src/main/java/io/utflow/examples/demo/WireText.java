@@ -45,12 +45,12 @@ final class WireText {
     return bytes;
   }
 
-  /** How many characters, that is code points, the text has; a byte order mark is none of them. */
+  /** The number of characters (code points) of the text, without a byte order mark. */
   int characters() {
     return characterStarts.length;
   }
 
-  /** How many characters have a cut between two of their bytes, however many cuts that are. */
+  /** The number of characters with one or more cuts between their bytes. */
   int charactersCutBy(int[] ends) {
     int count = 0;
     int cut = 0;

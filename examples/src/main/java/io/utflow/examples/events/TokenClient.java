@@ -19,7 +19,7 @@ final class TokenClient {
     return events(HttpClient.create());
   }
 
-  /** The events behind the one with this id. */
+  /** The events after the one with this id. */
   Flux<ServerSentEvent> eventsBehind(String lastEventId) {
     return events(
         HttpClient.create().headers(headers -> headers.set("Last-Event-ID", lastEventId)));

@@ -4,6 +4,7 @@ package io.utflow.examples.gateway;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -30,6 +31,7 @@ final class GatewayServer implements AutoCloseable {
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childHandler(
                 new ChannelInitializer<SocketChannel>() {
                   @Override

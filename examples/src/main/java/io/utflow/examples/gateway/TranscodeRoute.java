@@ -2,6 +2,8 @@
 package io.utflow.examples.gateway;
 
 import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPipeline;
@@ -21,6 +23,7 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.QueryStringDecoder;
+import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.ReferenceCountUtil;
 import io.utflow.cli.Printable;
 import io.utflow.cli.UnknownCharset;
@@ -31,6 +34,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
+import io.utflow.examples.server.CloseWhenAnswered;
 import io.utflow.netty.HttpTextDecoder;
 import io.utflow.netty.HttpTextEncoder;
 import io.utflow.netty.HttpTextException;
@@ -47,16 +51,25 @@ import org.jspecify.annotations.Nullable;
  * unless {@code on-malformed=replace} or {@code skip}.
  *
  * <p>A body that is compressed is unpacked, or refused by the name of its {@code Content-Encoding}.
- * It streams through as fast as the client reads what comes back. The response begins when {@value
- * #LEADING_CHARS} chars of it are there, or all, so an ill-formed sequence before that is a 422
- * with its offset, and the next request of the connection is read; one that shows later can only
- * break the connection off.
+ * It streams through as fast as the client reads the response. The response begins when {@value
+ * #LEADING_CHARS} chars of it are there, or all. An ill-formed sequence before that is answered
+ * with 422 and its offset, and the next request of the connection is read; a later one can only
+ * break off the connection.
  */
 final class TranscodeRoute extends ChannelInboundHandlerAdapter {
   private static final int LEADING_CHARS = 1 << 16;
 
-  /** So many chars of what clients send in small chunks are sent in one. */
+  /** The number of chars that are sent in one chunk if clients send small chunks. */
   private static final int PIECE = 8192;
+
+  private static final int LONGEST_LINE = 4096;
+  private static final int LONGEST_HEAD = 8192;
+
+  /**
+   * The number of bytes of a body that are unpacked at once, by a factor of up to 1,000. While the
+   * client does not read its answer no more are unpacked.
+   */
+  private static final int CHUNK = 2048;
 
   /** A request whose body comes back. */
   private static final class Transcoding {
@@ -86,16 +99,18 @@ final class TranscodeRoute extends ChannelInboundHandlerAdapter {
   static void fill(ChannelPipeline pipeline, PrintWriter log) {
     TranscodeRoute route = new TranscodeRoute(log);
     pipeline
-        .addLast(new HttpServerCodec())
+        .addLast(new HttpServerCodec(LONGEST_LINE, LONGEST_HEAD, CHUNK))
         .addLast(new HttpServerKeepAliveHandler())
         .addLast(new HttpServerExpectContinueHandler())
+        .addLast(new FlowControlHandler())
         .addLast(new HttpContentDecompressor(0))
         .addLast(new HttpTextDecoder<>(request -> route.reader()))
         .addLast(new HttpTextEncoder(answer -> route.writer()))
-        .addLast(route);
+        .addLast(route)
+        .addLast(new CloseWhenAnswered());
   }
 
-  /** Of a request that was answered already nothing is read. */
+  /** The reader of a body. It refuses the body of a request that was answered already. */
   private ByteStage<String> reader() {
     Transcoding open = current;
     if (open == null) {
@@ -132,6 +147,9 @@ final class TranscodeRoute extends ChannelInboundHandlerAdapter {
     String coding = String.join(",", request.headers().getAll(HttpHeaderNames.CONTENT_ENCODING));
     try {
       QueryStringDecoder uri = new QueryStringDecoder(request.uri());
+      if (request.decoderResult().isFailure()) {
+        throw new IllegalArgumentException("not a request of HTTP");
+      }
       if (!uri.path().equals("/transcode")) {
         refuse(ctx, HttpResponseStatus.NOT_FOUND, "POST the text to /transcode");
       } else if (!request.method().equals(HttpMethod.POST)) {
@@ -213,7 +231,7 @@ final class TranscodeRoute extends ChannelInboundHandlerAdapter {
     ctx.flush();
   }
 
-  /** While the client does not read what comes back, nothing more is read from it. */
+  /** While the client does not read the response, nothing more is read from it. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     ctx.channel().config().setAutoRead(ctx.channel().isWritable());
@@ -245,6 +263,10 @@ final class TranscodeRoute extends ChannelInboundHandlerAdapter {
     } else {
       refuse(
           ctx, isIllFormed ? HttpResponseStatus.UNPROCESSABLE_ENTITY : failure.status(), problem);
+      if (!isIllFormed && failure.status().equals(HttpResponseStatus.BAD_REQUEST)) {
+        // Netty has found no end of the message, so it reads no other.
+        ctx.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+      }
     }
   }
 }

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** An HTTP gateway that transcodes what is posted to it while it streams through. */
+/** An HTTP gateway that transcodes posted bodies while they stream through. */
 @org.jspecify.annotations.NullMarked
 package io.utflow.examples.gateway;

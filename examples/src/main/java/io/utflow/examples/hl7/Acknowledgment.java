@@ -90,7 +90,9 @@ final class Acknowledgment {
     text.append('\r');
   }
 
-  /** What is echoed of a message that was refused for such bytes must not end the answer. */
+  /**
+   * Removes block bytes: a refused message may contain them, and its echo must not end the answer.
+   */
   private static String withoutBlocks(StringBuilder text) {
     return text.toString().replace("\u000B", "").replace("\u001C", "");
   }

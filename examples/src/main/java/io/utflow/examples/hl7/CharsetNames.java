@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What MSH-18 may say: the names of this site, for senders that write {@code UTF-8} or {@code
- * Windows-1252}, then those of table 0211. A name of the site goes before the same name of the
- * table, for senders that write {@code 8859/1} and send windows-1252.
+ * The names that MSH-18 may have: those of this site, because senders write {@code UTF-8} or {@code
+ * Windows-1252}, then those of table 0211. A name of the site wins over the same name in the table,
+ * because senders write {@code 8859/1} and send windows-1252.
  */
 final class CharsetNames {
   /** The table alone. */

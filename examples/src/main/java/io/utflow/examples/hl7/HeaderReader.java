@@ -17,8 +17,9 @@ import java.util.Set;
  * <p>In most charsets that MLLP can carry an ASCII byte is an ASCII character wherever it is, so
  * the fields are found in the bytes, read as ISO-8859-1. In the others ({@link
  * CharsetNames#readAsText}) the byte 7C may be a part of a character, and the header has to be
- * decoded before it is split. So it is read in each of them, and in what the bytes name, and a
- * reading counts if its own MSH-18 names the encoding that it was read in. Thread-safe.
+ * decoded before it is split. It is therefore read in each of them, and in the charset that the
+ * bytes name, and a reading counts if its own MSH-18 names the encoding that it was read in.
+ * Thread-safe.
  */
 final class HeaderReader {
   /** In which bytes that cannot be decoded are echoed as they came. */

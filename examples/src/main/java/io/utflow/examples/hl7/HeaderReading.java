@@ -6,11 +6,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the header of a message says.
+ * The content of a message header.
  *
- * @param encoding of the message; of one that is refused that of {@code header}
- * @param header for the answer of a message that cannot be decoded; null where its fields cannot be
- *     told apart, for an answer to the wrong message is worse than one to none
+ * @param encoding the encoding of the message, or of {@code header} if the message is refused
+ * @param header the header for the answer to a message that cannot be decoded; null if its fields
+ *     cannot be told apart, because an answer to the wrong message is worse than an answer without
+ *     an identifier
  * @param echo the encoding that writes {@code header} as it came
  * @param refusal why the message is not decoded
  */

@@ -4,11 +4,11 @@ package io.utflow.examples.hl7;
 import java.time.Duration;
 
 /**
- * What an operator chooses.
+ * The settings that an operator chooses.
  *
- * @param maxBytes of a message
- * @param maxConnections in all
- * @param maxConnectionsPerAddress from one address
+ * @param maxBytes the bound of a message
+ * @param maxConnections the bound of all connections
+ * @param maxConnectionsPerAddress the bound of connections from one address
  * @param frameTime how long a message may take from its first byte to its last
  * @param answerTime how long a peer may take to read an answer
  * @param idleTime how long a peer may be silent

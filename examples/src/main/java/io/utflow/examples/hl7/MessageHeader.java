@@ -72,7 +72,7 @@ final class MessageHeader {
     return List.of(charset().split(Pattern.quote(encodingCharacters.substring(1, 2)), -1));
   }
 
-  /** How many fields were found; by it two readings of the same bytes are told apart. */
+  /** The number of fields that were found, by which two readings of the same bytes are compared. */
   int fieldCount() {
     return fields.length;
   }
@@ -83,7 +83,7 @@ final class MessageHeader {
     return number <= components.length ? components[number - 1] : "";
   }
 
-  /** {@code text} with escapes for what would be a separator, and without line ends. */
+  /** {@code text} with escapes for separators, and without line ends. */
   String escaped(String text) {
     String special = separator + encodingCharacters.substring(0, 4);
     String names = "FSRET";

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * Decodes a message in the charset that it names. What is ill-formed there is reported and not
+ * Decodes a message in the charset that it names. An ill-formed sequence is reported and not
  * replaced: a name with U+FFFD in it must not become the name of a patient. Thread-safe.
  */
 final class MessageReader {
@@ -41,7 +41,7 @@ final class MessageReader {
     this.counted = counted;
   }
 
-  /** What MSH-18 may say. */
+  /** The names that MSH-18 may have. */
   CharsetNames names() {
     return names;
   }

@@ -2,9 +2,9 @@
 package io.utflow.examples.hl7;
 
 /**
- * What stood between the start and the end block of MLLP.
+ * The bytes between the start and the end block of MLLP.
  *
- * @param bytes the message, or of one that is too long its first bytes, for its header
+ * @param bytes the message; for a message that is too long its first bytes, for its header
  * @param tooLong whether bytes are missing at its end
  */
 @SuppressWarnings("ArrayRecordComponent") // Passed on once, never compared.

@@ -13,12 +13,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of MLLP as bytes and not as text, for a message says itself in which charset it is.
- * Those that MLLP can carry write no character with the bytes 0B and 1C.
+ * The frames of MLLP as bytes and not as text, because each message names its own charset. Charsets
+ * that MLLP can carry write no character with the bytes 0B and 1C.
  *
- * <p>A start block inside of a frame begins a new one: the sender has given up the one before,
- * which was never answered. Of a frame over the bound only the first bytes are kept, and it is
- * handed on where it ends, to be refused.
+ * <p>A start block inside of a frame begins a new one: the sender has given up the frame before,
+ * which was never answered. Only the first bytes of a frame over the bound are kept, and it is
+ * handed on when it ends, to be refused.
  */
 final class MllpMessages implements WholeFrame<MllpFrame> {
   private final int maxBytes;
@@ -30,9 +30,9 @@ final class MllpMessages implements WholeFrame<MllpFrame> {
   }
 
   /**
-   * {@return what reads one connection}
+   * {@return a stage that reads one connection}
    *
-   * @param maxBytes of a message
+   * @param maxBytes the bound of a message
    * @param broken counts the frames that were given up by their sender
    */
   static FramedStage<MllpFrame> stage(int maxBytes, Counter broken) {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message, or why it is none.
+ * A message, or the reason why it is refused.
  *
- * @param header for the answer: decoded, or where that failed its bytes as ISO-8859-1; null if
- *     there is none
+ * @param header the header for the answer: decoded, or if that failed its bytes as ISO-8859-1; null
+ *     without a header
  * @param encoding in which the answer is written
  * @param text the message, empty if it is refused
  * @param refusal why it is refused

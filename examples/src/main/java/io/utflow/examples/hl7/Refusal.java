@@ -4,7 +4,7 @@ package io.utflow.examples.hl7;
 /**
  * Why a message is not accepted.
  *
- * @param code AE, an error of what it holds, or AR, the message as a whole (table 0008)
+ * @param code AE for an error in its content, or AR for the message as a whole (table 0008)
  * @param location ERR-2, such as {@code MSH^1^18}, with {@code ^}; may be empty
  * @param condition ERR-3, of table 0357
  * @param name the name of the condition

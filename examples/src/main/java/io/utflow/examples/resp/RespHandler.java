@@ -75,7 +75,7 @@ final class RespHandler extends SimpleChannelInboundHandler<Object> {
     ctx.fireChannelWritabilityChanged();
   }
 
-  /** What follows cannot be told from commands. */
+  /** Ends the connection, because the next bytes could be data or commands. */
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
     if (!ended && ctx.channel().isActive()) {

@@ -21,7 +21,7 @@ final class RespProtocol implements CountedTexts<RespRequest> {
 
   private final List<String> words = new ArrayList<>();
 
-  /** How many words of the request are still to come. */
+  /** The number of missing words of the request. */
   private long missing;
 
   /** The sum of the lengths that the request has announced. */

@@ -5,7 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the server writes, as text: a length counts the bytes that UTF-8 makes of it. */
+/** The answers of the server, as text: a length counts bytes in UTF-8. */
 final class RespReply {
   static final String OK = "+OK\r\n";
 
@@ -20,7 +20,7 @@ final class RespReply {
     return "-ERR " + text.replaceAll("[\\r\\n]", " ") + "\r\n";
   }
 
-  /** A text, or that there is none. */
+  /** A text, or the answer for no text. */
   static String text(@Nullable String text) {
     return text == null ? "$-1\r\n" : "$" + ByteBufUtil.utf8Bytes(text) + "\r\n" + text + "\r\n";
   }

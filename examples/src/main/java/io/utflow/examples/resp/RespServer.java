@@ -16,6 +16,7 @@ import io.utflow.cli.LoopbackPort;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
+import io.utflow.examples.server.CloseWhenAnswered;
 import io.utflow.netty.CountedTextDecoder;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CountDownLatch;
@@ -51,6 +52,7 @@ public final class RespServer implements AutoCloseable {
             .group(group)
             .channel(NioServerSocketChannel.class)
             .childOption(ChannelOption.TCP_NODELAY, true)
+            .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override
@@ -71,7 +73,8 @@ public final class RespServer implements AutoCloseable {
             new FailuresInOrder(),
             // One read may have thousands of requests, each with a large answer.
             new FlowControlHandler(),
-            new RespHandler(store));
+            new RespHandler(store),
+            new CloseWhenAnswered());
   }
 
   /** Makes a message of each failure, which is answered after the requests before it. */

@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What clients have set, and the answers to their requests. One thread uses it. */
+/** The values that clients have set, and the answers to their requests. One thread uses it. */
 final class RespStore {
   private static final long MOST_CHARS = 1L << 26;
+
+  /** What an entry takes beside its chars, counted as chars, so that short ones are bounded too. */
+  private static final int ENTRY = 100;
 
   private final Map<String, String> values = new HashMap<>();
   private long chars;
@@ -30,7 +33,7 @@ final class RespStore {
 
   private String set(String key, String value) {
     String before = values.get(key);
-    long more = value.length() - (before == null ? -key.length() : before.length());
+    long more = value.length() - (before == null ? -key.length() - ENTRY : before.length());
     if (chars + more > MOST_CHARS) {
       return RespReply.error("no room for " + MOST_CHARS + " chars and more");
     }
@@ -39,7 +42,7 @@ final class RespStore {
     return RespReply.OK;
   }
 
-  /** What clients ask first, about commands, settings and themselves. */
+  /** The answers to the first questions of clients, about commands, settings and themselves. */
   private static String first(String name, RespRequest request) {
     return switch (name) {
       case "COMMAND" -> RespReply.texts(List.of());

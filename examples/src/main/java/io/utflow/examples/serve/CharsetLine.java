@@ -17,8 +17,8 @@ import java.util.List;
  * Finds out the encoding of a connection, puts the decoder in its own place and removes itself.
  *
  * <p>A client may begin with a line in ASCII, {@code charset=UTF-16LE}. Without one, a byte order
- * mark decides, and without that the default encoding holds. So a text in the default encoding that
- * begins with {@code charset=} needs the line, or a mark, before it.
+ * mark decides, and without that the default encoding is used. A text in the default encoding that
+ * begins with {@code charset=} therefore needs the line, or a mark, before it.
  */
 final class CharsetLine extends ByteToMessageDecoder {
   private static final String KEY = "charset=";

@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  * unpacked if it is compressed. The charset of its {@code Content-Type} names the encoding; without
  * one, as on a plain connection, a byte order mark decides, or else the default holds.
  *
- * <p>Of one connection, as many requests as the client likes, one after the other. A body that
- * cannot be read is answered, and the connection goes on, unless a part of it was sent back
+ * <p>A connection may have any number of requests, one after the other. A body that cannot be read
+ * is answered with an error, and the connection goes on, unless a part of the body was sent back
  * already.
  */
 final class HttpText extends ChannelInboundHandlerAdapter {
@@ -55,7 +55,7 @@ final class HttpText extends ChannelInboundHandlerAdapter {
   private final TextEncoding defaultEncoding;
   private final PrintWriter out;
 
-  /** Of the request whose body is sent back; null if none is. */
+  /** The summary for the request whose body is being sent back; null between requests. */
   private @Nullable IllFormedSummary illFormed;
 
   /** Whether the answer to it has begun. */
@@ -86,7 +86,10 @@ final class HttpText extends ChannelInboundHandlerAdapter {
         .addLast(text);
   }
 
-  /** Makes a pipeline of one stream of HTTP/2, behind what makes HTTP of its frames. */
+  /**
+   * Fills the pipeline of one HTTP/2 stream, after the handler that turns its frames into HTTP
+   * messages.
+   */
   static void fillStream(ChannelPipeline pipeline, TextEncoding defaultEncoding, PrintWriter out) {
     addText(pipeline, new HttpText(defaultEncoding, out));
   }
@@ -191,7 +194,7 @@ final class HttpText extends ChannelInboundHandlerAdapter {
     ctx.flush();
   }
 
-  /** While the client does not read what comes back, nothing more is read from it. */
+  /** While the client does not read the response, nothing more is read from it. */
   @Override
   public void channelWritabilityChanged(ChannelHandlerContext ctx) {
     ctx.channel().config().setAutoRead(ctx.channel().isWritable());

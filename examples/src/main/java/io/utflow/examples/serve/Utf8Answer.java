@@ -11,7 +11,7 @@ import io.netty.channel.socket.ChannelInputShutdownEvent;
 
 /**
  * Sends each piece of text back in UTF-8 and closes when the client has sent all. While the client
- * does not read what comes back, nothing more is read from it.
+ * does not read the answer, nothing more is read from it.
  *
  * <p>No piece ends inside a surrogate pair, so each can be encoded by itself.
  */
@@ -38,7 +38,7 @@ final class Utf8Answer extends SimpleChannelInboundHandler<String> {
     channel.config().setAutoRead(channel.isWritable());
   }
 
-  /** Closes behind the answer when the client has shut its output down. */
+  /** Closes after the answer when the client has shut its output down. */
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {

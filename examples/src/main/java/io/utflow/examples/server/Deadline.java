@@ -22,7 +22,7 @@ public final class Deadline {
     return new Deadline(nanoTime - time.toNanos());
   }
 
-  /** What is left, perhaps zero. */
+  /** The time that is left, perhaps zero. */
   public long millis() {
     return Math.max(0, TimeUnit.NANOSECONDS.toMillis(nanoTime - System.nanoTime()));
   }

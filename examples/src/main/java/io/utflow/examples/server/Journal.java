@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The output of a server: lines, written by one thread, so that no event loop waits for a slow
- * reader of standard output. Whoever writes waits for the answer before it reads more from its
- * peer, so what waits here is one batch for each connection.
+ * reader of standard output. Each connection waits until its batch is written before it reads more
+ * from its peer, so at most one batch of each connection waits here.
  */
 public final class Journal implements AutoCloseable {
   private final PrintWriter out;
@@ -29,7 +29,7 @@ public final class Journal implements AutoCloseable {
           });
 
   /**
-   * @param out where the lines go; flushed behind each batch
+   * @param out receives the lines; flushed after each batch
    */
   public Journal(PrintWriter out) {
     this.out = out;
@@ -66,13 +66,13 @@ public final class Journal implements AutoCloseable {
     return broken;
   }
 
-  /** Writes what waits, for at most five seconds. */
+  /** Writes the waiting lines, for at most five seconds. */
   @Override
   public void close() {
     close(Deadline.in(Duration.ofSeconds(5)));
   }
 
-  /** Writes what waits, until then at most. */
+  /** Writes the waiting lines, until the deadline at most. */
   public void close(Deadline deadline) {
     writer.shutdown();
     try {

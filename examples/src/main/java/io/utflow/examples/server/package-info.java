@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What every server here has to have: bounds for connections, frames that stall, one thread that
- * writes, an end on SIGTERM that loses no message, counters.
+ * The parts that every server here needs: bounds for connections, frames that stall, one thread
+ * that writes, an end on SIGTERM that loses no message, counters.
  */
 @org.jspecify.annotations.NullMarked
 package io.utflow.examples.server;

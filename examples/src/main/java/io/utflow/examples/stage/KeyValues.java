@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Reads {@code key=value} out of lines; empty lines and those that begin with {@code #} are left
  * out.
  *
- * <p>It reads text only. Behind {@link Stages#lines} it reads bytes cut anywhere, in any encoding,
+ * <p>It reads text only. After {@link Stages#lines} it reads bytes cut anywhere, in any encoding,
  * in a Netty pipeline, in a {@code Flux} or by hand.
  */
 public final class KeyValues implements Stage<String, Map.Entry<String, String>> {

@@ -93,7 +93,7 @@ final class MessageText {
     }
   }
 
-  /** Of ASCII nothing tells an encoding, and it makes no difference. */
+  /** Null for ASCII: nothing in it tells an encoding, and it makes no difference. */
   private @Nullable Detected whatTells() {
     return detected == null || detected.evidence() == Evidence.NOTHING_ELSE ? null : detected;
   }

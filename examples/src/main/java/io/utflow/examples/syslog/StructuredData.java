@@ -24,7 +24,7 @@ final class StructuredData {
   /**
    * Adds the elements.
    *
-   * @return the index behind them, where a space or the end is, or -1 if they break the grammar
+   * @return the index after them, where a space or the end is, or -1 if they break the grammar
    */
   int readTo(List<Element> elements) {
     if (take('-')) {

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
 public final class Syslog implements Callable<Integer> {
   private static final Duration TIME_TO_END = Duration.ofSeconds(5);
 
-  /** Of it, for what peers that do not stop have sent until then. */
+  /** The part of it for writing the messages of peers that do not stop. */
   private static final Duration TIME_TO_WRITE = Duration.ofSeconds(1);
 
   @Spec private CommandSpec command = CommandSpec.create();

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the messages of one read to the journal, and reads again when they are written. So a server
- * whose output is slow makes its peers wait, by TCP, and keeps of each one read.
+ * Hands the messages of one read to the journal, and reads again when they are written. A server
+ * with slow output therefore makes its peers wait, by TCP, and keeps one read of each.
  */
 final class SyslogConnection extends ChannelInboundHandlerAdapter {
   /** A peer that has been silent for so long while the server ends has sent what it had. */
@@ -29,7 +29,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   private List<SyslogFrame> frames = new ArrayList<>();
   private @Nullable ChannelHandlerContext context;
 
-  /** How many batches the journal has; above one only at the end of the connection. */
+  /** The number of batches in the journal; above one only at the end of the connection. */
   private int unwritten;
 
   private boolean hasReadLately;
@@ -107,7 +107,7 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** What the end of the connection has completed. */
+  /** Writes the messages that the end of the connection has completed. */
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
     if (!frames.isEmpty()) {
@@ -116,8 +116,8 @@ final class SyslogConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * Closes the connection when the peer is silent and all is written. In the event loop, which
-   * reads what has arrived before it looks at the clock.
+   * Closes the connection when the peer is silent and all is written. Runs in the event loop, which
+   * reads arrived bytes before it looks at the clock.
    */
   void closeWhenQuiet() {
     hasReadLately = true; // What has arrived and was not read is read first.

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What the server counts besides the text, which {@code UtflowMeters} does. */
+/** The counters of the server, beside those of {@code UtflowMeters} for the text. */
 final class SyslogCounters {
   private final List<Counter> messages;
   private final Counter truncated;

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes a message as one line of JSON. What the message does not say is left out. */
+/** Writes a message as one line of JSON. Fields that the message lacks are left out. */
 final class SyslogJson {
   private static final JsonFactory JSON = new JsonFactory();
 
@@ -23,7 +23,7 @@ final class SyslogJson {
   private static final List<String> SEVERITIES =
       List.of("emerg", "alert", "crit", "err", "warning", "notice", "info", "debug");
 
-  /** RFC 5424, table 1, by the names of syslog.h; 12 to 15 have none there. */
+  /** RFC 5424, table 1, by the names of syslog.h, which has no names for 12 to 15. */
   private static final List<String> FACILITIES =
       List.of(
           "kern",
@@ -56,7 +56,7 @@ final class SyslogJson {
   /**
    * The line, without a line end.
    *
-   * @param peer the address of who has sent it, which may be a relay
+   * @param peer the address of the sender, which may be a relay
    * @param isSecure whether it came over TLS
    */
   static String line(SyslogMessage message, boolean truncated, String peer, boolean isSecure) {

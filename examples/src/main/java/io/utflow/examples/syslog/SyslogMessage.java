@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message with its fields. What it does not say is null: nothing is made up.
+ * A message with its fields. A field that it lacks is null: nothing is made up.
  *
  * @param format the format that its bytes have
  * @param priority facility times eight and severity, or -1
  * @param timestamp as it was sent; in RFC 3164 without a year and a time zone
  * @param host the sender's name for itself
  * @param application APP-NAME, or the TAG of RFC 3164
- * @param processId PROCID, or what stands in brackets behind the TAG
+ * @param processId PROCID, or the text in brackets after the TAG
  * @param messageId MSGID
  * @param data the elements of STRUCTURED-DATA
  * @param text the message
@@ -29,12 +29,13 @@ record SyslogMessage(
     List<Element> data,
     MessageText.Decoded text) {
 
-  /** The formats, by what tells them apart. */
+  /** The formats, by their distinguishing marks. */
   enum Format {
     /** {@code <PRI>1 } and five fields. */
     RFC5424,
     /**
-     * Another text behind {@code <PRI>}: RFC 3164 describes what was seen, and prescribes little.
+     * Any other text after {@code <PRI>}: RFC 3164 describes observed messages, and prescribes
+     * little.
      */
     RFC3164,
     /** No priority: a line of something else. */

@@ -12,9 +12,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a connection, by RFC 6587. They are bytes and not text, for their parts are in
- * different encodings, and a length counts octets. A message over the bound is cut there, which RFC
- * 5424, §6.1 allows, and so is one that the end of the connection cuts.
+ * The messages of a connection, by RFC 6587. They are bytes and not text, because their parts are
+ * in different encodings, and a length counts octets. A message over the bound is cut there, which
+ * RFC 5424, §6.1 allows, and so is one that the end of the connection cuts.
  */
 final class SyslogMessages implements WholeFrame<SyslogFrame> {
   private final int maxBytes;
@@ -33,7 +33,7 @@ final class SyslogMessages implements WholeFrame<SyslogFrame> {
         Stages.wholeFrames(FrameFinder.syslog(), this, maxBytes + 1, TooLongPolicy.TRUNCATE);
   }
 
-  /** {@return what reads the connection} */
+  /** {@return a stage that reads the connection} */
   FramedStage<SyslogFrame> stage() {
     return stage;
   }
@@ -56,7 +56,7 @@ final class SyslogMessages implements WholeFrame<SyslogFrame> {
     return message.length == 0 && isCut ? null : new SyslogFrame(message, isCut);
   }
 
-  /** Of a length that the end of the connection has cut there is no message. */
+  /** No message: the end of the connection has cut its length. */
   @Override
   public @Nullable SyslogFrame failed(FrameException failure) {
     return null;

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the fields of a message. It reads the bytes as ISO-8859-1, in which each byte is one
- * character: so an index is a byte offset, and the fields, which are ASCII, are found without
- * knowing the encoding of the message behind them.
+ * character: an index is then a byte offset, and the fields, which are ASCII, are found without
+ * knowing the encoding of the message after them.
  */
 final class SyslogParser {
   private static final int HIGHEST_PRIORITY = 191;

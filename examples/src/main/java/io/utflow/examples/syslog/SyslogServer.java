@@ -56,7 +56,7 @@ final class SyslogServer implements AutoCloseable {
   private final SyslogOutput output;
 
   /**
-   * @param journal where the messages go; closed by its owner, behind this
+   * @param journal receives the messages; its owner closes it after this server
    */
   SyslogServer(SyslogSettings settings, Journal journal, MeterRegistry registry) {
     this.settings = settings;
@@ -123,7 +123,7 @@ final class SyslogServer implements AutoCloseable {
   }
 
   /**
-   * Accepts no more connections, lets the peers send what they have begun, writes what has come,
+   * Accepts no more connections, lets the peers finish their messages, writes the received ones,
    * and closes each connection when it is quiet, or all when the time is over.
    */
   @Override

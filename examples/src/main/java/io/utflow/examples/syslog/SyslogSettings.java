@@ -6,17 +6,17 @@ import java.time.Duration;
 import java.util.function.UnaryOperator;
 
 /**
- * What an operator chooses.
+ * The settings that an operator chooses.
  *
  * @param legacy the encoding of messages that are not UTF-8 and do not say what they are
- * @param maxBytes of a message that are kept, at least 480 (RFC 5424, §6.1)
- * @param maxConnections in all
- * @param maxConnectionsPerAddress from one address
+ * @param maxBytes the number of bytes of a message that are kept, at least 480 (RFC 5424, §6.1)
+ * @param maxConnections the bound of all connections
+ * @param maxConnectionsPerAddress the bound of connections from one address
  * @param frameTime how long a message may take from its first byte to its last
  * @param handshakeTime how long TLS may take to begin
  * @param idleTime how long a peer may be silent
  * @param drainTime how long the end of the server waits for peers that go on sending
- * @param guard what every text goes through before it is shown
+ * @param guard the guard that every text passes before it is shown
  */
 record SyslogSettings(
     TextEncoding legacy,

@@ -32,7 +32,7 @@ final class Tls {
   private @Nullable File clientIssuers;
 
   /**
-   * Without TLS these options would do nothing, and who gives them expects it.
+   * Refuses these options without TLS, where they would silently have no effect.
    *
    * @throws IllegalArgumentException if one is given
    */

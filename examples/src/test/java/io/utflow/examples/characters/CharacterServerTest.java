@@ -19,7 +19,9 @@ import io.utflow.netty.TextLineDecoder;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.Charset;
@@ -128,6 +130,38 @@ class CharacterServerTest {
             .isEqualTo("NO that line is too long, U+0061 LATIN SMALL LETTER A, BYE");
         sending.join();
         assertThat(ask(port, "b\nQUIT\n")).isEqualTo("U+0062 LATIN SMALL LETTER B, BYE");
+      }
+    }
+  }
+
+  /** More answers than a peer's window takes, read after the peer has shut down its output. */
+  @Test
+  void whoSendsNoMoreGetsAllAnswers() throws Exception {
+    int count = 20_000;
+    try (CharacterServer server =
+        new CharacterServer(10, Duration.ofSeconds(30), new SimpleMeterRegistry())) {
+      InetSocketAddress port = server.listen(0);
+      try (Socket socket = new Socket()) {
+        // The system takes little for it, so answers wait in the server.
+        socket.setReceiveBufferSize(1024);
+        socket.connect(port);
+        socket.setSoTimeout(30_000);
+        CompletableFuture<Void> sending =
+            CompletableFuture.runAsync(
+                () -> {
+                  try {
+                    socket.getOutputStream().write("a\n".repeat(count).getBytes(UTF_8));
+                    socket.shutdownOutput();
+                  } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                  }
+                });
+        InputStream answers = socket.getInputStream();
+        byte[] first = answers.readNBytes(1);
+        sending.join();
+        byte[] others = answers.readAllBytes();
+        assertThat(first.length + others.length)
+            .isEqualTo(count * "U+0061 LATIN SMALL LETTER A\r\n".length());
       }
     }
   }

@@ -140,8 +140,10 @@ class ChatServerTest {
     assertThat(bob.line(UTF_8)).isEqualTo("* Somebody else is ann.");
     assertThat(bob.line(UTF_8)).as("free since Ann has another").isEqualTo("* You are guest1.");
     assertThat(bob.line(UTF_8)).isEqualTo("* You are GUEST1.");
-    bob.send("/nick\n/nick B> x <C\n/nick B\u001B[2J\n/nick " + "x".repeat(25) + "\n", UTF_8);
-    for (int i = 0; i < 4; i++) {
+    bob.send(
+        "/nick\n/nick B> x <C\n/nick B\u001B[2J\n/nick A\u200Bnn\n/nick " + "x".repeat(25) + "\n",
+        UTF_8);
+    for (int i = 0; i < 5; i++) {
       assertThat(bob.line(UTF_8)).startsWith("* A name is one word");
     }
     try (Client third = new Client()) {

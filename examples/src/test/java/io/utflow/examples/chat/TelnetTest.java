@@ -64,6 +64,7 @@ class TelnetTest {
     "FFFD01 61 0A, a",
     "61 FFF1 62 0A, ab",
     "FFFA18 00 0A FFFF 0A FFF0 C3A9 0A, é",
+    "FFFA18 FFFF 61 FFF0 62 0A, b",
     "FFFB1F FFFA1F 0050 0018 FFF0 78 0A, x",
     "61 FFFF 0A, aÿ",
     "FFEC 61 FFED FFEE 62 FFEF 0A, ab",
@@ -72,6 +73,7 @@ class TelnetTest {
     "FF20 FF 0A, ÿ ÿ",
     "FF20 FFFD 0A, ÿ ÿý",
     "C3A9 0D0A, é",
+    "61 00 62 0D00, a\u2400b",
     "FFFB03 C3A9 0D00, é",
     "EFBBBF C3A9 0A, é"
   })
@@ -108,6 +110,15 @@ class TelnetTest {
     nc.writeBytes("/charset windows-1251\n".getBytes(UTF_8));
     nc.writeBytes(raw);
     assertHeard(nc.toByteArray(), "моя рядяр\r\n");
+  }
+
+  /** FF and a byte that would be a command are two letters before anything shows a telnet. */
+  @Test
+  void behindACharsetTheFirstLettersMayLookLikeACommand() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes("/charset windows-1251\n".getBytes(UTF_8));
+    bytes.writeBytes("\u044F\u0440\u044F\u044D\u044F\n".getBytes(Charset.forName("windows-1251")));
+    assertHeard(bytes.toByteArray(), "\u044F\u0440\u044F\u044D\u044F\r\n");
   }
 
   /** The charset that is named last decides, also for what has come in one packet with its name. */

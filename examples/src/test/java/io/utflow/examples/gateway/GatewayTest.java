@@ -20,6 +20,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -117,6 +118,22 @@ class GatewayTest {
     assertThat(ask(method + " /transcode?from=utf-8 HTTP/1.1\r\nContent-Length: 0", ""))
         .startsWith("HTTP/1.1 405")
         .containsIgnoringCase("\r\nallow: POST\r\n");
+  }
+
+  /** Netty reads nothing behind a message whose end it has not found. */
+  @Test
+  void theConnectionEndsBehindABrokenMessage() throws IOException {
+    String request =
+        "POST /transcode HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
+    for (String broken : List.of(request, "\u0001\r\n\r\n")) {
+      try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        socket.setSoTimeout(30_000);
+        socket.getOutputStream().write(broken.getBytes(UTF_8));
+        assertThat(socket.getInputStream().readAllBytes())
+            .asString(UTF_8)
+            .startsWith("HTTP/1.1 400");
+      }
+    }
   }
 
   private String ask(String head, String body) throws IOException {

@@ -11,6 +11,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.utflow.codec.testing.Cuts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -136,6 +137,21 @@ class RespServerTest {
     assertThat(answers(List.of(smuggled))).startsWith(lost);
   }
 
+  /** A request has so many words; the line of the next one is not looked for. */
+  @Test
+  void theWordsOfARequestAreBounded() {
+    everyCutIsAnswered("", utf8("*1024\r\n"));
+    assertThat(answers(List.of(utf8("*1025\r\n"))))
+        .startsWith("-ERR Protocol error: ")
+        .contains("more than 1024 words");
+  }
+
+  /** What a client sends makes no second answer of one. */
+  @Test
+  void anErrorIsOneLine() {
+    everyCutIsAnswered("-ERR unknown command 'A  +OK'\r\n", request("A\r\n+OK"));
+  }
+
   /** The long s is an S to Java, and none to any other program. */
   @Test
   void namesOfCommandsAreAscii() {
@@ -202,6 +218,51 @@ class RespServerTest {
   @Test
   void nothingIsAnsweredBehindQuit() {
     everyCutIsAnswered("+OK\r\n", request("QUIT"), request("PING"));
+  }
+
+  /** An answer that is longer than what the system keeps for a peer, who sends no more. */
+  @Test
+  void whoSendsNoMoreGetsAllAnswers() throws IOException {
+    String value = "x".repeat(1 << 19);
+    InetSocketAddress address = server.listen(0);
+    try (Socket socket = new Socket()) {
+      // The system takes little for it, so answers wait in the server.
+      socket.setReceiveBufferSize(1024);
+      socket.connect(address);
+      socket.setSoTimeout(30_000);
+      OutputStream out = socket.getOutputStream();
+      out.write(request("SET", "k", value));
+      for (int i = 0; i < 8; i++) {
+        out.write(request("GET", "k"));
+      }
+      socket.shutdownOutput();
+      assertThat(socket.getInputStream().readAllBytes())
+          .hasSize("+OK\r\n".length() + 8 * ("$524288\r\n".length() + value.length() + 2));
+    }
+  }
+
+  /** Each entry takes room, however short it is. */
+  @Test
+  void theNumberOfEntriesIsBounded() {
+    RespStore store = new RespStore();
+    RespRequest first = new RespRequest(List.of("SET", "k", "x".repeat((1 << 26) - 250)), true);
+    assertThat(store.answer(first)).isEqualTo(RespReply.OK);
+    assertThat(store.answer(new RespRequest(List.of("SET", "a", ""), true)))
+        .isEqualTo(RespReply.OK);
+    assertThat(store.answer(new RespRequest(List.of("SET", "b", ""), true))).startsWith("-");
+    assertThat(store.answer(new RespRequest(List.of("SET", "a", "b"), true)))
+        .isEqualTo(RespReply.OK);
+  }
+
+  /** Also where the last answer waits for a peer that does not read. */
+  @Test
+  void nothingIsDoneBehindQuitBeforeItsAnswerIsRead() {
+    EmbeddedChannel channel = new EmbeddedChannel(new Peer());
+    server.fill(channel);
+    channel.writeInbound(Unpooled.wrappedBuffer(joined(request("QUIT"), request("SET", "a", "b"))));
+    assertThat(channel.isActive()).isTrue();
+    assertThat(answers(List.of(request("GET", "a")))).isEqualTo("$-1\r\n");
+    channel.finishAndReleaseAll();
   }
 
   @Test

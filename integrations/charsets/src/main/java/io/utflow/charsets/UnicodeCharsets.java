@@ -5,7 +5,7 @@ import io.utflow.codec.TextEncoding;
 
 /**
  * Encodings of Unicode for storage and for EBCDIC systems. {@link TextEncoding#forName} knows them
- * by their names. None is for interchange.
+ * by their names. Do not use them for interchange.
  *
  * <p>In each, U+FEFF at the start is text unless {@link io.utflow.codec.BomPolicy#STRIP} or {@link
  * io.utflow.codec.BomPolicy#REQUIRE} is asked for.
@@ -30,8 +30,8 @@ public final class UnicodeCharsets {
    *
    * <p>Not for the network, and not where ASCII is looked for before it is decoded: it has state,
    * bytes that look like ASCII or LF may be other characters, and a character may be written in
-   * many ways. Browsers refuse it. What is written needs no look ahead, so other encoders may write
-   * shorter.
+   * many ways. Browsers refuse it. This encoder does not look ahead, so other encoders may write
+   * fewer bytes.
    */
   public static final TextEncoding SCSU = TextEncoding.forName("SCSU");
 

@@ -111,4 +111,21 @@ class BoundedLinesTest {
         "C1" + "0E" + "4481" + "44814481" + "0F" + "C1C2",
         List.of("A\u3042@0-4", "\u3042\u3042@4-8", "AB@8-11"));
   }
+
+  /** Of the second of two characters that one sequence is, no byte is left. */
+  @Test
+  void aRecordOfCharsEndsInsideASequenceBeforeASwitch() {
+    for (BufferKind kind : BufferKind.values()) {
+      ByteStage<LocatedLine> stage = Stages.locatedRecords(spec("web-Big5"), RecordSpec.ofChars(1));
+      stage.offer(kind.of(HexFormat.of().parseHex("886241")));
+      assertThat(stage.poll().text()).isEqualTo("\u00CA");
+      stage.switchTo(spec("UTF-8"));
+      List<LocatedLine> rest = new ArrayList<>();
+      for (LocatedLine next = stage.poll(); next != null; next = stage.poll()) {
+        rest.add(next);
+      }
+      assertThat(rest).extracting(LocatedLine::text).containsExactly("\u0304", "A");
+      assertThat(rest).extracting(LocatedLine::begin).containsExactly(2L, 2L);
+    }
+  }
 }

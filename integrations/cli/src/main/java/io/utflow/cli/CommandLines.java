@@ -25,7 +25,8 @@ public final class CommandLines {
   private static final int BROKEN_PIPE = 128 + 13;
 
   /**
-   * What iconv drops is dropped here by two options, for it may be ill-formed or without a place.
+   * What iconv drops is dropped here by two options: one for what is ill-formed, one for what the
+   * target does not have.
    */
   private static final String OPTION_C = "--on-malformed=skip and --on-unmappable=skip";
 
@@ -34,6 +35,8 @@ public final class CommandLines {
   /** Completes a command line whose subcommands are there already, to be executed in-process. */
   public static CommandLine complete(CommandLine commands, PrintWriter out, PrintWriter err) {
     return commands
+        // A name is a name: the text of a file @x would become options, even behind --.
+        .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .registerConverter(TextEncoding.class, CommandLines::encoding)
         .registerConverter(From.class, From::parse)
@@ -100,6 +103,7 @@ public final class CommandLines {
                 + ": "
                 + Printable.of("" + misuse.getMessage())
                 + (isOptionC(misuse) ? "; iconv's -c is " + OPTION_C : "")
+                + (isSecondLog(misuse) ? "; -f follows one log, --from names its encoding" : "")
                 + " (see --help)");
     return CommandLine.ExitCode.USAGE;
   }
@@ -108,6 +112,12 @@ public final class CommandLines {
     return misuse instanceof UnmatchedArgumentException unmatched
         && unmatched.getUnmatched().contains("-c")
         && misuse.getCommandLine().getCommandSpec().findOption("--on-unmappable") != null;
+  }
+
+  /** The name of an encoding after {@code -f}, which elsewhere is {@code --from}. */
+  private static boolean isSecondLog(ParameterException misuse) {
+    return misuse instanceof UnmatchedArgumentException
+        && misuse.getCommandLine().getCommandSpec().findOption("--follow") != null;
   }
 
   /** Prints one line about a failure, and none if only the reader of the output went away. */

@@ -50,14 +50,22 @@ public final class FileProblem extends IOException {
     return new FileProblem("too many links, which may lead in a circle", name, null, false);
   }
 
-  /** A file can only be replaced where a new one can be made. */
+  /**
+   * A file can only be replaced where a new one can be made.
+   *
+   * @param name of an output that a shell can write instead, or empty where that would destroy the
+   *     only text
+   */
   public static FileProblem readOnlyFolder(Path folder, String name) {
+    String otherwise =
+        name.isEmpty()
+            ? ""
+            : "; > " + Printable.of(name) + " writes without it, if that is not the input";
     return new FileProblem(
         "permission denied: "
             + Printable.of(folder.toString())
-            + ", where the new file is written until it is complete; > "
-            + Printable.of(name)
-            + " writes without it",
+            + ", where the new file is written until it is complete"
+            + otherwise,
         "",
         null,
         false);

@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.Locale;
 
 /**
- * What an option offers, for its help and for the completion in a shell: the constants of an enum
+ * The values of an option, for its help and for the completion in a shell: the constants of an enum
  * as the command line writes them, {@code per-encoding} for {@code PER_ENCODING}. A subclass names
- * the enum, for an option names a class.
+ * the enum, because an option names a class.
  */
 public abstract class OptionValues implements Iterable<String> {
   private final Enum<?>[] constants;

@@ -6,8 +6,8 @@ public final class Printable {
   private Printable() {}
 
   /**
-   * The text with a visible sign for each control character but the tab: {@code U+241B} for ESC. So
-   * nothing in it moves the cursor, begins a line or gives the terminal a command.
+   * The text with a visible sign for each control character except the tab: {@code U+241B} for ESC.
+   * Nothing in it then moves the cursor, begins a line or gives the terminal a command.
    */
   public static String of(String text) {
     StringBuilder printable = new StringBuilder(text.length());

@@ -3,7 +3,7 @@ package io.utflow.cli;
 
 import java.nio.charset.UnsupportedCharsetException;
 
-/** The message for a charset that is none of the Unicode encodings. */
+/** The message for a charset that is not a Unicode encoding. */
 public final class UnknownCharset {
   private UnknownCharset() {}
 

@@ -13,7 +13,6 @@ import io.utflow.cli.transcode.Transcode;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -54,26 +53,16 @@ public final class Utflow implements Callable<Integer> {
 
   /** Runs the command line and ends the process with its status. */
   public static void main(String[] arguments) {
-    // UTF-8 whatever the locale: what is printed is text of many scripts.
-    PrintWriter out = printer(FileDescriptor.out);
-    PrintWriter err = printer(FileDescriptor.err);
+    PrintWriter out = PrintedOutput.to(new FileOutputStream(FileDescriptor.out));
+    PrintWriter err = PrintedOutput.to(new FileOutputStream(FileDescriptor.err));
     System.exit(commandLine(out, err, arguments).execute(arguments));
   }
 
-  private static PrintWriter printer(FileDescriptor standard) {
-    return new PrintWriter(new FileOutputStream(standard), true, StandardCharsets.UTF_8);
-  }
-
-  /** All commands, to be executed in-process. */
-  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
-    return commandLine(out, err, new String[0]);
-  }
-
   /**
-   * The command that the arguments name, or all of them: to look at each takes longer than what a
-   * short run has to do.
+   * The command that the arguments name, or all of them, to be executed in-process: to look at each
+   * takes longer than what a short run has to do.
    */
-  static CommandLine commandLine(PrintWriter out, PrintWriter err, String[] arguments) {
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err, String... arguments) {
     CommandLine commands = new CommandLine(new Utflow());
     boolean namesOne = arguments.length > 0 && COMMANDS.contains(arguments[0]);
     for (String name : namesOne ? List.of(arguments[0]) : COMMANDS) {

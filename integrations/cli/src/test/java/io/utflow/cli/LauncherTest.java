@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -71,17 +73,16 @@ class LauncherTest {
     Path links = Files.createDirectories(folder.resolve("links"));
     Path absolute = Files.createSymbolicLink(links.resolve("one"), home.resolve("bin/utflow"));
     Path relative = Files.createSymbolicLink(links.resolve("two"), Path.of("one"));
-    assertThat(run(absolute, new byte[0], "--version")).startsWith("0:Utflow ");
-    assertThat(run(relative, new byte[0], "--version")).startsWith("0:Utflow ");
+    for (Path link : List.of(absolute, relative)) {
+      String jar = arguments(link, "--version").replaceFirst("(?s).* -jar (.*) --version\n", "$1");
+      assertThat(Path.of(jar).toRealPath()).isEqualTo(home.toRealPath().resolve("utflow-cli.jar"));
+    }
   }
 
   /** The second compiler is left out where there is little to read, and nowhere else. */
   @Test
   void aShortRunHasOneCompiler() throws Exception {
     assumeTrue(!WINDOWS, "skipped: the launcher of Windows has no such rule");
-    Path bin = Files.createDirectories(folder.resolve("jvm").resolve("bin"));
-    Path java = Files.writeString(bin.resolve("java"), "#!/bin/sh\necho \"$@\"\n");
-    assertThat(java.toFile().setExecutable(true)).isTrue();
     String small = Files.writeString(folder.resolve("small file"), "a\n").toString();
     String large = Files.write(folder.resolve("large"), new byte[17 << 20]).toString();
     String option = "-XX:TieredStopAtLevel=1 -jar";
@@ -96,11 +97,37 @@ class LauncherTest {
     assertThat(arguments("lens")).doesNotContain(option);
   }
 
-  /** What the launcher gives to the JVM. */
+  /** In the locale of a container the JVM would read the name of a file as other bytes. */
+  @Test
+  void namesOfFilesAreUtf8WhereNoLocaleIsSet() throws Exception {
+    assumeTrue(!WINDOWS, "skipped: names are no bytes there");
+    Map<String, String> bare = Map.of("LC_ALL", "C");
+    assertThat(printed(home.resolve("bin").resolve("utflow"), bare, "--version"))
+        .startsWith("LC_ALL=C.UTF-8 ");
+    Map<String, String> set = Map.of("LC_ALL", "", "LC_CTYPE", "de_DE.UTF-8", "LANG", "C");
+    assertThat(printed(home.resolve("bin").resolve("utflow"), set, "--version"))
+        .startsWith("LC_ALL= ");
+  }
+
   private String arguments(String... words) throws Exception {
-    ProcessBuilder builder = new ProcessBuilder(home.resolve("bin").resolve("utflow").toString());
+    return arguments(home.resolve("bin").resolve("utflow"), words);
+  }
+
+  /** What the launcher gives to the JVM. */
+  private String arguments(Path launcher, String... words) throws Exception {
+    return printed(launcher, Map.of(), words);
+  }
+
+  /** The locale and the arguments of a program that stands for the JVM. */
+  private String printed(Path launcher, Map<String, String> locale, String... words)
+      throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("jvm").resolve("bin"));
+    Path java = Files.writeString(bin.resolve("java"), "#!/bin/sh\necho \"LC_ALL=$LC_ALL $@\"\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+    ProcessBuilder builder = new ProcessBuilder(launcher.toString());
     builder.command().addAll(Arrays.asList(words));
     builder.environment().put("JAVA_HOME", folder.resolve("jvm").toString());
+    builder.environment().putAll(locale);
     Process process = builder.start();
     String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();

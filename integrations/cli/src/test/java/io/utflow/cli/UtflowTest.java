@@ -43,7 +43,7 @@ class UtflowTest {
     all.getSubcommands()
         .forEach(
             (name, command) -> {
-              CommandLine one = Utflow.commandLine(nowhere, nowhere, new String[] {name, "--help"});
+              CommandLine one = Utflow.commandLine(nowhere, nowhere, name, "--help");
               assertThat(one.getSubcommands()).containsOnlyKeys(name);
               assertThat(one.getSubcommands().get(name).getUsageMessage())
                   .isEqualTo(command.getUsageMessage());

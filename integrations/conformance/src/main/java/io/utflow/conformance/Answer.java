@@ -6,13 +6,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decoder made of a stream.
+ * The answer of a decoder to a stream.
  *
- * @param outputs for each piece its outputs, in order; one list more for the end of the stream.
- *     Fewer if the decoder failed.
- * @param pending how many bytes are pending after each piece, or null if the decoder does not tell
+ * @param outputs a list of outputs for each piece, in order, and one for the end of the stream;
+ *     fewer lists if the decoder failed
+ * @param pending the number of bytes that are pending after each piece, or null if the decoder does
+ *     not tell
  * @param illFormed the ill-formed sequences, or null if the decoder does not tell
- * @param failure what the decoder failed with, or null
+ * @param failure the failure of the decoder, or null
  */
 public record Answer(
     List<List<String>> outputs,

@@ -16,17 +16,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A decoder in another process: a command that reads a request from each line of its standard input
- * and writes the answer as one line to its standard output. What it writes to its standard error is
- * shown.
+ * and writes the answer as one line to its standard output. Its standard error is shown.
  *
  * <p>The first request is {@code utflow-conformance 1}, answered by the name of the decoder. Each
  * other one is one stream: the {@linkplain Job#word() job}, the encoding, and the pieces in
  * hexadecimal, {@code -} for an empty one, with blanks between. The answer is {@code no} if the
  * decoder takes no part; else one word for each piece and one for the end of the stream: its
  * outputs with commas between, each in hexadecimal UTF-16BE, {@code _} for an empty one; {@code -}
- * if there is none. After them may stand {@code pending=1,0,2}, the bytes that are pending after
- * each piece, {@code ill-formed=0+1,4+2}, offsets and lengths in bytes ({@code ill-formed=} if
- * there are none), and {@code failed=WORD}.
+ * for no output. Optional words follow: {@code pending=1,0,2}, the number of pending bytes after
+ * each piece; {@code ill-formed=0+1,4+2}, offsets and lengths in bytes ({@code ill-formed=} without
+ * ill-formed sequences); and {@code failed=WORD}.
  */
 public final class CommandDecoder implements DecoderUnderTest, AutoCloseable {
   private static final String GREETING = "utflow-conformance 1";

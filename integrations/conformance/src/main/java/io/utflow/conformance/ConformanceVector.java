@@ -44,7 +44,7 @@ public final class ConformanceVector {
     return (String) value(fields, name);
   }
 
-  /** Of text an answer is one string, of all else a list of them. */
+  /** An answer is one string for the text job, a list of strings for other jobs. */
   private static List<String> answer(Object answer) {
     return answer instanceof String text
         ? List.of(text)
@@ -56,12 +56,12 @@ public final class ConformanceVector {
     return id;
   }
 
-  /** {@return what it tries, as {@code utf-8/overlong}} */
+  /** {@return the family of the vector, such as {@code utf-8/overlong}} */
   public String family() {
     return id.substring(0, id.lastIndexOf('/'));
   }
 
-  /** {@return what is to be made of the bytes} */
+  /** {@return the job: how the bytes are to be decoded} */
   public Job job() {
     return job;
   }

@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A decoder that {@link Suite} judges. Called by one thread. */
 public interface DecoderUnderTest {
-  /** {@return what it is called in reports} */
+  /** {@return its name in reports} */
   String name();
 
   /**
    * Reads one stream.
    *
-   * @param job what is to be made of the bytes
+   * @param job how the bytes are to be decoded
    * @param encoding the encoding, as vectors name it
    * @param pieces the stream, cut; pieces may be empty
-   * @return what came of it, or null if the decoder takes no part in that job or encoding
+   * @return the answer, or null if the decoder does not support that job or encoding
    */
   @Nullable Answer run(Job job, String encoding, List<byte[]> pieces);
 
@@ -26,9 +26,9 @@ public interface DecoderUnderTest {
     /**
      * Opens a stream.
      *
-     * @param job what is to be made of the bytes
+     * @param job how the bytes are to be decoded
      * @param encoding the encoding, as vectors name it
-     * @return a decoder for one stream, or null if there is none for that job or encoding
+     * @return a decoder for one stream, or null if that job or encoding is not supported
      * @throws Exception if it cannot be made; that counts as a failure of the decoder
      */
     @Nullable PieceDecoder open(Job job, String encoding) throws Exception;

@@ -3,7 +3,7 @@ package io.utflow.conformance;
 
 import java.util.Locale;
 
-/** What a decoder is asked to make of bytes. */
+/** The task of a decoder: how it decodes the bytes. */
 public enum Job {
   /** Text, in outputs of any length. */
   TEXT,
@@ -27,7 +27,7 @@ public enum Job {
    * {@return the job of that word}
    *
    * @param word the word
-   * @throws IllegalArgumentException if there is none
+   * @throws IllegalArgumentException if no job has that word
    */
   public static Job of(String word) {
     return valueOf(word.toUpperCase(Locale.ROOT).replace('-', '_'));

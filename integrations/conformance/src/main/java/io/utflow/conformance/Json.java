@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the JSON that the generator writes: objects, arrays, strings in ASCII, whole numbers. So
- * the artifact has no dependency.
+ * Reads the JSON that the generator writes: objects, arrays, strings in ASCII, whole numbers. With
+ * it the artifact needs no dependency.
  */
 final class Json {
   private final String text;

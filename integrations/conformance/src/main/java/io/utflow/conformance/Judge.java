@@ -63,7 +63,7 @@ final class Judge {
     }
   }
 
-  /** What is judged of one piece and of each cut. */
+  /** Judges the answer for one piece and for each cut. */
   private void judgeAnswer(Answer answer, List<byte[]> pieces, boolean right) {
     if (right) {
       judgePromptness(answer, pieces);
@@ -122,8 +122,8 @@ final class Judge {
   }
 
   /**
-   * Characters but those that another answer may not have. A pair counts by its second half, for
-   * both may come apart.
+   * Counts characters, except those that another permitted answer may lack. A pair counts by its
+   * second half, because the halves may arrive separately.
    */
   private static long characters(String output) {
     long characters = 0;
@@ -171,7 +171,7 @@ final class Judge {
     return String.join("|", pieces.stream().map(hex::formatHex).toList());
   }
 
-  /** What is not ASCII, and controls, as escapes: a report is read on any terminal. */
+  /** Shows controls and characters beyond ASCII as escapes: a report is read on any terminal. */
   private static String shown(List<String> outputs) {
     return String.join(", ", outputs.stream().map(Judge::quoted).toList());
   }

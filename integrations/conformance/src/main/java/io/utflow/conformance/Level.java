@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.conformance;
 
-/** What is judged; each level has a score of its own. */
+/** The levels of judgement; each has a score of its own. */
 public enum Level {
-  /** Of all bytes in one piece, the outputs are an answer that the standard permits. */
+  /** With all bytes in one piece, the outputs are an answer that the standard permits. */
   WHOLE,
   /**
    * Text: there are as many U+FFFD as the standard's practice says, one for each maximal subpart.

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What became of all vectors in which a decoder took part. Immutable. */
+/** The results of all vectors that a decoder supports. Immutable. */
 public final class Report {
   private static final String[] KINDS = {"text", "lines", "events"};
 
@@ -19,13 +19,13 @@ public final class Report {
   }
 
   /**
-   * How many vectors passed a level.
+   * The number of vectors that passed a level.
    *
-   * @param passed how many passed
-   * @param judged how many were judged
+   * @param passed the number that passed
+   * @param judged the number that were judged
    */
   public record Score(long passed, long judged) {
-    /** {@return passed/judged, or a dash if none was judged} */
+    /** {@return passed/judged, or a dash if no vector was judged} */
     @Override
     public String toString() {
       return judged == 0 ? "-" : passed + "/" + judged;
@@ -37,7 +37,7 @@ public final class Report {
     return decoder;
   }
 
-  /** {@return what became of each vector that the decoder took part in, in order} */
+  /** {@return the result of each vector that the decoder supports, in order} */
   public List<Verdict> verdicts() {
     return verdicts;
   }
@@ -88,8 +88,7 @@ public final class Report {
   }
 
   /**
-   * {@return for each vector that failed its name, the level, what was not as it should be, and the
-   * clause; for people}
+   * {@return for each failed vector its name, the level, the difference and the clause; for people}
    *
    * @param perFamily how many vectors of a family are shown at most
    */

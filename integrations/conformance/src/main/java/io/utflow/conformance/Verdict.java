@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** What became of one vector: the levels that were judged, and why those failed that did. */
+/** The result of one vector: the levels that were judged, and the reason of each failure. */
 public final class Verdict {
   private final ConformanceVector vector;
   private final Map<Level, String> levels = new EnumMap<>(Level.class);
@@ -44,7 +44,7 @@ public final class Verdict {
     return "".equals(levels.get(level));
   }
 
-  /** {@return for each level that failed what was not as it should be} */
+  /** {@return the difference for each level that failed} */
   public Map<Level, String> failures() {
     Map<Level, String> failures = new EnumMap<>(levels);
     failures.values().removeIf(String::isEmpty);

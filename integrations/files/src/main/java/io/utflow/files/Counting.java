@@ -35,7 +35,7 @@ record Counting(DecoderSpec spec, LineBreaks breaks) implements SplitJobs.Job<Lo
     return count.count();
   }
 
-  /** Of a file that is one split, perhaps because it cannot be split. */
+  /** For a file that is one split, perhaps because it cannot be split. */
   private long decoded(OpenFile file, ByteBuffer buffer) throws IOException {
     LineSpec lines =
         LineSpec.of(breaks).keepTerminator(true).maxChars(1).onTooLong(TooLongPolicy.TRUNCATE);

@@ -74,10 +74,7 @@ public final class EncodingSetting implements Serializable {
     return isAuto;
   }
 
-  /**
-   * {@return the policy where none is set: a mark of any encoding decides where files are looked
-   * at}
-   */
+  /** {@return the default policy: the mark of any encoding decides if files are looked at} */
   public BomPolicy bom() {
     return isAuto ? BomPolicy.SNIFF : BomPolicy.PER_ENCODING;
   }
@@ -85,7 +82,8 @@ public final class EncodingSetting implements Serializable {
   /**
    * {@return how files are read}
    *
-   * @param spec in {@link #encoding()}; its policies and observer hold for what is found too
+   * @param spec a spec in {@link #encoding()}; its policies and observer hold for detected
+   *     encodings too
    */
   public FileDecoding decoding(DecoderSpec spec) {
     return isAuto ? FileDecoding.of(Detection.auto(spec)) : FileDecoding.of(spec);

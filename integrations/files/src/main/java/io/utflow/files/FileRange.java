@@ -2,9 +2,9 @@
 package io.utflow.files;
 
 /**
- * A split of a file: what begins in it is read with it. Immutable.
+ * A split of a file: each line that begins in it is read with it. Immutable.
  *
  * @param begin a byte offset in the file; it need not be a boundary of anything
- * @param end the byte offset behind it
+ * @param end the byte offset of its end, exclusive
  */
 public record FileRange(long begin, long end) {}

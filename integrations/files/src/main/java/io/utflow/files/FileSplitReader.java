@@ -35,7 +35,7 @@ public final class FileSplitReader<O> implements Closeable {
     /**
      * Reads some bytes, or as many as fit.
      *
-     * @return null behind the last
+     * @return null after the last
      */
     @Nullable ByteBuffer read() throws IOException;
   }
@@ -88,7 +88,7 @@ public final class FileSplitReader<O> implements Closeable {
     };
   }
 
-  /** Of a file that stays open, which is read in full buffers to {@code end}. */
+  /** For a file that stays open, which is read in full buffers to {@code end}. */
   static <O> FileSplitReader<O> of(FileSplit<O> split, OpenFile file, long end, ByteBuffer buffer) {
     return new FileSplitReader<>(split, split, file.from(split.readFrom(), end, buffer), () -> {});
   }
@@ -101,7 +101,7 @@ public final class FileSplitReader<O> implements Closeable {
   /**
    * Reads as much of the file as the next output needs.
    *
-   * @return the next output, or null behind the last
+   * @return the next output, or null after the last
    * @throws IOException if the file cannot be read
    * @throws io.utflow.codec.IllFormedTextException if a policy reports; the outputs before it were
    *     returned

@@ -19,10 +19,10 @@ import reactor.core.scheduler.Schedulers;
 
 /**
  * The lines and records of files, decoded by all cores, in constant memory: see {@link TextFile}.
- * Needs {@code reactor-core}, which is optional here. What a subscriber has not asked for is not
- * decoded, but for the few splits that are read ahead. Each subscription opens the file anew and
- * emits on a thread of {@link Schedulers#boundedElastic()}, for files are read by calls that block;
- * a cancel ends what reads it and closes it.
+ * Needs {@code reactor-core}, which is optional here. Lines are decoded as the subscriber asks for
+ * them, except for a few splits that are read ahead. Each subscription opens the file anew and
+ * emits on a thread of {@link Schedulers#boundedElastic()}, because reading files blocks; a cancel
+ * ends its threads and closes the file.
  *
  * <pre>{@code
  * Flux<LocatedLine> lines =
@@ -38,7 +38,7 @@ public final class FileText {
    * @param path of a regular file
    * @param spec how it is read; its observer and handler are called by several threads
    * @param lines what a line is
-   * @return the lines; what fails it comes behind the lines before, an {@link IOException} as it is
+   * @return the lines; a failure comes after the lines before it, an {@link IOException} unwrapped
    */
   public static Flux<LocatedLine> lines(Path path, DecoderSpec spec, LineSpec lines) {
     return read(path, spec, file -> file.lines(lines));
@@ -75,7 +75,7 @@ public final class FileText {
    * @param path of a regular file
    * @param spec how it is read; its observer and handler are called by several threads
    * @param records what a record is
-   * @return the records; what fails it comes behind the records before
+   * @return the records; a failure comes after the records before it
    */
   public static Flux<LocatedLine> records(Path path, DecoderSpec spec, RecordSpec records) {
     return read(path, spec, file -> file.records(records));
@@ -106,8 +106,8 @@ public final class FileText {
 
   /**
    * One subscription, which opens the file when it is asked for the first line. A cancel closes it,
-   * and then interrupts the thread that opens the file or waits for a line: what that throws is no
-   * failure, and nobody would hear of it.
+   * and then interrupts the thread that opens the file or waits for a line; the resulting exception
+   * is not a failure and is dropped.
    */
   private static final class Reading {
     private final Path path;

@@ -33,7 +33,7 @@ final class LineBatches {
     }
   }
 
-  /** The next lines; null behind the last. Throws behind the lines before a failure. */
+  /** The next lines; null after the last. A failure is thrown after the lines before it. */
   @Nullable List<LocatedLine> next() throws IOException {
     if (failure != null) {
       throw SplitJobs.rethrow(failure);

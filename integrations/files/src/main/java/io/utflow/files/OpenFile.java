@@ -9,22 +9,25 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes that a file has when it is opened: what is appended later is not seen. Thread-safe.
+ * The bytes that a file has when it is opened: bytes that are appended later are not seen.
+ * Thread-safe.
  *
  * @param name for messages
  * @param read counts the bytes that were read
- * @param isWanted whether somebody still waits for what is read
+ * @param isWanted whether a caller still waits for the bytes
  */
 record OpenFile(
     String name, FileChannel channel, long size, LongAdder read, BooleanSupplier isWanted) {
 
-  /** Behind its end a split has, as a rule, the rest of one line. */
+  /** The bytes read at once after the end of a split, where as a rule the rest of one line is. */
   private static final int BEHIND = 1 << 12;
 
   OpenFile(String name, FileChannel channel) throws IOException {
@@ -54,8 +57,8 @@ record OpenFile(
   }
 
   /**
-   * A file of /proc has bytes and says that it has none, one of /sys has fewer than the 4096 that
-   * it says. A file whose size has changed meanwhile, or that cannot be read there, is not judged.
+   * A file in /proc has bytes and reports a size of 0; one in /sys has fewer than the 4096 that it
+   * reports. A file whose size has changed meanwhile, or that cannot be read there, is not judged.
    */
   private static boolean tellsItsSize(FileChannel channel) throws IOException {
     long size = channel.size();
@@ -103,11 +106,23 @@ record OpenFile(
     return new FileRange(0, size);
   }
 
+  /** {@return ranges of so many bytes that cover the file, at least one} */
+  List<FileRange> ranges(int bytes) {
+    List<FileRange> ranges = new ArrayList<>();
+    long begin = 0;
+    do {
+      long end = Math.min(size, begin + bytes);
+      ranges.add(new FileRange(begin, end));
+      begin = end;
+    } while (begin < size);
+    return ranges;
+  }
+
   /**
    * Fills a buffer from its start, as far as the file and {@code most} allow, and flips it.
    *
    * @throws FileChangedException if the file has become shorter
-   * @throws CancellationException if nobody wants it
+   * @throws CancellationException if no caller waits for it
    * @throws InterruptedIOException if the thread is interrupted; in a read the channel would be
    *     closed by that, for all threads
    */
@@ -130,7 +145,7 @@ record OpenFile(
   }
 
   /**
-   * Its bytes from an offset on: to {@code end} in full buffers, behind it in small ones.
+   * Its bytes from an offset on: to {@code end} in full buffers, after it in small ones.
    *
    * @param buffer belongs to the source
    */

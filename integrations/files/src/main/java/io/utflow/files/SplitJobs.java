@@ -13,20 +13,20 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the splits of a file by several threads, and hands over what they yield, in the order of
- * the splits or as it comes. The threads are ahead of whoever takes it by a few splits at most, and
- * of what a split yields a bounded number of batches waits, so a split that is all of a large file
- * takes no more memory.
+ * Reads the splits of a file by several threads, and hands over their outputs in batches, in the
+ * order of the splits or as they come. The threads are at most a few splits ahead of the caller. A
+ * bounded number of batches of each split waits, so a split that is a whole large file takes no
+ * more memory.
  *
- * @param <R> a batch of what a split yields
+ * @param <R> a batch of the outputs of a split
  */
 final class SplitJobs<R> {
   static final int BUFFER_BYTES = 1 << 17;
 
-  /** So many splits more than there are threads are read or wait. */
+  /** The number of splits, beyond the number of threads, that are read or wait. */
   private static final int AHEAD = 2;
 
-  /** So many batches of a split wait; a split of usual length has fewer. */
+  /** The greatest number of waiting batches of a split; a split of usual length has fewer. */
   private static final int MOST_BATCHES = 64;
 
   /** Reads one split. */
@@ -89,7 +89,7 @@ final class SplitJobs<R> {
   private final List<Thread> threads;
   private volatile boolean closed;
 
-  /** What has ended a thread of these outside of a split. */
+  /** The exception that has ended a thread outside of a split. */
   private @Nullable Throwable broken;
 
   SplitJobs(OpenFile file, List<FileRange> splits, int jobs, Job<R> job) {
@@ -151,9 +151,9 @@ final class SplitJobs<R> {
   }
 
   /**
-   * The next batch in the order of the file, or null behind the last. Waits for it.
+   * The next batch in the order of the file, or null after the last. Waits for it.
    *
-   * @throws IOException what a thread has thrown, behind all batches before
+   * @throws IOException the exception of a thread, after all batches before it
    * @throws InterruptedIOException if the calling thread is interrupted; the jobs are then closed
    */
   @Nullable R next() throws IOException {
@@ -181,7 +181,7 @@ final class SplitJobs<R> {
     return next(most);
   }
 
-  /** The next batch of one of the first splits; of the first of them that has one. */
+  /** The next batch of the first split, among the first ones, that has a batch. */
   private synchronized @Nullable R next(int first) throws IOException {
     while (isOpen()) {
       boolean ended = false;
@@ -199,7 +199,7 @@ final class SplitJobs<R> {
     return end();
   }
 
-  /** Behind the last batch, or where there are no more because a thread has ended. */
+  /** Called after the last batch, or if no more come because a thread has ended. */
   private @Nullable R end() {
     if (broken != null) {
       throw rethrow(broken);
@@ -211,7 +211,7 @@ final class SplitJobs<R> {
     return !closed && (!begun.isEmpty() || splits.hasNext());
   }
 
-  /** The next batch of a split; of one that has ended and has none, its place for another. */
+  /** The next batch of a split; if it has ended and has no more, its place goes to another. */
   private @Nullable R take(Begun split) {
     R batch = split.batches.poll();
     if (batch == null && split.ended) {
@@ -250,7 +250,7 @@ final class SplitJobs<R> {
     throw (E) failure;
   }
 
-  /** Lets the threads end, behind the buffer that each is at; what they have yielded is dropped. */
+  /** Lets the threads end, each after its current buffer; their outputs are dropped. */
   synchronized void close() {
     closed = true;
     begun.clear();

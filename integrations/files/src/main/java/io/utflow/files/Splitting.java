@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * What a file is split into, and by which stages.
+ * The outputs that a file is split into, and the stages for it.
  *
  * @param canSplit whether {@code split} works; {@code whole} does always
  * @param whole makes a stage for the whole file
  * @param split makes a stage for a range
- * @param <O> what comes out
+ * @param <O> the outputs
  */
 record Splitting<O>(boolean canSplit, Supplier<ByteStage<O>> whole, Split<O> split) {
 

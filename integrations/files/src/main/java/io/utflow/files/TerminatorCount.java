@@ -4,7 +4,7 @@ package io.utflow.files;
 import io.utflow.codec.filesplit.SplitRules;
 
 /**
- * Counts the terminators that end in one split of a file, behind its first byte, without decoding
+ * Counts the terminators that end in one split of a file, after its first byte, without decoding
  * anything. The counts of splits that cover a file are the count of the file. Mutable, for one
  * split.
  */
@@ -14,7 +14,10 @@ final class TerminatorCount {
   private long position;
   private long count;
 
-  /** Is given the bytes from {@link SplitRules#searchFrom the longest terminator} before it on. */
+  /**
+   * Expects the bytes from {@link SplitRules#searchFrom the longest terminator} before the split
+   * on.
+   */
   TerminatorCount(SplitRules rules, FileRange split) {
     this.rules = rules;
     this.split = split;
@@ -31,7 +34,7 @@ final class TerminatorCount {
     return position >= split.end();
   }
 
-  /** How many have ended in the split so far. */
+  /** The number of terminators that have ended in the split so far. */
   long count() {
     return count;
   }
@@ -57,7 +60,10 @@ final class TerminatorCount {
     return to - from;
   }
 
-  /** Counts a terminator that ends so many bytes behind the position, if it is of the split. */
+  /**
+   * Counts a terminator that ends this number of bytes after the position, if it belongs to the
+   * split.
+   */
   private boolean countEnd(int bytes) {
     long end = position + bytes;
     count += end > split.begin() && end <= split.end() ? 1 : 0;

@@ -24,7 +24,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -40,24 +39,24 @@ import java.util.stream.Stream;
  * }
  * }</pre>
  *
- * <p><b>What is read</b> are the bytes that the file has when it is opened, and its first bytes
- * tell the encoding and the byte order of all of it ({@link TextHead}). What is appended later is
- * not seen; a line that has no terminator by then ends there. Where the file becomes shorter, what
- * reads it fails with a {@link FileChangedException}. Bytes that are overwritten meanwhile are read
- * as they are when their turn comes.
+ * <p><b>A snapshot by length.</b> Only the bytes that the file has when it is opened are read, and
+ * its first bytes tell the encoding and the byte order of the whole file ({@link TextHead}). Bytes
+ * that are appended later are not seen; a line without a terminator by then ends there. If the file
+ * becomes shorter, the operation that reads it fails with a {@link FileChangedException}. Bytes
+ * that are overwritten meanwhile are read as they are when their turn comes.
  *
- * <p><b>What cannot be split</b>, as Stages.{@link Stages#splitLines splitLines} says, a single
- * thread reads from its start to its end, with the same result.
+ * <p><b>Encodings and line breaks that cannot be split</b>, which Stages.{@link Stages#splitLines
+ * splitLines} lists, are read by a single thread from start to end, with the same result.
  *
  * <p><b>Observers and handlers</b> of the spec are called by several threads at once, and not in
  * the order of the file; each ill-formed sequence is told once. A budget of the policy is that of a
  * split of {@link #splitBytes(int)}.
  *
  * <p><b>Cancelling.</b> An operation whose thread is interrupted throws an {@link
- * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each behind the
- * buffer it is at. Where the thread that is interrupted reads the file itself, as in {@link
- * #lines(LineSpec, FileRange)} and parallel streams, that ends what it reads; only where the
- * interrupt comes in the middle of a read is the file closed for all, as a {@link FileChannel} is.
+ * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each after its
+ * current buffer. If the interrupted thread reads the file itself, as in {@link #lines(LineSpec,
+ * FileRange)} and parallel streams, its operation ends; only if the interrupt comes in the middle
+ * of a read, the file is closed for all operations, as a {@link FileChannel} is.
  *
  * <p>Immutable and thread-safe: operations may run at the same time.
  */
@@ -92,12 +91,12 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * Opens a file in the encoding that is found out from its byte order mark or its first bytes: as
-   * many as the window of the detection says, and 4096 at least, which are read into memory. All
-   * splits are read in it, also where the bytes behind say otherwise: a stage with {@link
-   * Detection#utf8Else} waits for the first byte beyond ASCII, and may find another encoding than
-   * this, if that byte stands behind the window. {@link #spec()} has it; the observer of the
-   * detection is told why, and how sure it is.
+   * Opens a file in the encoding that is detected from its byte order mark or its first bytes: as
+   * many as the window of the detection, and at least 4096, are read into memory. All splits are
+   * read in that encoding, even if later bytes say otherwise. A stage with {@link
+   * Detection#utf8Else}, which waits for the first byte beyond ASCII, may find another encoding if
+   * that byte comes after the window. {@link #spec()} returns the result; the observer of the
+   * detection is told the evidence and the certainty.
    *
    * @param path of a regular file
    * @param detection how the encoding is found out
@@ -157,8 +156,8 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * With splits of so many bytes; 1 MiB by default. What is read ahead takes about five times as
-   * much, for each thread and two more.
+   * Sets the size of a split; 1 MiB by default. Reading ahead takes about five times as much
+   * memory, for each thread and two more.
    *
    * @param bytes at least 1
    * @return the same open file
@@ -185,7 +184,7 @@ public final class TextFile implements Closeable {
    * The bytes read since the file was opened, by all operations: their progress. Any thread may
    * ask.
    *
-   * @return a number that is a little more than the size behind one operation, for splits overlap
+   * @return the number; after one operation a little more than the size, because splits overlap
    */
   public long bytesRead() {
     return file.read().sum();
@@ -205,9 +204,9 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * The lines of the file, in order, decoded ahead by {@link #jobs(int)} threads. Has to be closed,
-   * if it is not read to its end. What fails it is thrown behind the lines before, an {@link
-   * IOException} as a {@link java.io.UncheckedIOException}.
+   * The lines of the file, in order, decoded ahead by {@link #jobs(int)} threads. Close it if it is
+   * not read to its end. A failure is thrown after the lines before it, an {@link IOException} as a
+   * {@link java.io.UncheckedIOException}.
    *
    * @param lines what a line is
    * @return a sequential stream
@@ -243,10 +242,10 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * The lines of the file as a parallel stream: the operations behind it run where the lines are
-   * decoded, in the threads of the fork-join pool, whatever {@link #jobs(int)} says. Its order is
-   * that of the file, if the operations keep one; {@code forEachOrdered} and {@code iterator} may
-   * hold what is ahead in memory, for which {@link #lines(LineSpec)} is better.
+   * The lines of the file as a parallel stream: its operations run where the lines are decoded, in
+   * the threads of the fork-join pool, whatever {@link #jobs(int)} says. Its order is that of the
+   * file, if the operations keep one. {@code forEachOrdered} and {@code iterator} may keep many
+   * decoded lines in memory; {@link #lines(LineSpec)} is better there.
    *
    * @param lines what a line is
    * @return a parallel stream
@@ -256,15 +255,43 @@ public final class TextFile implements Closeable {
     return parallel(Splitting.of(spec(), lines));
   }
 
+  // Lines in an encoding each, whatever the file was opened with. Any such file can be split.
+
   /**
-   * The lines of the file, each in an encoding of its own, in order, as {@link #lines(LineSpec)};
-   * whatever the file was opened with.
+   * {@return as {@link #splits(LineSpec)}}
    *
    * @param lines which encodings, and what a line is
-   * @return a sequential stream
+   */
+  public List<FileRange> splits(LineEncodings lines) {
+    return plan(Splitting.of(lines).canSplit());
+  }
+
+  /**
+   * {@return the lines in order, as {@link #lines(LineSpec)}}
+   *
+   * @param lines which encodings, and what a line is
    */
   public Stream<LocatedLine> lines(LineEncodings lines) {
     return ordered(Splitting.of(lines));
+  }
+
+  /**
+   * {@return the lines that begin in a range, as {@link #lines(LineSpec, FileRange)}}
+   *
+   * @param lines which encodings, and what a line is
+   * @param range any range of the file
+   */
+  public Stream<LocatedLine> lines(LineEncodings lines, FileRange range) {
+    return of(Splitting.of(lines), range);
+  }
+
+  /**
+   * {@return the lines as a parallel stream, as {@link #parallelLines(LineSpec)}}
+   *
+   * @param lines which encodings, and what a line is
+   */
+  public Stream<LocatedLine> parallelLines(LineEncodings lines) {
+    return parallel(Splitting.of(lines));
   }
 
   // Records.
@@ -361,27 +388,17 @@ public final class TextFile implements Closeable {
 
   /** Ranges of the usual size, or one of a file that cannot be split. */
   private List<FileRange> plan(boolean canSplit) {
-    if (!canSplit) {
-      return List.of(file.all());
-    }
-    List<FileRange> splits = new ArrayList<>();
-    long begin = 0;
-    do {
-      long end = Math.min(size(), begin + splitBytes);
-      splits.add(new FileRange(begin, end));
-      begin = end;
-    } while (begin < size());
-    return splits;
+    return canSplit ? file.ranges(splitBytes) : List.of(file.all());
   }
 
   // Operations.
 
   /**
-   * How many line terminators the file has, as {@code wc -l} counts. Terminators are found in the
+   * Counts the line terminators of the file, like {@code wc -l}. Terminators are found in the
    * bytes; nothing is decoded, and ill-formed text does not matter.
    *
-   * @param breaks what ends a line
-   * @return a number of terminators: of lines, but for a last one without
+   * @param breaks the terminators
+   * @return the number of terminators: that of lines, except for an unterminated last one
    * @throws IOException if the file cannot be read
    */
   public long count(LineBreaks breaks) throws IOException {
@@ -393,10 +410,10 @@ public final class TextFile implements Closeable {
   }
 
   /**
-   * Looks for what is ill-formed. The policy and the observer of the spec are not used.
+   * Looks for ill-formed sequences. The policy and the observer of the spec are not used.
    *
-   * @param most how many of the sequences are told
-   * @return how many there are, and the first of them
+   * @param most the greatest number of sequences to return
+   * @return the number of ill-formed sequences, and the first of them
    * @throws IOException if the file cannot be read
    */
   public Validation validate(int most) throws IOException {
@@ -439,8 +456,8 @@ public final class TextFile implements Closeable {
    * Writes the text of the file in another encoding to another file.
    *
    * @param to how it is written; its observer must be thread-safe, as the spec's
-   * @param path of the file, which is made or replaced; where this fails, it has what was written
-   *     until then. Not the file that is read
+   * @param path of the file, which is made or replaced; on a failure it has the bytes written until
+   *     then. It must not be the file that is read
    * @return how many bytes were written
    * @throws IOException as {@link #transcode(EncoderSpec, WritableByteChannel)}, or if both are the
    *     same file

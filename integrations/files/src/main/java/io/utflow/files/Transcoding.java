@@ -20,8 +20,7 @@ final class Transcoding implements SplitJobs.Job<ByteBuffer> {
   private final byte[] mark;
 
   /**
-   * @param whole whether one stage writes all, which is the only way where what is written has
-   *     state
+   * @param whole whether one stage writes all, which is needed if the target encoding has state
    */
   Transcoding(DecoderSpec from, EncoderSpec to, boolean whole) {
     EncoderSpec pieces = to.pieceBytes(SplitJobs.BUFFER_BYTES);
@@ -31,7 +30,7 @@ final class Transcoding implements SplitJobs.Job<ByteBuffer> {
     this.mark = whole ? new byte[0] : mark(to);
   }
 
-  /** By a spec that nobody observes, for not every encoding has the character. */
+  /** By a spec without observers, because not every encoding has the character. */
   private static byte[] mark(EncoderSpec to) {
     EncoderSpec unmarked = EncoderSpec.of(to.encoding()).bom(BomOutput.NEVER);
     byte[] marked = unmarked.bom(to.bom()).encode("a");

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Looks for what is ill-formed in a split of a file. One that is not well-formed is read once more.
+ * Looks for ill-formed sequences in a split of a file. A split that is not well-formed is read once
+ * more.
  *
  * @param spec without policy and observer
  * @param most how many sequences are described
@@ -72,7 +73,7 @@ record Validating(DecoderSpec spec, int most) implements SplitJobs.Job<Validatio
     }
   }
 
-  /** What is ill-formed in all splits. */
+  /** The ill-formed sequences of all splits. */
   Validation all(SplitJobs<Validation> splits) throws IOException {
     long[] illFormed = {0};
     List<IllFormedSequence> first = new ArrayList<>();

@@ -5,9 +5,9 @@ import io.utflow.codec.IllFormedSequence;
 import java.util.List;
 
 /**
- * What is ill-formed in a file. Immutable.
+ * The ill-formed sequences of a file. Immutable.
  *
- * @param illFormed how many sequences are
+ * @param illFormed the number of ill-formed sequences
  * @param first the first of them, in the order of the file, as many as were asked for
  */
 public record Validation(long illFormed, List<IllFormedSequence> first) {

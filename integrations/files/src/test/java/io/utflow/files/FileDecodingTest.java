@@ -14,7 +14,6 @@ import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
-import io.utflow.codec.stage.Stages;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,9 +52,9 @@ class FileDecodingTest {
   /** As an engine reads one split: by the head, then from where the split begins. */
   private static List<String> split(FileDecoding decoding, byte[] file, int begin, int end)
       throws IOException {
-    FileDecoding.Head head = decoding.head(new ByteArrayInputStream(file), ANY);
-    assertThat(head.length()).isEqualTo(Math.min(decoding.headBytes(ANY), file.length));
-    FileSplit<LocatedLine> split = Stages.splitLines(head.spec(), ANY, begin, end);
+    FileRecords.Head head = decoding.lines(ANY).head(new ByteArrayInputStream(file));
+    assertThat(head.length()).isEqualTo(Math.min(decoding.lines(ANY).headBytes(), file.length));
+    FileSplit<LocatedLine> split = decoding.lines(ANY).split(head, begin, end);
     int from = (int) split.readFrom();
     InputStream rest = new ByteArrayInputStream(file);
     rest.skipNBytes(Math.max(from, head.length()));
@@ -81,8 +81,8 @@ class FileDecodingTest {
     Path path = Files.write(folder.resolve("text"), file);
     Detection detection = Detection.auto(LATIN.bom(BomPolicy.SNIFF));
     FileDecoding decoding = FileDecoding.of(detection);
-    decoding.requireFits(ANY);
-    assertThat(decoding.canSplit(ANY)).isTrue();
+    decoding.lines(ANY).requireFits();
+    assertThat(decoding.lines(ANY).canSplit()).isTrue();
     List<String> expected;
     try (TextFile opened = TextFile.open(path, detection);
         Stream<LocatedLine> lines = opened.lines(ANY)) {
@@ -97,7 +97,8 @@ class FileDecodingTest {
       }
       assertThat(found).isEqualTo(expected);
     }
-    assertThat(all(decoding.wholeFile(new ByteArrayInputStream(file), ANY))).isEqualTo(expected);
+    assertThat(all(decoding.lines(ANY).wholeFile(new ByteArrayInputStream(file))))
+        .isEqualTo(expected);
   }
 
   /** The head is the same as that of TextFile, to the byte. */
@@ -109,28 +110,43 @@ class FileDecodingTest {
         Path path = Files.write(folder.resolve("head"), file);
         Detection detection = Detection.auto(LATIN);
         try (TextFile opened = TextFile.open(path, detection.window(4096))) {
-          FileDecoding.Head head =
-              FileDecoding.of(detection.window(4096)).head(new ByteArrayInputStream(file), ANY);
+          FileRecords.Head head =
+              FileDecoding.of(detection.window(4096))
+                  .lines(ANY)
+                  .head(new ByteArrayInputStream(file));
           assertThat(head.spec()).isEqualTo(opened.spec());
         }
       }
     }
   }
 
+  /** It looks at all of a file. */
+  @Test
+  void theWindowMayBeTheLargestNumber() throws IOException {
+    FileDecoding decoding = FileDecoding.of(Detection.auto(LATIN).window(Integer.MAX_VALUE));
+    assertThat(decoding.lines(ANY).headBytes()).isEqualTo(Integer.MAX_VALUE);
+    byte[] file = EncoderSpec.of(LATIN.encoding()).encode("a".repeat(10_000) + "\u00FC\nb");
+    assertThat(decoding.lines(ANY).head(new ByteArrayInputStream(file)).spec().encoding())
+        .isEqualTo(LATIN.encoding());
+  }
+
   @Test
   void aSpecReadsNoMoreThanItHasTo() throws IOException {
     FileDecoding resolved = FileDecoding.of(LATIN);
-    assertThat(resolved.headBytes(ANY)).isZero();
-    assertThat(resolved.canSplit(ANY)).isTrue();
+    assertThat(resolved.lines(ANY).headBytes()).isZero();
+    assertThat(resolved.lines(ANY).canSplit()).isTrue();
     FileDecoding marked = FileDecoding.of(DecoderSpec.of(TextEncoding.UTF_16));
-    assertThat(marked.headBytes(ANY)).isEqualTo(4);
-    assertThat(marked.canSplit(ANY)).isTrue();
-    assertThat(FileDecoding.of(DecoderSpec.of(TextEncoding.forName("ISO-2022-JP"))).canSplit(ANY))
+    assertThat(marked.lines(ANY).headBytes()).isEqualTo(4);
+    assertThat(marked.lines(ANY).canSplit()).isTrue();
+    assertThat(
+            FileDecoding.of(DecoderSpec.of(TextEncoding.forName("ISO-2022-JP")))
+                .lines(ANY)
+                .canSplit())
         .isFalse();
     byte[] file = {(byte) 0xFF, (byte) 0xFE, 'a', 0, '\n', 0, 'b', 0};
     assertThat(split(resolved, file, 3, 8)).containsExactly("5 \0b\0");
     assertThat(split(marked, file, 0, 8)).containsExactly("0 a", "6 b");
-    assertThat(all(marked.wholeFile(new ByteArrayInputStream(file), ANY)))
+    assertThat(all(marked.lines(ANY).wholeFile(new ByteArrayInputStream(file))))
         .containsExactly("0 a", "6 b");
   }
 
@@ -138,8 +154,8 @@ class FileDecodingTest {
   void eachSplitTellsTheObserver() throws IOException {
     List<Detected> told = new ArrayList<>();
     FileDecoding decoding = FileDecoding.of(Detection.auto(LATIN).observer(told::add));
-    decoding.requireFits(ANY);
-    decoding.canSplit(ANY);
+    decoding.lines(ANY).requireFits();
+    decoding.lines(ANY).canSplit();
     assertThat(told).isEmpty();
     byte[] file = {'a', '\n', (byte) 0xFC};
     split(decoding, file, 0, 2);
@@ -152,11 +168,18 @@ class FileDecodingTest {
   void whatDoesNotGoTogetherIsRefused() {
     for (DecoderSpec spec : List.of(UTF_8.startingAt(4), UTF_8.countingFrom(4))) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> FileDecoding.of(spec).requireFits(ANY))
+          .isThrownBy(() -> FileDecoding.of(spec).lines(ANY).requireFits())
           .withMessageContaining("leave out startingAt");
     }
-    Detection late = Detection.unmarkedElse(UTF_8.startingAt(4));
-    assertThatIllegalArgumentException().isThrownBy(() -> FileDecoding.of(late).requireFits(ANY));
+    for (Detection late :
+        List.of(
+            Detection.unmarkedElse(UTF_8.startingAt(4)),
+            Detection.auto(LATIN.countingFrom(5)),
+            Detection.by(bytes -> Optional.empty(), UTF_8.countingFrom(5)))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> FileDecoding.of(late).lines(ANY).requireFits())
+          .withMessageContaining("leave out startingAt");
+    }
   }
 
   @Test

@@ -7,8 +7,10 @@ import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.FileSplit;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.files.FileDecoding;
+import io.utflow.files.FileRecords;
 import io.utflow.files.FileSplitReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,9 +26,9 @@ import org.apache.flink.util.function.SerializableFunction;
 import org.apache.flink.util.function.SerializableSupplier;
 
 /**
- * The lines of text files, for {@code FileSource.forRecordStreamFormat}. A file is split where its
- * encoding and what ends its lines allow it: the lines of the splits, in order, are the lines of
- * the file, each once, wherever the edges lie. A reader is restored at the first byte of a line.
+ * The lines of text files, for {@code FileSource.forRecordStreamFormat}. A file is split if its
+ * encoding and its line breaks allow it: the lines of the splits, in order, are the lines of the
+ * file, each once, wherever the edges lie. A reader is restored at the first byte of a line.
  * Immutable and thread-safe.
  *
  * <pre>{@code
@@ -40,65 +42,60 @@ import org.apache.flink.util.function.SerializableSupplier;
  * }</pre>
  *
  * <p><b>Specs are made where they are used.</b> A format is sent to the workers, and specs, which
- * may hold observers and handlers, are not serializable. So what is given, and sent, are functions
- * that make them; they run when the format is made and once in each copy of it. Observers, handlers
- * and listeners are therefore those of a worker. They are told of bytes that are read again behind
- * a failure once more.
+ * may hold observers and handlers, are not serializable. Therefore you give functions that make
+ * them, and these are sent; they run when the format is made and once in each copy of it.
+ * Observers, handlers and listeners are therefore those of a worker. They are called again for
+ * bytes that are read again after a failure.
  *
  * <p><b>Splits.</b> UTF-8, UTF-16, UTF-32 and the others that {@link Stages#canSplit(DecoderSpec,
  * LineSpec)} allows are split, also where each file tells by its first bytes which it is ({@link
- * TextEncoding#UTF_16}, {@link io.utflow.codec.BomPolicy#SNIFF}, a {@link Detection}): those bytes are
- * then read for each split, and tell each the same. A budget of the policy, {@link io.utflow.codec.MalformedPolicy#atMost}, is that of a
- * split, and begins anew where a reader is restored. Of a file that cannot be split all is read by
- * one reader. An enumerator that splits it all the same costs time and changes nothing else: each
- * split is read from the start of the file.
+ * TextEncoding#UTF_16}, {@link io.utflow.codec.BomPolicy#SNIFF}, a {@link Detection}): those bytes
+ * are then read for each split, and tell each the same. A budget of the policy, {@link
+ * io.utflow.codec.MalformedPolicy#atMost}, is that of a split, and begins anew where a reader is
+ * restored. One reader reads the whole of a file that cannot be split. An enumerator that splits it
+ * all the same costs time and changes nothing else: each split is read from the start of the file.
  *
- * <p><b>Checkpoints</b> hold the byte offset of a line, and how many lines behind it have been
- * emitted. In a file that cannot be split they hold a number of lines, which are read again.
+ * <p><b>Checkpoints</b> hold the byte offset of a line, and the number of lines after it that have
+ * been emitted. In a file that cannot be split they hold a number of lines, which are read again.
  *
  * <p><b>Compressed files</b> are not split. Flink unpacks them by the ends of their names; offsets
  * are those of the unpacked bytes.
  *
- * <p>What is ill-formed, or too long, and fails by a spec fails the job with the exceptions of
- * {@link FileSplitReader#next()}. So does a file that has become shorter than when it was listed
- * ({@link IOException}), for its lines would be missing without a word. Lines that are appended
+ * <p>If a spec says that ill-formed text or a long line fails, the job fails with the exceptions of
+ * {@link FileSplitReader#next()}. A file that has become shorter than when it was listed fails it
+ * too ({@link IOException}), because its lines would be missing silently. Lines that are appended
  * while the last split of a file is being read may be read, each once.
  *
- * @param <T> what comes out: text, or lines with their offsets
+ * @param <T> the records: text, or lines with their offsets
  * @serial exclude
  */
 public final class LineFormat<T> implements StreamFormat<T> {
   private static final long serialVersionUID = 1L;
 
-  private final SerializableSupplier<FileDecoding> decoder;
-  private final SerializableSupplier<LineSpec> lines;
+  private final SerializableSupplier<FileRecords> maker;
   private final SerializableFunction<LocatedLine, T> output;
   private final TypeInformation<T> type;
 
-  private final transient FileDecoding decoding;
-  private final transient LineSpec lineSpec;
+  private final transient FileRecords records;
 
   private LineFormat(
-      SerializableSupplier<FileDecoding> decoder,
-      SerializableSupplier<LineSpec> lines,
+      SerializableSupplier<FileRecords> maker,
       SerializableFunction<LocatedLine, T> output,
       TypeInformation<T> type) {
-    this.decoder = decoder;
-    this.lines = lines;
+    this.maker = maker;
     this.output = output;
     this.type = type;
-    this.decoding = decoder.get();
-    this.lineSpec = Objects.requireNonNull(lines.get(), "the spec of lines");
+    this.records = maker.get();
     // What the two specs do not allow together fails now.
-    decoding.requireFits(lineSpec);
+    records.requireFits();
   }
 
   /**
    * The text of each line.
    *
    * @param decoder makes the spec by which files are read from their start; must be serializable,
-   *     as a lambda is that holds nothing that is not
-   * @param lines makes the spec of what a line is, likewise
+   *     like a lambda that captures only serializable objects
+   * @param lines makes the spec for lines, likewise
    * @return a format
    * @throws IllegalArgumentException if a function is not serializable, if the spec begins in the
    *     middle of a stream, or if the two specs do not go together
@@ -112,7 +109,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
    * As {@link #text}, with the byte offsets of each line in its file.
    *
    * @param decoder makes the spec by which files are read from their start
-   * @param lines makes the spec of what a line is
+   * @param lines makes the spec for lines
    * @return a format
    * @throws IllegalArgumentException as {@link #text}
    */
@@ -123,9 +120,9 @@ public final class LineFormat<T> implements StreamFormat<T> {
 
   /**
    * The text of each line, of files whose encoding is found out from their first bytes: from 4096,
-   * or the window of the detection if that is larger. {@code Detection.auto(spec)} is what other
-   * engines call {@code encoding=auto}. An observer of the detection is told for each split that is
-   * read, and once more where its reader is restored.
+   * or the window of the detection if that is larger. {@code Detection.auto(spec)} is the setting
+   * that other engines call {@code encoding=auto}. An observer of the detection is called for each
+   * split that is read, and again when its reader is restored.
    *
    * <pre>{@code
    * LineFormat.detectedText(
@@ -135,10 +132,10 @@ public final class LineFormat<T> implements StreamFormat<T> {
    *     () -> LineSpec.of(LineBreaks.ANY));
    * }</pre>
    *
-   * @param detection makes the detection; must be serializable, as a lambda is that holds nothing
-   *     that is not, so make the spec inside of it
-   * @param lines makes the spec of what a line is, likewise
-   * @return a format, which is splittable if the files are in every encoding that may be found
+   * @param detection makes the detection; must be serializable, like a lambda that captures only
+   *     serializable objects, so make the spec inside it
+   * @param lines makes the spec for lines, likewise
+   * @return a format, which is splittable if files in every encoding that may be found are
    * @throws IllegalArgumentException as {@link #text}
    */
   public static LineFormat<String> detectedText(
@@ -150,7 +147,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
    * As {@link #detectedText}, with the byte offsets of each line in its file.
    *
    * @param detection makes the detection
-   * @param lines makes the spec of what a line is
+   * @param lines makes the spec for lines
    * @return a format
    * @throws IllegalArgumentException as {@link #text}
    */
@@ -159,14 +156,12 @@ public final class LineFormat<T> implements StreamFormat<T> {
     return of(detecting(detection), lines, FileLine::of, TypeInformation.of(FileLine.class));
   }
 
-  private static SerializableSupplier<FileDecoding> decoding(
-      SerializableSupplier<DecoderSpec> decoder) {
+  static SerializableSupplier<FileDecoding> decoding(SerializableSupplier<DecoderSpec> decoder) {
     requireSerializable(decoder, "decoder's spec");
     return () -> FileDecoding.of(decoder.get());
   }
 
-  private static SerializableSupplier<FileDecoding> detecting(
-      SerializableSupplier<Detection> detection) {
+  static SerializableSupplier<FileDecoding> detecting(SerializableSupplier<Detection> detection) {
     requireSerializable(detection, "detection");
     return () -> FileDecoding.of(detection.get());
   }
@@ -177,7 +172,17 @@ public final class LineFormat<T> implements StreamFormat<T> {
       SerializableFunction<LocatedLine, T> output,
       TypeInformation<T> type) {
     requireSerializable(lines, "spec of lines");
-    return new LineFormat<>(decoder, lines, output, type);
+    return new LineFormat<>(() -> decoder.get().lines(lines.get()), output, type);
+  }
+
+  /** Records in the place of lines. */
+  static <T> LineFormat<T> ofRecords(
+      SerializableSupplier<FileDecoding> decoder,
+      SerializableSupplier<RecordSpec> records,
+      SerializableFunction<LocatedLine, T> output,
+      TypeInformation<T> type) {
+    requireSerializable(records, "spec of records");
+    return new LineFormat<>(() -> decoder.get().records(records.get()), output, type);
   }
 
   private static void requireSerializable(Object maker, String made) {
@@ -193,7 +198,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
 
   /** {@return the same format, with specs of its own} */
   private Object readResolve() {
-    return new LineFormat<>(decoder, lines, output, type);
+    return new LineFormat<>(maker, output, type);
   }
 
   /**
@@ -203,7 +208,7 @@ public final class LineFormat<T> implements StreamFormat<T> {
    */
   @Override
   public boolean isSplittable() {
-    return decoding.canSplit(lineSpec);
+    return records.canSplit();
   }
 
   @Override
@@ -259,28 +264,25 @@ public final class LineFormat<T> implements StreamFormat<T> {
     }
     // A compressed file has more bytes than are stored: its only split is that up to the end.
     long end = splitEnd == fileLen ? Long.MAX_VALUE : Math.max(begin, splitEnd);
-    if (decoding.headBytes(lineSpec) > 0 && stream.getPos() != 0) {
+    if (records.headBytes() > 0 && stream.getPos() != 0) {
       stream.seek(0);
     }
-    FileDecoding.Head head = decoding.head(stream, lineSpec);
-    if (Stages.canSplit(head.spec(), lineSpec)) {
-      FileSplit<LocatedLine> split = Stages.splitLines(head.spec(), lineSpec, begin, end);
+    FileRecords.Head head = records.head(stream);
+    if (records.canSplit(head)) {
+      FileSplit<LocatedLine> split = records.split(head, begin, end);
       InputStream file = at(split.readFrom(), stream, head);
       return new SplitLineReader<>(FileSplitReader.of(split, file), begin, output);
     }
     InputStream file = at(0, stream, head);
     return new WholeFileLineReader<>(
-        FileSplitReader.ofWholeFile(Stages.locatedLines(head.spec(), lineSpec), file),
-        begin,
-        end,
-        output);
+        FileSplitReader.ofWholeFile(records.whole(head), file), begin, end, output);
   }
 
   /**
    * The file from an offset on. Does not go back to bytes that were read: an unpacking stream
    * cannot.
    */
-  private static InputStream at(long offset, FSDataInputStream stream, FileDecoding.Head head)
+  private static InputStream at(long offset, FSDataInputStream stream, FileRecords.Head head)
       throws IOException {
     if (offset < head.length()) {
       return head.followedBy(stream, (int) offset);

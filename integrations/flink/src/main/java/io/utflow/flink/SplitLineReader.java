@@ -15,8 +15,8 @@ final class SplitLineReader<T> implements StreamFormat.Reader<T> {
   private final Function<LocatedLine, T> output;
 
   /**
-   * Behind the last line that was read. The lines that begin here or later are those to come: also
-   * where the last one ended at a CR, and an LF that stands here belongs to it.
+   * The offset after the last line that was read. The remaining lines begin here or later, also if
+   * the last one ended at a CR and an LF at this offset belongs to it.
    */
   private long next;
 

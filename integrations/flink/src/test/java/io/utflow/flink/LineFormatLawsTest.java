@@ -98,8 +98,7 @@ class LineFormatLawsTest {
 
   /** No mark says it, and the first bytes of each file show what it is. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "ISO-8859-1"})
+  @ValueSource(strings = {"UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE", "ISO-8859-1"})
   void whatTheFirstBytesShowHoldsForAllSplits(String name) throws IOException {
     TextEncoding encoding = TextEncoding.forName(name);
     LineFormat<FileLine> format =

@@ -223,7 +223,8 @@ class LineFormatTest {
     LineFormat<String> format =
         copy(LineFormat.detectedText(() -> Detection.auto(DecoderSpec.of(TextEncoding.UTF_8)), LF));
     assertThat(format.isSplittable()).isTrue();
-    assertThat(Opened.drain(format.createReader(NONE, new Opened(file, 3), file.length, file.length)))
+    assertThat(
+            Opened.drain(format.createReader(NONE, new Opened(file, 3), file.length, file.length)))
         .containsExactly("b");
     // A file in ISO-2022-JP may be among them, which is read by one reader.
     LineFormat<String> whole =
@@ -233,7 +234,8 @@ class LineFormatTest {
     byte[] japanese = "\u65E5\u672C\nb".getBytes("ISO-2022-JP");
     assertThat(
             Opened.drain(
-                whole.createReader(NONE, new Opened(japanese, 0), japanese.length, japanese.length)))
+                whole.createReader(
+                    NONE, new Opened(japanese, 0), japanese.length, japanese.length)))
         .containsExactly("\u65E5\u672C", "b");
     Detection detection = Detection.auto(DecoderSpec.of(TextEncoding.UTF_8));
     assertThatThrownBy(() -> LineFormat.detectedText(() -> detection, LF))
@@ -242,8 +244,7 @@ class LineFormatTest {
     assertThatThrownBy(
             () ->
                 LineFormat.detectedText(
-                    () ->
-                        Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).startingAt(0)),
+                    () -> Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).startingAt(0)),
                     LF))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("leave out startingAt");

@@ -8,7 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A stage of buffers for the lists of them that the HTTP client delivers. */
+/** Feeds a stage over buffers with the lists of buffers that the HTTP client delivers. */
 final class BufferLists<O> implements Stage<List<ByteBuffer>, O> {
   private final Stage<ByteBuffer, O> buffers;
   private Iterator<ByteBuffer> rest = Collections.emptyIterator();

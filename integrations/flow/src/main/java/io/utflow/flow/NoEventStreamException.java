@@ -6,9 +6,9 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse.ResponseInfo;
 
 /**
- * What a peer has answered is no event stream: its status is not 200, or its type not {@code
- * text/event-stream}. The standard has a client fail then; a page of HTML or a refusal in JSON has
- * no event in it, and would pass for a stream that has ended.
+ * The answer of a peer is not an event stream: its status is not 200, or its type is not {@code
+ * text/event-stream}. The standard says that a client must fail then: an HTML page or an error in
+ * JSON contains no event and would look like a stream that has ended.
  *
  * <pre>{@code
  * client.sendAsync(get, TextBodies.ofEvents(EventSpec.DEFAULT))
@@ -20,7 +20,7 @@ import java.net.http.HttpResponse.ResponseInfo;
  *     });
  * }</pre>
  *
- * <p>Where it is serialized, the headers are not.
+ * <p>The headers are not serialized with it.
  */
 public final class NoEventStreamException extends IOException {
   private static final long serialVersionUID = 1L;
@@ -55,9 +55,9 @@ public final class NoEventStreamException extends IOException {
 
   /**
    * {@return the beginning of the body: of its first 65,536 bytes, the whole characters} Read in
-   * the charset of the Content-Type, or in UTF-8 if it names none that is known; U+FFFD is in the
-   * place of ill-formed sequences. Where the connection failed before, it is what has come until
-   * then, and that failure is {@linkplain #getSuppressed() suppressed}.
+   * the charset of the Content-Type, or in UTF-8 if it names none that is known; U+FFFD replaces
+   * ill-formed sequences. If the connection failed before, it is the part that had arrived, and
+   * that failure is {@linkplain #getSuppressed() suppressed}.
    */
   public String body() {
     return body;

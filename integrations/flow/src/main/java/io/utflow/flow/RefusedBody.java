@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * then the exchange fails.
  */
 final class RefusedBody<T> implements BodySubscriber<T> {
-  /** How much of a body is told, in bytes. */
+  /** The greatest part of a body that is kept, in bytes. */
   private static final int TOLD = 1 << 16;
 
   private final ResponseInfo response;

@@ -23,36 +23,35 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p><b>Demand.</b> The source is asked for one input, when there is demand and the stage has
- * nothing left to yield. So at most one input and one output wait here. The end and an error need
- * no demand.
+ * nothing left to yield. Therefore at most one input and one output wait here. The end and an error
+ * need no demand.
  *
- * <p><b>Errors.</b> What the stage throws, the subscriber receives unchanged, after all outputs
+ * <p><b>Errors.</b> The subscriber receives an exception of the stage unchanged, after all outputs
  * before it, and the source is cancelled. An error of the source comes after the outputs of the
  * inputs before it; pending bytes are then dropped. A second subscriber receives an {@link
  * IllegalStateException}, and a demand that is not positive is an {@link IllegalArgumentException}.
  *
- * <p>The subscriber receives its last signal whatever the stage's {@code close()}, the release of
- * an output or the source's {@code cancel()} throws. That is added to the error of the stream as a
- * suppressed exception, or is the error of a stream that has no other. After the subscriber has
- * cancelled, nobody waits for it: it goes to the {@link Thread.UncaughtExceptionHandler} of the
- * thread.
+ * <p>The subscriber receives its last signal even if the stage's {@code close()}, the release of an
+ * output or the source's {@code cancel()} throws. That exception is added to the error of the
+ * stream as a suppressed exception, or is the error of a stream that has no other. After the
+ * subscriber has cancelled, it goes to the {@link Thread.UncaughtExceptionHandler} of the thread.
  *
  * <p><b>Ownership.</b> An input must not change until the next one is requested. The stage is
- * closed at the end, at an error and when the subscriber cancels. What was polled then and not
- * delivered is released, if this was made with a release.
+ * closed at the end, at an error and when the subscriber cancels. An output that was polled and not
+ * delivered is then released, if this was made with a release.
  *
  * <p><b>Threads.</b> For one stream. The subscriber is called by one thread at a time: one that
  * calls the processor or its subscription. It may request and cancel on any thread.
  *
- * @param <I> what goes in
- * @param <O> what comes out
+ * @param <I> the inputs
+ * @param <O> the outputs
  */
 public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
   private final Stage<I, O> stage;
   private final Consumer<? super O> release;
   private final Demand demand = new Demand();
 
-  /** Signals that the drainer has not seen. Whoever raises it from 0 is the drainer. */
+  /** Signals that the drainer has not seen. The thread that raises it from 0 is the drainer. */
   private final AtomicInteger work = new AtomicInteger();
 
   private final AtomicLong requested = new AtomicLong();
@@ -220,7 +219,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     arrived.set(null);
   }
 
-  /** Signals what comes next. False: more must happen before. */
+  /** Sends the next signal. False: it waits for demand or input. */
   private boolean emit(Flow.Subscriber<? super O> next) {
     O output;
     try {
@@ -264,9 +263,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     return true;
   }
 
-  /**
-   * The next output, or null. The look needs no demand, for the end that it may find needs none.
-   */
+  /** The next output, or null. It is looked for without demand, because the end needs no demand. */
   private @Nullable O lookAhead() {
     O output = ahead;
     if (output == null && !stage.isSpent()) {
@@ -278,7 +275,7 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     return output;
   }
 
-  /** Gives the dry stage what has arrived, or the end; false if there is neither. */
+  /** Gives the dry stage the input that has arrived, or the end; false without either. */
   private boolean feed() {
     boolean last = done; // Read before the input: what was there before the end is not overlooked.
     I input = arrived.getAndSet(null);
@@ -327,10 +324,10 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
   }
 
   /**
-   * Lets go of all that is held here.
+   * Releases everything that is held here.
    *
-   * @param failure what has ended the stream, if it has failed
-   * @return the same, or what was thrown here, or null
+   * @param failure the failure that has ended the stream, if it has failed
+   * @return the same, or an exception that was thrown here, or null
    */
   private @Nullable Throwable close(@Nullable Throwable failure) {
     closed = true;
@@ -356,7 +353,10 @@ public final class StageProcessor<I, O> implements Flow.Processor<I, O> {
     }
   }
 
-  /** Nobody else is there to be told of a failure after a cancel, which must not throw. */
+  /**
+   * Reports a failure after a cancel to the thread: a cancel must not throw, and no subscriber is
+   * left.
+   */
   private static void tellThread(@Nullable Throwable failure) {
     if (failure != null) {
       Thread thread = Thread.currentThread();

@@ -26,8 +26,7 @@ import java.util.stream.Stream;
 
 /**
  * Body handlers of the JDK's HTTP client, in the place of {@code BodyHandlers.ofString} and {@code
- * ofLines}: with a bound for what is kept in memory, policies, byte offsets, and demand that
- * reaches the peer.
+ * ofLines}: with bounded memory, policies, byte offsets, and demand that reaches the peer.
  *
  * <pre>{@code
  * HttpResponse<Flow.Publisher<ServerSentEvent>> response =
@@ -36,8 +35,8 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p><b>Encoding.</b> It is the one that the {@code charset} of the Content-Type names ({@link
- * TextEncoding#ofContentType}); where there is none, that of the spec. All the rest is as the spec
- * says; where it drops byte order marks by rule, one at the start of UTF-16 decides the order,
+ * TextEncoding#ofContentType}); without a charset, that of the spec. All the rest is as the spec
+ * says; if it drops byte order marks by default, one at the start of UTF-16 decides the order,
  * whichever order the charset names ({@link DecoderSpec#declared}). A charset that is not known, or
  * that the rest of the spec does not go with, fails the exchange before the body is read, and the
  * connection is closed.
@@ -51,8 +50,8 @@ import java.util.stream.Stream;
  * failure: an {@link io.utflow.codec.IllFormedTextException}, a {@link
  * io.utflow.codec.stage.TooLongTextException}, or for a charset that cannot be read an {@link
  * IOException} whose cause says why: an {@link java.nio.charset.UnsupportedCharsetException} if it
- * is not known, and for what is no event stream a {@link NoEventStreamException}. {@code send}
- * throws an {@link IOException} with it as its cause.
+ * is not known; and a {@link NoEventStreamException} for an answer that is not an event stream.
+ * {@code send} throws an {@link IOException} with it as its cause.
  *
  * <p>Handlers are immutable and serve any number of requests.
  */
@@ -60,7 +59,7 @@ public final class TextBodies {
   private static final int OK = 200;
   private static final int NO_CONTENT = 204;
 
-  /** Of an event, where its spec sets no bound: a picture in base64, say. */
+  /** The bound of an event if its spec sets no bound: enough for a picture in base64. */
   private static final int MAX_EVENT_CHARS = 1 << 24;
 
   private TextBodies() {}
@@ -192,7 +191,7 @@ public final class TextBodies {
    * once the end of its body is there, or its first 65,536 bytes.
    *
    * @param events the bound of an event, and whether comments are kept; if it sets no bound, an
-   *     event may have 16,777,216 UTF-16 code units, for the program has chosen the peer
+   *     event may have 16,777,216 UTF-16 code units, because the program has chosen the peer
    * @return a handler whose body is there with the headers
    */
   public static BodyHandler<Flow.Publisher<ServerSentEvent>> ofEvents(EventSpec events) {
@@ -213,12 +212,12 @@ public final class TextBodies {
   }
 
   /**
-   * What a stage of your own yields, as it arrives.
+   * The outputs of a stage of your own, as they arrive.
    *
    * @param spec how the bytes become text, and in which encoding if the Content-Type names none
    * @param stages makes a stage for one body, which the spec it is given says how to read; it is
    *     called once at once, to see whether the two go together
-   * @param <O> what the stage yields; it has no owner
+   * @param <O> the outputs of the stage, which need no release
    * @return a handler whose body is there with the headers
    */
   public static <O> BodyHandler<Flow.Publisher<O>> ofPublisher(

@@ -7,16 +7,16 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Finds where text ends of which everything is allowed. Each char is looked up in a table, in a
- * copy of a long {@code String}, which is faster than in place. Of a {@code String} that begins
- * with ISO-8859-1 sixteen characters are seen at once, as bytes; what is not printable ASCII is
- * then looked up. Immutable.
+ * Finds the end of allowed text. Each char is looked up in a table; a long {@code String} is copied
+ * first, which is faster than reading it in place. If a {@code String} begins with ISO-8859-1,
+ * sixteen characters are checked at once, as bytes, and those that are not printable ASCII are then
+ * looked up. Immutable.
  */
 final class AllowedText {
   /** A text that is shorter is not worth a copy. */
   private static final int SHORT = 64;
 
-  /** So many chars say whether all of a text may be ISO-8859-1. */
+  /** The number of first chars that tell whether a whole text may be ISO-8859-1. */
   private static final int SAMPLE = 16;
 
   private static final int BYTES_WINDOW = 8192;
@@ -33,10 +33,10 @@ final class AllowedText {
   /** Added to a byte below 80, it sets the high bit of DEL. */
   private static final long TO_DELETE = 0x0101_0101_0101_0101L;
 
-  /** Added to a byte below 80, it sets the high bit of what is no C0 control. */
+  /** Added to a byte below 80, it sets the high bit unless the byte is a C0 control. */
   private static final long TO_SPACE = 0x6060_6060_6060_6060L;
 
-  /** The JVM writes it for what is not in ISO-8859-1. */
+  /** The JVM writes it for a char that is not in ISO-8859-1. */
   private static final long QUESTION_MARKS = 0x3F3F_3F3F_3F3F_3F3FL;
 
   /** Added to a byte below 80, it sets the high bit of all but 0. */
@@ -150,7 +150,7 @@ final class AllowedText {
     return endByTable(text, from + at, to);
   }
 
-  /** Whether one byte of a block is none of printable ASCII, or a question mark. */
+  /** Whether a byte in a block is not printable ASCII, or is a question mark. */
   private static long looksOther(byte[] bytes, int at) {
     return (looksOther((long) LONG.get(bytes, at))
             | looksOther((long) LONG.get(bytes, at + Long.BYTES)))

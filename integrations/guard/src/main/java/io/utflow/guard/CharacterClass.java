@@ -2,8 +2,9 @@
 package io.utflow.guard;
 
 /**
- * A class of characters that somebody may not want. A character may be in several, as U+2065 is
- * both invisible and unassigned. Of those that a guard refuses, the first in this order decides.
+ * A class of characters that an application may not want. A character may be in several classes:
+ * U+2065 is both invisible and unassigned. Among the classes that a guard refuses, the first in
+ * this order decides.
  *
  * <p>TAB is in no class but {@link #NOT_FREEFORM}: name it where it is not wanted, by {@link
  * TextGuard#on(GuardAction, String)}. Properties are those of the Unicode version that {@link
@@ -14,8 +15,8 @@ public enum CharacterClass {
   NAMED,
 
   /**
-   * A surrogate without its other half. No guard allows it, for text with one is ill-formed, and
-   * dropping what stands between two of them could make a character.
+   * A surrogate without its other half. No guard allows it, because a text with one is ill-formed,
+   * and dropping the text between two of them could make a character.
    */
   UNPAIRED_SURROGATES,
 
@@ -51,9 +52,9 @@ public enum CharacterClass {
 
   /**
    * Default_Ignorable_Code_Point, which is not shown where it is not supported, and the interlinear
-   * annotation characters U+FFF9 to U+FFFB; without what is in a class of its own: bidirectional
-   * controls, tags, joiners, variation selectors. U+200B is among them, by which Thai and Khmer are
-   * broken into lines, U+00AD, and U+FEFF.
+   * annotation characters U+FFF9 to U+FFFB; without those that have a class of their own:
+   * bidirectional controls, tags, joiners, variation selectors. U+200B is among them, by which Thai
+   * and Khmer are broken into lines, U+00AD, and U+FEFF.
    */
   INVISIBLE,
 
@@ -76,8 +77,9 @@ public enum CharacterClass {
   UNASSIGNED,
 
   /**
-   * What the FreeformClass of PRECIS (RFC 8264, section 4.3) disallows, or has unassigned. What it
-   * allows in a context only (CONTEXTJ, CONTEXTO) is not among them.
+   * Characters that the FreeformClass of PRECIS (RFC 8264, section 4.3) disallows or leaves
+   * unassigned. Characters that it allows only in a context (CONTEXTJ, CONTEXTO) are not among
+   * them.
    */
   NOT_FREEFORM,
 

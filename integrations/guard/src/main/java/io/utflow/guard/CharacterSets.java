@@ -27,7 +27,7 @@ final class CharacterSets {
     return BLOCKS[codePoint / BLOCK][codePoint % BLOCK];
   }
 
-  /** How many sets there are. */
+  /** The number of sets. */
   static int count() {
     return SETS.size();
   }

@@ -6,7 +6,7 @@ final class CharacterTable {
   /** The version of Unicode. */
   static final String UNICODE = "17.0";
 
-  /** When it was made, and of what. */
+  /** The date of the table and its source. */
   static final String MADE = "2026-11-25, ICU4J 78.3";
 
   /** Each set of classes that occurs, after its letter. */

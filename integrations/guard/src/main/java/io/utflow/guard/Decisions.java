@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one guard says to each character: {@link #ALLOWED}, or a class and an action in a byte. The
- * Basic Multilingual Plane is one table, for the loop that looks at each char. Immutable.
+ * The decision of one guard on each character: {@link #ALLOWED}, or a class and an action in a
+ * byte. The Basic Multilingual Plane is one table, for the loop that looks at each char. Immutable.
  */
 final class Decisions {
   static final byte ALLOWED = 0;

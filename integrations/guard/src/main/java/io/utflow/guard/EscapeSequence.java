@@ -2,7 +2,7 @@
 package io.utflow.guard;
 
 /**
- * What belongs to an escape sequence, character by character: nothing of it is kept. Where it ends
+ * Follows an escape sequence, character by character, without keeping any. It ends as follows
  * (ECMA-48, 5.3, 5.4 and 5.6; ISO 2022):
  *
  * <ul>
@@ -12,9 +12,9 @@ package io.utflow.guard;
  *       9C) or, as xterm reads it, BEL.
  * </ul>
  *
- * <p>It ends before a character that cannot belong to it. Of a string these are line breaks, CAN,
+ * <p>It ends before a character that cannot belong to it. In a string these are line breaks, CAN,
  * SUB and the beginning of another sequence, so that a title without end never swallows the next
- * line. It also ends when it has {@link #MAX_LENGTH} code points: what follows is text.
+ * line. It also ends when it has {@link #MAX_LENGTH} code points: the next ones are text.
  */
 final class EscapeSequence {
   /** The longest, in code points: then it is over, whatever it was. */
@@ -59,7 +59,7 @@ final class EscapeSequence {
   /**
    * Takes the next character.
    *
-   * @return whether it belongs to the sequence; if not, none is open any more
+   * @return whether it belongs to the sequence; if not, the sequence has ended
    */
   boolean takes(int c) {
     boolean taken = length < MAX_LENGTH && next(c);

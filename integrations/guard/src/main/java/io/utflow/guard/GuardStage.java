@@ -5,7 +5,7 @@ import io.utflow.codec.stage.TextStage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Guards one stream: copies what is allowed, and acts where something is not. */
+/** Guards one stream: copies allowed characters, and acts on the others. */
 final class GuardStage implements TextStage<CharSequence, String> {
   /** A piece that is so long is handed on; it is longer by what one character becomes. */
   private static final int PIECE_LENGTH = 8192;
@@ -28,10 +28,10 @@ final class GuardStage implements TextStage<CharSequence, String> {
   private boolean polling;
   private @Nullable CharSequence input;
 
-  /** What of the input is taken. */
+  /** The number of chars of the input that were taken. */
   private int taken;
 
-  /** What of the stream was taken before the input. */
+  /** The number of chars of the stream that were taken before the input. */
   private long takenBefore;
 
   /** A high surrogate that waits for a low one, or {@link #NONE}. */
@@ -40,7 +40,7 @@ final class GuardStage implements TextStage<CharSequence, String> {
   /** Whether a CR waits for LF, which alone makes it a line break that is not bare. */
   private boolean carriageReturn;
 
-  /** What ended the stream, after text that goes out first. */
+  /** The failure that ended the stream, after text that goes out first. */
   private @Nullable Throwable failure;
 
   GuardStage(TextGuard guard) {
@@ -139,7 +139,7 @@ final class GuardStage implements TextStage<CharSequence, String> {
     return GuardStage.<RuntimeException>unchanged(e);
   }
 
-  /** What an observer throws is thrown as it is, checked exceptions too. */
+  /** An exception of an observer is thrown unchanged, even a checked one. */
   @SuppressWarnings("unchecked")
   private static <E extends Throwable> E unchanged(Throwable e) throws E {
     throw (E) e;
@@ -200,7 +200,10 @@ final class GuardStage implements TextStage<CharSequence, String> {
     }
   }
 
-  /** Of a sequence nothing goes out; but what is to be reported is reported inside of one, too. */
+  /**
+   * A refused sequence yields no output, but a character that must be reported is reported inside
+   * it too.
+   */
   private boolean belongsToSequence(int c, long at, StringBuilder out) {
     if (c == EscapeSequence.ESC && decisions.of(c) == Decisions.ALLOWED) {
       // It is allowed by its name. Did the string swallow it, or the backslash behind it, what

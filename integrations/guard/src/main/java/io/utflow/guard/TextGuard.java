@@ -23,20 +23,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Three laws hold for every guard and every text:
  *
  * <ul>
- *   <li>Nothing that the guard refuses goes out. Each character is judged by itself, and of a
- *       refused escape sequence its first character never goes out, so what is dropped joins
- *       nothing that the guard would have refused. CR and LF are judged as they came in: dropping
- *       what stood between them makes no pair of them.
- *   <li>So guarding twice is guarding once.
+ *   <li>Nothing that the guard refuses goes out. Each character is judged by itself, and the first
+ *       character of a refused escape sequence never goes out, so that dropping never joins text
+ *       into something that the guard would have refused. CR and LF are judged as they came in:
+ *       they do not become a pair when the text between them is dropped.
+ *   <li>Guarding twice is therefore the same as guarding once.
  *   <li>However the text is cut, the output is the same, and so is what an observer is told.
  * </ul>
  *
  * <p>ESC that is allowed by its name goes out wherever it stands: it ends an escape sequence that
  * is dropped or replaced.
  *
- * <p>No text waits but the first half of a surrogate pair and, with {@link
- * CharacterClass#BARE_LINE_BREAKS}, a CR. Of an escape sequence that is dropped or replaced nothing
- * is kept; it has at most 4096 code points, and what follows is text.
+ * <p>No text waits except the first half of a surrogate pair and, with {@link
+ * CharacterClass#BARE_LINE_BREAKS}, a CR. An escape sequence that is dropped or replaced is not
+ * kept; it has at most 4096 code points, and the next ones are text.
  */
 public final class TextGuard {
   private static final TextGuard ALLOWS_ALL =
@@ -107,9 +107,9 @@ public final class TextGuard {
   }
 
   /**
-   * For one message of a log: controls but TAB, escape sequences, all line breaks, bidirectional
-   * controls, tags, invisible characters and noncharacters are shown as escapes. So a message is
-   * one line, and shows what it holds.
+   * For one message of a log: controls except TAB, escape sequences, all line breaks, bidirectional
+   * controls, tags, invisible characters and noncharacters are shown as escapes. The message is
+   * then one line that shows its whole content.
    *
    * @return the guard
    */
@@ -169,10 +169,10 @@ public final class TextGuard {
   }
 
   /**
-   * The characters of Net-Unicode, RFC 5198: without controls but CR, LF and FF; CR and LF as a
-   * pair only; without what is unassigned. Others are replaced, each by itself. Of what the RFC
-   * discourages, this refuses TAB and CR NUL; it does not refuse U+FEFF, U+2028 and U+2029. Text is
-   * to be normalized before, by {@code NormalizingStage} of {@code utflow-icu}.
+   * The characters of Net-Unicode, RFC 5198: no controls except CR, LF and FF; CR and LF only as a
+   * pair; no unassigned characters. Others are replaced, each by itself. Among the characters that
+   * the RFC discourages, this refuses TAB and CR NUL; it does not refuse U+FEFF, U+2028 and U+2029.
+   * Text is to be normalized before, by {@code NormalizingStage} of {@code utflow-icu}.
    *
    * @return the guard
    */
@@ -199,7 +199,7 @@ public final class TextGuard {
    *
    * @param name one of these
    * @return the guard
-   * @throws IllegalArgumentException if there is none with that name
+   * @throws IllegalArgumentException if no preset has that name
    */
   public static TextGuard preset(String name) {
     return Presets.named(name);
@@ -281,7 +281,7 @@ public final class TextGuard {
   }
 
   /**
-   * With this text in the place of what is replaced; U+FFFD by default.
+   * With this text as the replacement; U+FFFD by default.
    *
    * @param replacement the text, perhaps empty
    * @return a new guard
@@ -295,9 +295,9 @@ public final class TextGuard {
 
   /**
    * With an observer, which is told of each refused character, and each refused escape sequence
-   * once, before its action is taken. What it throws fails the stream, after the text before.
+   * once, before its action is taken. Its exceptions fail the stream, after the text before.
    *
-   * @param observer must be thread-safe, for guards are shared
+   * @param observer must be thread-safe, because guards are shared
    * @return a new guard
    */
   public TextGuard observer(Consumer<? super UnwantedCharacter> observer) {
@@ -320,8 +320,8 @@ public final class TextGuard {
   }
 
   /**
-   * A stage that guards one stream of text. Pieces have about 8192 UTF-16 code units at most, none
-   * is empty or cut inside a surrogate pair; an input in which nothing is refused goes out as it
+   * A stage that guards one stream of text. A piece has at most about 8192 UTF-16 code units and is
+   * never empty or cut inside a surrogate pair; an input in which nothing is refused goes out as it
    * is, of any length, and a {@code String} as the same object.
    *
    * @return a new stage, for one stream and one thread at a time
@@ -334,7 +334,8 @@ public final class TextGuard {
    * Guards a text that is whole.
    *
    * @param text what to guard
-   * @return the text without what is refused; the same {@code String} if that is all of it
+   * @return the text after the actions of this guard; the same {@code String} if nothing was
+   *     refused
    * @throws UnwantedTextException if a character is reported
    */
   public String guard(CharSequence text) {

@@ -14,7 +14,7 @@ public final class UnwantedTextException extends RuntimeException {
   /**
    * The failure of a stream at a character: for stages of your own that report one.
    *
-   * @param character what was found
+   * @param character the refused character
    */
   public UnwantedTextException(UnwantedCharacter character) {
     super(character.toString());

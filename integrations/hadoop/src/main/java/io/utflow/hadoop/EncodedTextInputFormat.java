@@ -17,9 +17,10 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
 
 /**
- * Reads files of text in any encoding, a record a line. The key is the byte offset of the line in
- * its file, that of its byte order mark for the first; the value is its text without the
- * terminator, in UTF-8 as every {@link Text}. Both objects are used again for the next record.
+ * Reads files of text in any encoding, a record a line, or what {@link #RECORDS} says. The key is
+ * the byte offset of the line in its file, that of its byte order mark for the first; the value is
+ * its text without the terminator, in UTF-8 as every {@link Text}. Both objects are used again for
+ * the next record.
  *
  * <pre>{@code
  * Job job = Job.getInstance(new Configuration());
@@ -34,15 +35,15 @@ import org.apache.hadoop.mapreduce.lib.input.FileInputFormat;
  * <p>A file is split unless it is compressed, by what the codecs of the configuration say of its
  * name, or in an encoding that is {@linkplain io.utflow.codec.stage.Stages#canSplit read from the
  * start only}. Such a file is read whole, by one task; offsets are those of the decompressed bytes.
- * A split reads the first bytes of its file too if its encoding asks for a byte order mark, or is to
- * be found out; as all splits look at the same bytes, they agree. A task
- * keeps a buffer and one line in memory.
+ * A split reads the first bytes of its file too if its encoding asks for a byte order mark, or is
+ * to be found out; as all splits look at the same bytes, they agree. A task keeps a buffer and one
+ * line in memory.
  *
- * <p>How many sequences were ill-formed and replaced or skipped is told by the counter {@link
- * #ILL_FORMED_SEQUENCES} of the group {@link #COUNTERS}. Where text is ill-formed and to be
- * reported, or a line too long, the task fails with an {@link IOException} that names the file and
- * the byte. Unpaired surrogates, which only WTF-8, WTF-16 and their like can yield, are question
- * marks in a {@link Text}.
+ * <p>The counter {@link #ILL_FORMED_SEQUENCES} in the group {@link #COUNTERS} has the number of
+ * ill-formed sequences that were replaced or skipped. If ill-formed text is to be reported, or a
+ * line is too long, the task fails with an {@link IOException} that names the file and the byte.
+ * Unpaired surrogates, which only WTF-8, WTF-16 and their like can yield, are question marks in a
+ * {@link Text}.
  */
 public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, Text> {
   /**
@@ -59,7 +60,7 @@ public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, 
   public static final String BOM = "utflow.input.bom";
 
   /**
-   * What becomes of ill-formed text: {@code replace}, the default, {@code skip}, {@code report}.
+   * The treatment of ill-formed text: {@code replace}, the default, {@code skip}, {@code report}.
    */
   public static final String ON_MALFORMED = "utflow.input.on-malformed";
 
@@ -68,6 +69,13 @@ public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, 
    * default.
    */
   public static final String LINE_BREAKS = "utflow.input.line-breaks";
+
+  /**
+   * What a record is, if it is no line: {@code bytes:80}, {@code chars:200} or {@code
+   * delimiters:\n\n}, as {@link io.utflow.files.RecordSetting} reads it. {@link #LINE_BREAKS} is
+   * then not used. The bound and what becomes of longer records are those of lines.
+   */
+  public static final String RECORDS = "utflow.input.records";
 
   /** The bound for a line, in UTF-16 code units; 16,777,216 by default. */
   public static final String MAX_LINE_LENGTH = "utflow.input.max-line-length";
@@ -88,35 +96,36 @@ public final class EncodedTextInputFormat extends FileInputFormat<LongWritable, 
   public EncodedTextInputFormat() {}
 
   /**
-   * Writes all keys of this class.
+   * Writes all keys of this class but {@link #RECORDS}, which is removed.
    *
    * @param configuration of a job
    * @param text how the bytes of files are read: the encoding, the policy of byte order marks, and
    *     one of {@code MalformedPolicy.REPLACE}, {@code SKIP} and {@code REPORT}
-   * @param lines what ends a line, how long it may be, and what becomes of longer ones
+   * @param lines the line breaks, the bound of a line, and the policy for longer lines
    * @throws IllegalArgumentException if a spec has what no key can say: an observer, a handler, a
    *     budget, a replacement of its own, terminators kept, bare breaks refused, a start in the
    *     middle
    */
   public static void configure(Configuration configuration, DecoderSpec text, LineSpec lines) {
-    new InputSettings(EncodingSetting.of(text.encoding()), text, lines).writeTo(configuration);
+    new InputSettings(EncodingSetting.of(text.encoding()), text, lines, null)
+        .writeTo(configuration);
   }
 
   /**
-   * Writes all keys of this class, with {@code auto} as the encoding: that of each file is found
-   * out from its first bytes.
+   * Writes all keys of this class but {@link #RECORDS}, which is removed, with {@code auto} as the
+   * encoding: that of each file is found out from its first bytes.
    *
    * @param configuration of a job
    * @param otherwise how files are read that are neither UTF-8 nor UTF-16 nor UTF-32; as {@link
-   *     #configure} takes it. With {@code BomPolicy.SNIFF} a byte order mark of any of them is none
-   *     of the text
-   * @param lines what ends a line, how long it may be, and what becomes of longer ones
+   *     #configure} takes it. With {@code BomPolicy.SNIFF} a byte order mark of any of them is not
+   *     part of the text
+   * @param lines the line breaks, the bound of a line, and the policy for longer lines
    * @throws IllegalArgumentException as {@link #configure}
    */
   public static void configureDetected(
       Configuration configuration, DecoderSpec otherwise, LineSpec lines) {
     EncodingSetting auto = EncodingSetting.of(otherwise.encoding()).auto();
-    new InputSettings(auto, otherwise, lines).writeTo(configuration);
+    new InputSettings(auto, otherwise, lines, null).writeTo(configuration);
   }
 
   /**

@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.hadoop;
 
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.FileSplit;
-import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
-import io.utflow.codec.stage.Stages;
-import io.utflow.files.FileDecoding;
+import io.utflow.files.FileRecords;
 import io.utflow.files.FileSplitReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Objects;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
@@ -20,7 +18,7 @@ import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.Decompressor;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a file of text as the lines of one split. */
+/** Opens a file of text as the lines or records of one split. */
 record InputFile(Configuration configuration, Path path) {
 
   /** The codec by which a file of that name is decompressed; null if it is plain. */
@@ -31,32 +29,37 @@ record InputFile(Configuration configuration, Path path) {
   /**
    * @param canSplit whether the file may be one of several splits; else all of it is read
    */
-  FileSplitReader<LocatedLine> lines(
-      FileDecoding text, LineSpec lines, boolean canSplit, long begin, long end) throws IOException {
+  FileSplitReader<LocatedLine> lines(FileRecords records, boolean canSplit, long begin, long end)
+      throws IOException {
     CompressionCodec codec = codec(configuration, path);
     if (begin > 0 && (codec != null || !canSplit)) {
       throw new IOException(
           "%s cannot be split in %s; let EncodedTextInputFormat make the splits"
-              .formatted(path, codec == null ? text : codec.getDefaultExtension()));
+              .formatted(path, codec == null ? records : codec.getDefaultExtension()));
     }
     FSDataInputStream file = path.getFileSystem(configuration).open(path);
+    InputStream opened = file;
     try {
       if (codec != null) {
-        return text.wholeFile(decompressed(codec, file), lines);
+        opened = decompressed(codec, file);
+        return records.wholeFile(opened);
       }
-      return canSplit ? split(text, lines, begin, end, file) : text.wholeFile(file, lines);
-    } catch (IOException | RuntimeException | Error e) {
-      file.close();
+      return canSplit ? split(records, begin, end, file) : records.wholeFile(file);
+    } catch (IOException e) {
+      opened.close();
+      throw new IOException(
+          path + ": " + Objects.requireNonNullElse(e.getMessage(), e.toString()), e);
+    } catch (RuntimeException | Error e) {
+      opened.close();
       throw e;
     }
   }
 
   private static FileSplitReader<LocatedLine> split(
-      FileDecoding text, LineSpec lines, long begin, long end, FSDataInputStream file)
-      throws IOException {
-    DecoderSpec resolved = text.head(file, lines).spec();
+      FileRecords records, long begin, long end, FSDataInputStream file) throws IOException {
+    FileRecords.Head head = records.head(file);
     // Of an empty file there is a split [0, 0): it asks for the mark that a policy requires.
-    FileSplit<LocatedLine> split = Stages.splitLines(resolved, lines, begin, Math.max(end, 1));
+    FileSplit<LocatedLine> split = records.split(head, begin, Math.max(end, 1));
     file.seek(split.readFrom());
     return FileSplitReader.of(split, file);
   }

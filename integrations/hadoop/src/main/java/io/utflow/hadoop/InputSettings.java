@@ -7,9 +7,12 @@ import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.files.EncodingSetting;
 import io.utflow.files.FileDecoding;
+import io.utflow.files.FileRecords;
+import io.utflow.files.RecordSetting;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -17,13 +20,17 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How text is read, as a configuration holds it.
+ * The settings for reading text, as a configuration holds them.
  *
  * @param text in the encoding of the setting, also where another may be found out
+ * @param lines also the bound of records, and what becomes of longer ones
+ * @param records null where lines are read
  */
-record InputSettings(EncodingSetting encoding, DecoderSpec text, LineSpec lines) {
+record InputSettings(
+    EncodingSetting encoding, DecoderSpec text, LineSpec lines, @Nullable RecordSetting records) {
   private static final int MAX_LINE_LENGTH = 1 << 24;
 
   private static final Map<String, MalformedPolicy> POLICIES =
@@ -55,7 +62,28 @@ record InputSettings(EncodingSetting encoding, DecoderSpec text, LineSpec lines)
             EncodedTextInputFormat.MAX_LINE_LENGTH,
             Integer.toString(MAX_LINE_LENGTH),
             length -> LineSpec.of(breaks).maxChars(Integer.parseInt(length)).onTooLong(tooLong));
-    return new InputSettings(encoding, text, lines);
+    return new InputSettings(encoding, text, lines, records(configuration, encoding, text, lines));
+  }
+
+  private static @Nullable RecordSetting records(
+      Configuration configuration, EncodingSetting encoding, DecoderSpec text, LineSpec lines) {
+    if (configuration.get(EncodedTextInputFormat.RECORDS) == null) {
+      return null;
+    }
+    return read(
+        configuration,
+        EncodedTextInputFormat.RECORDS,
+        "",
+        setting -> {
+          RecordSetting records = RecordSetting.parse(setting);
+          // As delimiters that the encoding does not have.
+          encoding.decoding(text).records(spec(records, lines)).requireFits();
+          return records;
+        });
+  }
+
+  private static RecordSpec spec(RecordSetting records, LineSpec lines) {
+    return records.spec(lines.maxChars(), lines.onTooLong());
   }
 
   private static <E extends Enum<E>> E constant(
@@ -115,6 +143,7 @@ record InputSettings(EncodingSetting encoding, DecoderSpec text, LineSpec lines)
             .map(Map.Entry::getKey)
             .findFirst()
             .orElse("REPLACE");
+    configuration.unset(EncodedTextInputFormat.RECORDS);
     configuration.set(EncodedTextInputFormat.ENCODING, encoding.toString());
     configuration.setEnum(EncodedTextInputFormat.BOM, text.bom());
     configuration.set(EncodedTextInputFormat.ON_MALFORMED, policy);
@@ -123,13 +152,14 @@ record InputSettings(EncodingSetting encoding, DecoderSpec text, LineSpec lines)
     configuration.setEnum(EncodedTextInputFormat.ON_TOO_LONG, lines.onTooLong());
   }
 
-  /** How files are read, and who is told of what is ill-formed. */
-  FileDecoding decoding(Consumer<? super IllFormedSequence> observer) {
-    return encoding.decoding(text.observer(observer));
+  /** Makes the reading of files with an observer for ill-formed sequences. */
+  FileRecords records(Consumer<? super IllFormedSequence> observer) {
+    FileDecoding decoding = encoding.decoding(text.observer(observer));
+    return records == null ? decoding.lines(lines) : decoding.records(spec(records, lines));
   }
 
   /** Whether files are split, whatever their first bytes say about their encoding. */
   boolean canSplit() {
-    return encoding.decoding(text).canSplit(lines);
+    return records(found -> {}).canSplit();
   }
 }

@@ -2,10 +2,12 @@
 package io.utflow.hadoop;
 
 import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.stage.FrameException;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.ShortRecordException;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongLineException;
-import io.utflow.files.FileDecoding;
+import io.utflow.files.FileRecords;
 import io.utflow.files.FileSplitReader;
 import java.io.IOException;
 import org.apache.hadoop.fs.Path;
@@ -27,7 +29,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
   private long begin;
   private long length;
 
-  /** The byte offset behind the last line that was read. */
+  /** The byte offset after the last line that was read. */
   private long position;
 
   @Override
@@ -37,14 +39,14 @@ final class LineReader extends RecordReader<LongWritable, Text> {
     Counter illFormed =
         task.getCounter(
             EncodedTextInputFormat.COUNTERS, EncodedTextInputFormat.ILL_FORMED_SEQUENCES);
-    FileDecoding counted = settings.decoding(found -> illFormed.increment(1));
+    FileRecords counted = settings.records(found -> illFormed.increment(1));
     file = split.getPath();
     begin = split.getStart();
     length = split.getLength();
     position = begin;
     lines =
         new InputFile(task.getConfiguration(), file)
-            .lines(counted, settings.lines(), settings.canSplit(), begin, begin + length);
+            .lines(counted, settings.canSplit(), begin, begin + length);
   }
 
   @Override
@@ -62,7 +64,7 @@ final class LineReader extends RecordReader<LongWritable, Text> {
   private @Nullable LocatedLine next(FileSplitReader<LocatedLine> lines) throws IOException {
     try {
       return lines.next();
-    } catch (IllFormedTextException | IOException e) {
+    } catch (IllFormedTextException | FrameException | ShortRecordException | IOException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     } catch (TooLongLineException e) {
       TooLongLine line = e.line();

@@ -39,8 +39,14 @@ class DetectedFilesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "UTF-8, ''", "UTF-8, mark", "UTF-16LE, ''", "UTF-16LE, mark", "UTF-16BE, ''", "UTF-32LE, mark",
-    "UTF-32BE, ''", "windows-1252, ''"
+    "UTF-8, ''",
+    "UTF-8, mark",
+    "UTF-16LE, ''",
+    "UTF-16LE, mark",
+    "UTF-16BE, ''",
+    "UTF-32LE, mark",
+    "UTF-32BE, ''",
+    "windows-1252, ''"
   })
   void everySplitAgrees(String name, String mark) throws Exception {
     byte[] bytes = encoded(name, (mark.isEmpty() ? "" : "\uFEFF") + TEXT);

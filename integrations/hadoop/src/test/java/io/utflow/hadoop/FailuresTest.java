@@ -18,6 +18,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.io.compress.CodecPool;
+import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,9 +151,25 @@ class FailuresTest {
             () ->
                 Records.open(
                     Records.task(configuration), new FileSplit(failing, 0, 5, new String[0])))
-        .hasMessage("no stream");
+        .hasMessage(failing + ": no stream");
     assertThat(Counting.OPENED.get()).isEqualTo(3);
     assertThat(Counting.CLOSED.get()).isEqualTo(3);
+  }
+
+  /**
+   * Where the encoding is found out, what cannot be decompressed fails before there is a reader to
+   * close. Decompressors of gzip in Java are in no pool, those of zlib are.
+   */
+  @Test
+  void aDecompressorIsGivenBackWhenTheHeadCannotBeRead() throws Exception {
+    Path noZlib = write("no.deflate", ONE_LINE.getBytes(StandardCharsets.UTF_8));
+    configuration.set(EncodedTextInputFormat.ENCODING, "auto:windows-1252");
+    CompressionCodec codec = InputFile.codec(configuration, noZlib);
+    int leased = CodecPool.getLeasedDecompressorsCount(codec);
+    assertThatThrownBy(() -> Records.of(Records.task(configuration), noZlib, 0, 5))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(noZlib + ": ");
+    assertThat(CodecPool.getLeasedDecompressorsCount(codec)).isEqualTo(leased);
   }
 
   /** Counts the streams that it opens and that are closed. */

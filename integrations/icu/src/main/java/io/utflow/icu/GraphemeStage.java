@@ -8,14 +8,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text to text that is cut between extended grapheme clusters only (UAX #29), what readers take for
- * characters: for terminals, chat screens and whatever shows text as it comes. The clusters are
- * those of ICU4J.
+ * Cuts text only between extended grapheme clusters (UAX #29), which readers take for characters.
+ * Use it for terminals, chat screens and other displays that show text as it arrives. The clusters
+ * are those of ICU4J.
  *
- * <p>The last cluster of an input waits, for the next input may continue it: until it does not, or
- * until {@link #endOfInput()} or {@link #flush()}. What waits is bounded: a cluster that is longer
- * than {@link #MAX_CLUSTER} UTF-16 code units is cut there, between two characters. Mutable, one
- * per stream, for one thread at a time.
+ * <p>The last cluster of an input waits, because the next input may continue it, until that is
+ * decided or until {@link #endOfInput()} or {@link #flush()}. The waiting text is bounded: a
+ * cluster longer than {@link #MAX_CLUSTER} UTF-16 code units is cut there, between two characters.
+ * Mutable, one per stream, for one thread at a time.
  *
  * <pre>{@code
  * ByteStage<String> shown =
@@ -40,16 +40,16 @@ public final class GraphemeStage implements TextStage<CharSequence, String> {
   private State state = State.OPEN;
   private @Nullable CharSequence input;
 
-  /** What of the input is in the text. */
+  /** The number of chars of the input that are in the text. */
   private int taken;
 
-  /** What waited, and after it the next part of the input. */
+  /** The waiting text, followed by the next part of the input. */
   private String text = "";
 
-  /** What of the text was yielded. */
+  /** The number of chars of the text that were yielded. */
   private int yielded;
 
-  /** What of it can be yielded. */
+  /** The number of chars of the text that can be yielded. */
   private int complete;
 
   private boolean flushing;
@@ -101,8 +101,8 @@ public final class GraphemeStage implements TextStage<CharSequence, String> {
   }
 
   /**
-   * Lets go what waits, whole characters only: {@link #poll()} yields it. To be called when no more
-   * text is there for now. If the next input continues the cluster, it is cut here.
+   * Releases the waiting text, whole characters only: {@link #poll()} yields it. Call it when no
+   * more text is expected for now. If the next input continues the cluster, it is cut here.
    *
    * @throws IllegalStateException if the stage is closed
    */

@@ -13,8 +13,8 @@ import java.util.function.Function;
  * the frequencies of letters. Immutable and thread-safe.
  *
  * <pre>{@code
- * Detection detection =
- *     Detection.byGuess(new IcuDetector(50)::guess, DecoderSpec.of(TextEncoding.UTF_8)).window(4096);
+ * DecoderSpec utf8 = DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF);
+ * Detection detection = Detection.byGuess(new IcuDetector(50)::guess, utf8).window(4096);
  * }</pre>
  *
  * <p>Short texts in Shift_JIS, GBK and the windows-125x have too few letters to count: it answers

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes the nearest characters in the place of those that an encoding does not have: {@code é “x”
- * –} to US-ASCII is {@code e "x" -}. Letters, quotation marks and dashes by ICU's transliterator
- * {@code Latin-ASCII}; {@code 〜～−－―—‖∥} by each other, for the tables of Shift_JIS, EUC-JP and
+ * Writes the nearest characters in the place of characters that an encoding lacks: {@code é “x” –}
+ * to US-ASCII is {@code e "x" -}. Letters, quotation marks and dashes by ICU's transliterator
+ * {@code Latin-ASCII}; {@code 〜～−－―—‖∥} by each other, because the tables of Shift_JIS, EUC-JP and
  * Windows have one of each pair.
  *
  * <pre>{@code
@@ -20,23 +20,23 @@ import java.util.Map;
  * }</pre>
  *
  * <p>Each character is replaced alone, so the result does not depend on how text is cut, and at
- * most 8 chars are written for it. A character that has none near is replaced as by {@link
- * UnmappablePolicy#REPLACE}; so are the strokes U+0334 to U+0338, for {@code =} with a stroke is
- * "not equal". Other combining marks are left out: text should be in NFC, or {@code e} and U+0301
- * are {@code e} in ISO-8859-1 too, which has {@code é}. Never written are CR, LF and other
- * controls.
+ * most 8 chars are written for it. A character without a near one is replaced as by {@link
+ * UnmappablePolicy#REPLACE}; so are the strokes U+0334 to U+0338, because {@code =} with a stroke
+ * is "not equal". Other combining marks are left out: text should be in NFC, or {@code e} and
+ * U+0301 are {@code e} in ISO-8859-1 too, which has {@code é}. CR, LF and other controls are never
+ * written.
  *
- * <p><b>Beware.</b> What was checked before it was encoded is another text afterwards: {@code
- * ＜script＞} in fullwidth letters passes a filter that looks for {@code <}, and is {@code <script>}
- * in US-ASCII; {@code ＇} and {@code ʹ} become the apostrophe that ends a literal of SQL, {@code ／}
- * the slash of a path (UTR #36, §3.6). Write by this policy what people read, and check after it,
- * not before.
+ * <p><b>Beware.</b> A text that was checked before it was encoded is another text afterwards:
+ * {@code ＜script＞} in fullwidth letters passes a filter that looks for {@code <}, and is {@code
+ * <script>} in US-ASCII; {@code ＇} and {@code ʹ} become the apostrophe that ends a literal of SQL,
+ * {@code ／} the slash of a path (UTR #36, §3.6). Use this policy for text that people read, and
+ * check the result, not the original.
  *
- * <p>Thread-safe. Each character that an encoding does not have goes through ICU's rules, so this
- * is for text of which most can be encoded.
+ * <p>Thread-safe. Each character that an encoding lacks goes through ICU's rules, so this is for
+ * text that can mostly be encoded.
  */
 public final class NearestCharacters {
-  /** What is longer is no character any more: U+FDFA is eighteen letters. */
+  /** A longer replacement is a word and not a character: that of U+FDFA has eighteen letters. */
   private static final int MOST_CHARS = 8;
 
   /** The block Combining Diacritical Marks. */

@@ -7,22 +7,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text to text in Normalization Form C (UAX #15), as Net-Unicode (RFC 5198, section 3) asks:
+ * Converts text to Normalization Form C (UAX #15), as Net-Unicode (RFC 5198, section 3) requires:
  *
  * <pre>{@code
  * ByteStage<String> text =
  *     Stages.decode(DecoderSpec.of(TextEncoding.UTF_8)).then(NormalizingStage.nfc());
  * }</pre>
  *
- * <p>What comes out, joined, is the normalized form of what went in, joined, however it was cut.
- * What waits at the end of an input is the last starter and the combining characters after it, if
- * what follows may still compose or be reordered with them; text that ends in a line break, in
+ * <p>The joined outputs are the normalized form of the joined inputs, however these were cut. At
+ * the end of an input the last starter and the combining characters after it wait, if the next
+ * characters may still compose or be reordered with them; text that ends in a line break, in
  * Chinese or in emoji goes out with its input.
  *
- * <p>What waits is bounded by the Stream-Safe Text Process (UAX #15, section 13): where more than
- * {@link #MOST_NONSTARTERS} combining characters follow each other, a U+034F COMBINING GRAPHEME
- * JOINER is put between. No language writes so many. Mutable, one per stream, for one thread at a
- * time.
+ * <p>The waiting text is bounded by the Stream-Safe Text Process (UAX #15, section 13): a U+034F
+ * COMBINING GRAPHEME JOINER is inserted after {@link #MOST_NONSTARTERS} combining characters in a
+ * row. No language writes so many. Mutable, one per stream, for one thread at a time.
  */
 public final class NormalizingStage implements TextStage<CharSequence, String> {
   /** The longest run of nonstarters that stays as it is. */
@@ -42,10 +41,10 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
   private State state = State.OPEN;
   private @Nullable CharSequence input;
 
-  /** What of the input is taken. */
+  /** The number of chars of the input that were taken. */
   private int taken;
 
-  /** What may still change: normalized, except for a high surrogate at its end. */
+  /** The text that may still change: normalized, except a high surrogate at its end. */
   private String waiting = "";
 
   private NormalizingStage() {}
@@ -94,7 +93,7 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
     return rest;
   }
 
-  /** Normalizes the next part of the input after what waits; what cannot change any more. */
+  /** Normalizes the waiting text and the next part of the input; returns the text that is final. */
   private String readPart(CharSequence from) {
     int end = Math.min(from.length(), taken + MAX_PART);
     String part = from.subSequence(taken, end).toString();
@@ -143,7 +142,7 @@ public final class NormalizingStage implements TextStage<CharSequence, String> {
     return input == null && state != State.ENDING;
   }
 
-  /** What waits is handed over normalized. */
+  /** The waiting text is handed over normalized. */
   @Override
   public String takeUndelivered() {
     CharSequence rest = input == null ? "" : input.subSequence(taken, input.length());

@@ -20,7 +20,7 @@ final class StreamSafe {
 
   private final Normalizer2 nfkd = Normalizer2.getNFKDInstance();
 
-  /** The nonstarters at the end of what was read. */
+  /** The number of nonstarters at the end of the text so far. */
   private int run;
 
   /** Reads whole characters; the same text if no run is too long. */

@@ -14,16 +14,16 @@ import org.apache.logging.log4j.core.pattern.PatternFormatter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guards a part of a pattern, so that what is logged forges no line, programs no terminal, and
- * hides nothing from its reader:
+ * Guards a part of a pattern, so that logged text cannot forge a line, control a terminal, or hide
+ * anything from its reader:
  *
  * <pre>{@code
  * <PatternLayout pattern="%d %-5level %guard{%m %ex}%n"/>
  * }</pre>
  *
  * <p>A second option is the name of a {@linkplain TextGuard#preset preset}, as in {@code
- * %guard{%ex}{terminals}}; without one it is {@code logs}, which puts all on one line. A name that
- * is none is logged as an error of the configuration, and {@code logs} is taken.
+ * %guard{%ex}{terminals}}; without one it is {@code logs}, which puts all on one line. An unknown
+ * name is logged as an error of the configuration, and {@code logs} is used.
  *
  * <p>Put {@code %ex} inside: to a pattern without it Log4j adds one at its end, where the message
  * of an exception is not guarded. Log4j finds the converter by itself. Thread-safe, as Log4j asks.

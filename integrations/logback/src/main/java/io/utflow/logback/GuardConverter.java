@@ -6,8 +6,8 @@ import ch.qos.logback.core.pattern.CompositeConverter;
 import io.utflow.guard.TextGuard;
 
 /**
- * Guards a part of a pattern, so that what is logged forges no line, programs no terminal, and
- * hides nothing from its reader:
+ * Guards a part of a pattern, so that logged text cannot forge a line, control a terminal, or hide
+ * anything from its reader:
  *
  * <pre>{@code
  * <conversionRule conversionWord="guard" class="io.utflow.logback.GuardConverter"/>
@@ -16,9 +16,9 @@ import io.utflow.guard.TextGuard;
  * }</pre>
  *
  * <p>The option is the name of a {@linkplain TextGuard#preset preset}, as in {@code
- * %guard(%ex){terminals}}; without one it is {@code logs}, which puts all on one line. Do name it:
- * Logback takes a {@code %} at once after the parenthesis as text. A name that is none is an error
- * of the configuration, and {@code logs} is taken.
+ * %guard(%ex){terminals}}; without one it is {@code logs}, which puts all on one line. Always give
+ * it: Logback takes a {@code %} directly after the parenthesis as text. An unknown name is an error
+ * of the configuration, and {@code logs} is used.
  *
  * <p>Put {@code %ex} inside: to a pattern without it Logback adds one at its end, where the message
  * of an exception is not guarded. Thread-safe, as Logback asks.

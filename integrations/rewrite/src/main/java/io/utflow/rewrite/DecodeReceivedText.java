@@ -19,8 +19,8 @@ import org.openrewrite.java.tree.J;
  *
  * <p>Without a charset {@code asString()} means the JVM's default, which is UTF-8 from JDK 18 on;
  * the recipe writes UTF-8. A charset that is given stays. Left as they are: {@code asString()} of a
- * {@code ByteBufMono}, which has the whole body, and of what {@code ByteBufFlux.from..} made, whose
- * buffers are not released by a connection.
+ * {@code ByteBufMono}, which has the whole body, and of a {@code ByteBufFlux} made by {@code
+ * from..}, whose buffers are not released by a connection.
  */
 public final class DecodeReceivedText extends Recipe {
   private static final MethodMatcher WITHOUT_CHARSET =

@@ -20,9 +20,10 @@ import org.openrewrite.java.tree.TypeUtils;
  * does, where it is an argument of a call: {@code customCodecs().register(..)}, {@code
  * decoders.add(..)}.
  *
- * <p>Left as they are: decoders with delimiters or MIME types of their own, and one that is kept in
- * a variable or a field or returned, for its type would have to change too. Utflow's decoder reads
- * every MIME type but {@code text/event-stream}; register it where the other was.
+ * <p>Left as they are: decoders with delimiters or MIME types of their own, and a decoder that is
+ * kept in a variable or a field or returned, because its type would have to change too. Utflow's
+ * decoder reads every MIME type except {@code text/event-stream}; register it in the place of the
+ * other.
  */
 public final class UseUtflowStringDecoder extends Recipe {
   private static final MethodMatcher TEXT_PLAIN_ONLY =

@@ -98,7 +98,7 @@ enum LineColumn {
     return ordinal() >= ILL_FORMED_COUNT.ordinal();
   }
 
-  /** What the row of the current line has in this column. */
+  /** The value of the current line in this column. */
   @Nullable Object read(OpenLines lines) {
     return reader.apply(lines);
   }

@@ -2,7 +2,6 @@
 package io.utflow.spark;
 
 import io.utflow.codec.IllFormedSequence;
-import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongPolicy;
@@ -10,22 +9,22 @@ import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was wrong with each line. Observers are told of sequences before the line is polled that
- * holds them, and of some of the lines behind it: offsets tell which are whose. Before the next
- * bytes are read all lines that have ended were polled, so what is left belongs to the open line
- * and need not be kept apart: memory is bounded by the sequences of one buffer.
+ * The errors of each line. Observers are called for the sequences in a line before that line is
+ * polled, and for some in later lines; offsets tell to which line each belongs. All finished lines
+ * are polled before the next bytes are read, so the remaining sequences belong to the open line and
+ * are only counted: memory is bounded by the sequences of one buffer.
  */
 final class LineErrors {
   private final ArrayDeque<Long> illFormed = new ArrayDeque<>();
   private final ArrayDeque<Long> tooLong = new ArrayDeque<>();
   private final boolean discards;
 
-  /** Of the open line: its sequences in buffers before. */
+  /** The number of sequences of the open line in earlier buffers. */
   private long openCount;
 
   private @Nullable Long openOffset;
 
-  /** Of the line that was polled last. */
+  /** The number of sequences in the line that was polled last. */
   private long count;
 
   private @Nullable Long offset;
@@ -35,17 +34,16 @@ final class LineErrors {
     this.discards = onTooLong == TooLongPolicy.DISCARD;
   }
 
-  /** Lines that are to be discarded are truncated instead, so that none is passed in silence. */
-  LineSpec observed(LineSpec lines) {
-    LineSpec each = discards ? lines.onTooLong(TooLongPolicy.TRUNCATE) : lines;
-    return each.observer(this::add);
+  /** Lines that are to be discarded are truncated instead, so that no line is skipped silently. */
+  TooLongPolicy policy(TooLongPolicy onTooLong) {
+    return discards ? TooLongPolicy.TRUNCATE : onTooLong;
   }
 
-  private void add(TooLongLine line) {
+  void tooLong(TooLongLine line) {
     tooLong.add(line.byteOffset());
   }
 
-  void add(IllFormedSequence found) {
+  void illFormed(IllFormedSequence found) {
     illFormed.add(found.byteOffset());
   }
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spark;
 
-import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.FileSplit;
-import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.LocatedLine;
-import io.utflow.codec.stage.Stages;
-import io.utflow.files.FileDecoding;
+import io.utflow.files.FileRecords;
 import io.utflow.files.FileSplitReader;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -19,8 +16,8 @@ import org.apache.hadoop.io.compress.CompressionCodec;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
 import org.apache.hadoop.io.compress.Decompressor;
 
-/** Opens the lines of one split of a file. */
-record LinesOfFile(FileDecoding text, LineSpec lines, Runnable beforeRead) {
+/** Opens the lines or records of one split of a file. */
+record LinesOfFile(FileRecords records, Runnable beforeRead) {
 
   FileSplitReader<LocatedLine> open(Configuration configuration, LinesPartition.Split split)
       throws IOException {
@@ -31,7 +28,7 @@ record LinesOfFile(FileDecoding text, LineSpec lines, Runnable beforeRead) {
         return part(split, file);
       }
       CompressionCodec codec = new CompressionCodecFactory(configuration).getCodec(path);
-      return text.wholeFile(observed(codec == null ? file : decompressed(codec, file)), lines);
+      return records.wholeFile(observed(codec == null ? file : decompressed(codec, file)));
     } catch (IOException | RuntimeException | Error e) {
       file.close();
       throw e;
@@ -40,10 +37,9 @@ record LinesOfFile(FileDecoding text, LineSpec lines, Runnable beforeRead) {
 
   private FileSplitReader<LocatedLine> part(LinesPartition.Split part, FSDataInputStream file)
       throws IOException {
-    DecoderSpec resolved = text.head(file, lines).spec();
+    FileRecords.Head head = records.head(file);
     // Of an empty file there is a split [0, 0): it asks for the mark that a policy requires.
-    FileSplit<LocatedLine> split =
-        Stages.splitLines(resolved, lines, part.begin(), Math.max(part.end(), 1));
+    FileSplit<LocatedLine> split = records.split(head, part.begin(), Math.max(part.end(), 1));
     file.seek(split.readFrom());
     return FileSplitReader.of(split, observed(file));
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
 
 /**
- * What one task reads.
+ * The part that one task reads.
  *
- * @param hosts where the first bytes lie; none if it does not matter
+ * @param hosts the hosts with the first bytes; empty if it does not matter
  */
 record LinesPartition(List<Split> splits, List<String> hosts) implements InputPartition {
   /**

@@ -46,7 +46,7 @@ final class LinesScan implements SupportsReportStatistics, Batch {
         .formatted(
             table.name(),
             table.text().encoding(),
-            table.text().breaks(),
+            table.text().unit(),
             List.of(columns.fieldNames()));
   }
 

@@ -5,7 +5,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.types.StructType;
 
-/** Is told which columns a query needs. */
+/** Receives the columns that a query needs. */
 final class LinesScanBuilder implements SupportsPushDownRequiredColumns {
   private final LinesTable table;
   private StructType required;

@@ -2,15 +2,15 @@
 package io.utflow.spark;
 
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.FrameException;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.ShortRecordException;
 import io.utflow.codec.stage.TooLongLine;
 import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.files.FileSplitReader;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
@@ -41,18 +41,14 @@ final class OpenLines implements Closeable {
       throws IOException {
     LineErrors errors = new LineErrors(options.onTooLong());
     boolean countsErrors = columns.stream().anyMatch(LineColumn::isOfErrors);
-    LineSpec lines = options.lines();
     LinesOfFile opened =
         countsErrors
-            ? new LinesOfFile(
-                options.text(spec -> spec.observer(errors::add)),
-                errors.observed(lines),
-                errors::beforeRead)
-            : new LinesOfFile(options.text(UnaryOperator.identity()), lines, () -> {});
+            ? new LinesOfFile(options.records(errors), errors::beforeRead)
+            : new LinesOfFile(options.records(null), () -> {});
     return new OpenLines(split.path(), errors, countsErrors, opened.open(configuration, split));
   }
 
-  /** Goes on to the next line; false behind the last. */
+  /** Goes on to the next line; false after the last. */
   boolean next() throws IOException {
     do {
       line = read();
@@ -63,7 +59,7 @@ final class OpenLines implements Closeable {
   private @Nullable LocatedLine read() throws IOException {
     try {
       return reader.next();
-    } catch (IllFormedTextException | IOException e) {
+    } catch (IllFormedTextException | FrameException | ShortRecordException | IOException e) {
       throw new IOException(file + ": " + e.getMessage(), e);
     } catch (TooLongLineException e) {
       TooLongLine found = e.line();

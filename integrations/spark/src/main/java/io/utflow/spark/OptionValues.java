@@ -24,7 +24,7 @@ final class OptionValues {
     return values.get(name);
   }
 
-  <T> T parse(String name, T otherwise, Function<String, T> parser) {
+  <T extends @Nullable Object> T parse(String name, T otherwise, Function<String, T> parser) {
     String value = find(name);
     if (value == null) {
       return otherwise;
@@ -71,7 +71,7 @@ final class OptionValues {
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
-  /** Fails if there is an option that nobody has asked for, since it would change nothing. */
+  /** Fails if there is an unknown option, since it would have no effect. */
   void refuseOthers() {
     for (String name : values.keySet()) {
       if (name.indexOf('.') < 0 && !known.contains(name)) {

@@ -19,8 +19,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * Dataset<Row> records = spark.read().json(lines.as(Encoders.STRING()));
  * }</pre>
  *
- * <p>The schema is one column, {@code value}. Whoever names them gets these metadata columns as
- * well; what is not asked for is not made:
+ * <p>The schema is one column, {@code value}. A query that names them also gets these metadata
+ * columns, which are computed only if they are used:
  *
  * <ul>
  *   <li>{@code path}, string: the file
@@ -36,14 +36,17 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * constants in any case and with {@code -} or {@code _}:
  *
  * <ul>
- *   <li>{@code encoding}, as in {@code TextEncoding.forName}: {@code UTF-8}. {@code auto}, or {@code
- *       auto:windows-1252}, finds it out for each file from its first 4096 bytes: UTF-8, UTF-16,
- *       UTF-32, or the encoding that is named; all splits of a file agree
+ *   <li>{@code encoding}, as in {@code TextEncoding.forName}: {@code UTF-8}. {@code auto}, or
+ *       {@code auto:windows-1252}, finds it out for each file from its first 4096 bytes: UTF-8,
+ *       UTF-16, UTF-32, or the encoding that is named; all splits of a file agree
  *   <li>{@code bom}, a {@link io.utflow.codec.BomPolicy}: {@code per-encoding}; {@code sniff} where
  *       the encoding is {@code auto}
  *   <li>{@code onMalformed}, {@code replace}, {@code skip} or {@code report}: {@code replace}
  *   <li>{@code lineBreaks}, a {@link io.utflow.codec.stage.LineBreaks}: {@code any}, as Spark reads
  *       text
+ *   <li>{@code records}, in the place of {@code lineBreaks}: {@code bytes:80}, {@code chars:200} or
+ *       {@code delimiters:\n\n}, as {@link io.utflow.files.RecordSetting} reads it; a row is then a
+ *       record, and the settings and columns of lines are those of records
  *   <li>{@code maxLineLength}, in UTF-16 code units: 16777216
  *   <li>{@code onTooLong}, a {@link io.utflow.codec.stage.TooLongPolicy}: {@code fail}
  *   <li>{@code splitBytes}, the length of a split: as Spark splits files, from {@code
@@ -54,8 +57,8 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  *
  * <p>Another option, or a bad value, is an {@link IllegalArgumentException} when the source is
  * loaded. Paths are files, directories and globs. Files in directories of a directory are read with
- * {@code recursiveFileLookup} only, and names of directories make no columns. What begins with
- * {@code _} or {@code .} is skipped unless a path names it.
+ * {@code recursiveFileLookup} only, and names of directories make no columns. Files and directories
+ * that begin with {@code _} or {@code .} are skipped unless a path names them.
  *
  * <p>A file is split unless it is compressed, by what the codecs of Hadoop say of its name, or in
  * an encoding that is {@linkplain io.utflow.codec.stage.Stages#canSplit read from the start only}.

@@ -42,7 +42,8 @@ class EverySplitTest {
               TextOptions.OnMalformed.REPLACE,
               file.breaks(),
               65_536,
-              TooLongPolicy.FAIL);
+              TooLongPolicy.FAIL,
+              null);
       PartitionReaderFactory factory =
           new LinesReaderFactory(
               new SerializableConfiguration(configuration),
@@ -61,7 +62,7 @@ class EverySplitTest {
     assertThat(split).isGreaterThan(3000);
   }
 
-  private static List<String> rows(PartitionReaderFactory factory, InputPartition[] partitions)
+  static List<String> rows(PartitionReaderFactory factory, InputPartition[] partitions)
       throws IOException {
     List<String> rows = new ArrayList<>();
     for (InputPartition partition : partitions) {

@@ -25,12 +25,12 @@ final class Charsets {
 
   private Charsets() {}
 
-  /** Whether what is declared so can be read. */
+  /** Whether text with this MIME type can be read. */
   static boolean areRead(@Nullable MimeType mimeType) {
     return isKnown(() -> declaredByPeer(mimeType, null).orElse(TextEncoding.UTF_8));
   }
 
-  /** Whether what is declared so can be written. */
+  /** Whether text with this MIME type can be written. */
   static boolean areWritten(@Nullable MimeType mimeType) {
     return isKnown(() -> declared(mimeType, TextEncoding.UTF_8));
   }
@@ -53,9 +53,9 @@ final class Charsets {
   }
 
   /**
-   * The encoding that a peer means: by the header, or if that is not known by the parameter, and
-   * not by the JDK's charset that Spring made of it, for browsers and pages mean others by some
-   * names. Empty if the peer names none.
+   * The encoding that a peer means: by the header, or if that is not known by the parameter. The
+   * JDK's charset that Spring made of it is not used, because browsers and pages mean other
+   * encodings by some names. Empty if the peer names none.
    *
    * @throws UnsupportedCharsetException if it is not known here
    */

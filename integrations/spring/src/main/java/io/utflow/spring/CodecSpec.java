@@ -130,10 +130,10 @@ public final class CodecSpec {
   }
 
   /**
-   * With an encoding that is found out where the MIME type of a text names no charset, in the place
-   * of that of {@link #decoder(DecoderSpec)}. For {@code String}s only: JSON and server-sent events
-   * are UTF-8 by their specifications (RFC 8259, 8.1; HTML, 9.2). A body of a few bytes is held
-   * until more comes, or its end; see {@link Detection#window}.
+   * Detects the encoding if a MIME type of text names no charset, instead of using that of {@link
+   * #decoder(DecoderSpec)}. For {@code String}s only: JSON and server-sent events are UTF-8 by
+   * their specifications (RFC 8259, 8.1; HTML, 9.2). A body of a few bytes is held until more
+   * comes, or its end; see {@link Detection#window}.
    *
    * <pre>{@code
    * CodecSpec uploads =
@@ -141,10 +141,10 @@ public final class CodecSpec {
    *         Detection.unmarkedElse(DecoderSpec.of(TextEncoding.UTF_8).bom(BomPolicy.SNIFF)));
    * }</pre>
    *
-   * <p>The sender of the body can steer the detection. Where text was checked under one encoding
-   * before, by a firewall say, it may be another text in the one that is found.
+   * <p>The sender of the body can steer the detection. If a firewall, for example, has checked the
+   * text in one encoding, it may be another text in the detected encoding.
    *
-   * @param detection how it is found out
+   * @param detection how the encoding is found
    * @return a new spec
    * @throws IllegalArgumentException if the replacement of ill-formed text could end a line
    */

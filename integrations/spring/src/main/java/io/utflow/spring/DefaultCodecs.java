@@ -13,7 +13,7 @@ import org.springframework.http.codec.ServerSentEventHttpMessageReader;
 import org.springframework.http.codec.ServerSentEventHttpMessageWriter;
 import org.springframework.util.ClassUtils;
 
-/** What the default codecs of a configurer are made of. */
+/** The parts of the default codecs of a configurer. */
 final class DefaultCodecs {
   private static final ResolvableType ANY_OBJECT = ResolvableType.forClass(Object.class);
 
@@ -49,7 +49,7 @@ final class DefaultCodecs {
     return reader.isPresent() ? reader.get().getDecoder() : forJson(configurer);
   }
 
-  /** What writes events: servers have it, clients do not. */
+  /** The writer of events: servers have it, clients do not. */
   static Optional<ServerSentEventHttpMessageWriter> eventWriter(CodecConfigurer configurer) {
     return configurer.getWriters().stream()
         .filter(ServerSentEventHttpMessageWriter.class::isInstance)

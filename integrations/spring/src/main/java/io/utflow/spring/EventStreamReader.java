@@ -24,8 +24,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Reads {@code text/event-stream} as the HTML standard interprets it; data that is no {@code
- * String} is decoded. Of Spring's reader it has the type, by which Spring hands it the limit.
+ * Reads {@code text/event-stream} as the HTML standard interprets it; data of other types than
+ * {@code String} is decoded. It extends Spring's reader, so that Spring sets the limit on it.
  */
 final class EventStreamReader extends ServerSentEventHttpMessageReader {
   /** The only charset that the standard knows. */

@@ -17,9 +17,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Has Spring's writer write {@code text/event-stream}, but never half of a surrogate pair, which
- * {@link EventText} carries to the next event, and each line of data so that a reader gets it as it
- * is.
+ * Writes {@code text/event-stream} by Spring's writer, with two changes: half of a surrogate pair
+ * is never written, because {@link EventText} carries it to the next event; and each line of data
+ * is written so that a reader gets it unchanged.
  */
 final class EventStreamWriter implements HttpMessageWriter<Object> {
   /** Spring's writer, and what it does to blanks. */

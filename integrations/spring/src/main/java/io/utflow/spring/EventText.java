@@ -41,7 +41,7 @@ final class EventText {
   private final EncoderSpec spec;
   private final LostBlanks lost;
 
-  /** By the type of the event, which is null where none is named. */
+  /** By the type of the event, which is null for an event without a type. */
   private final Map<@Nullable String, TypeText> texts = new LinkedHashMap<>();
 
   /**

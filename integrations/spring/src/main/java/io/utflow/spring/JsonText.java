@@ -54,7 +54,7 @@ final class JsonText {
     return mimeType == null ? null : mimeType.getCharset();
   }
 
-  /** What to tell Jackson, which gets UTF-8. */
+  /** The MIME type for Jackson, which gets UTF-8. */
   static @Nullable MimeType utf8(@Nullable MimeType mimeType) {
     Charset charset = charset(mimeType);
     return mimeType == null

@@ -39,10 +39,10 @@ record LostBlanks(boolean ofFirstLine, boolean ofOtherLines) {
       ResolvableType.forClassWithGenerics(
           org.springframework.http.codec.ServerSentEvent.class, String.class);
 
-  /** What was written before 7.1. */
+  /** The blanks that are lost before Spring 7.1. */
   private static final LostBlanks ALL = new LostBlanks(true, true);
 
-  /** Has the writer write an event, and reads it as the standard says. */
+  /** Lets the writer write an event, and reads it as the standard says. */
   static LostBlanks by(HttpMessageWriter<Object> writer) {
     Written written = new Written();
     Object event = org.springframework.http.codec.ServerSentEvent.builder(" x\n y").build();
@@ -63,7 +63,7 @@ record LostBlanks(boolean ofFirstLine, boolean ofOtherLines) {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final HttpHeaders headers = new HttpHeaders();
 
-    /** The data of the event, as it is read; empty if there is none. */
+    /** The data of the event as it is read; empty without data. */
     String data() {
       try (ByteStage<ServerSentEvent> events =
           EventStages.decode(DecoderSpec.of(TextEncoding.UTF_8), EventSpec.DEFAULT)) {

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.util.MimeType;
 
-/** What the codecs ask of MIME types. */
+/** The questions of the codecs about MIME types. */
 final class MimeTypes {
   private MimeTypes() {}
 
-  /** {@code text/plain} in an encoding; without a charset if the JDK has none for it. */
+  /** {@code text/plain} in an encoding; without a charset if the JDK lacks it. */
   static MimeType text(TextEncoding encoding) {
     String name = encoding.nameForPeers();
     return Charset.isSupported(name)
@@ -24,9 +24,11 @@ final class MimeTypes {
     return mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.TEXT_EVENT_STREAM);
   }
 
-  /** Also {@code application/problem+json} and newline-delimited JSON. */
+  /**
+   * Also {@code application/problem+json}, newline-delimited JSON and sequences of JSON (RFC 7464).
+   */
   static boolean isJson(@Nullable MimeType mimeType) {
     String subtype = mimeType == null ? "" : mimeType.getSubtype().toLowerCase(Locale.ROOT);
-    return subtype.endsWith("json");
+    return subtype.endsWith("json") || subtype.endsWith("json-seq");
   }
 }

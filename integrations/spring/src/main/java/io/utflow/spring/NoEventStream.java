@@ -16,11 +16,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * An answer that is no event stream, as {@code WebClient} tells of a refusal. Of a message that a
- * client reads: {@code WebClient} is there, which others need not have.
+ * Makes the exception for an answer that is not an event stream, in the form in which {@code
+ * WebClient} reports an error status. It is used only for messages that a client reads, where
+ * {@code WebClient} is present.
  */
 final class NoEventStream {
-  /** How much of a body is told, in bytes. */
+  /** The greatest part of a body in the exception, in bytes. */
   private static final int TOLD = 1 << 16;
 
   private static final byte[] NOTHING = {};

@@ -21,9 +21,9 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Errors in reading a request, which have a status and are logged at DEBUG. The same errors in
- * reading the answer to a request of the application's own have none: what the other side did is no
- * fault of its caller.
+ * Errors in reading a request, which have a status and are logged at DEBUG. The same errors have no
+ * status when the application reads the answer to its own request: the fault of the other side is
+ * not a fault of the application's caller.
  */
 final class RequestErrors {
   /** The hint that a decoder reads a request. */

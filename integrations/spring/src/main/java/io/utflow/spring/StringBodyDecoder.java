@@ -98,7 +98,7 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     return logger.isDebugEnabled() ? text.doOnNext(whole -> log(whole, hints)) : text;
   }
 
-  /** All of a text. */
+  /** The whole text. */
   @Override
   public String decode(
       DataBuffer buffer,
@@ -127,7 +127,7 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
     }
   }
 
-  /** How the encoding is found out, if nobody names it; null if a known one is named, or JSON. */
+  /** The detection if no charset is named; null if a known charset is named, or for JSON. */
   private @Nullable Detection detection(
       @Nullable MimeType mimeType, @Nullable Map<String, Object> hints) {
     Detection detection = spec.detection().orElse(null);

@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
  * one character, and a byte order mark is written once.
  */
 final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
-  /** Of a buffer that was too small: room for a byte order mark and some characters. */
+  /** The additional room for a buffer that was too small: a byte order mark and some characters. */
   private static final int MORE_ROOM = 64;
 
   private final CodecSpec spec;
@@ -132,7 +132,7 @@ final class StringBodyEncoder extends AbstractEncoder<CharSequence> {
     return new EncodingException("Text encoding error: " + cause.getMessage(), cause);
   }
 
-  /** Of a charset that has no encoding here, or that the spec does not go with. */
+  /** The exception for a charset that has no encoding here, or that does not fit the spec. */
   private static EncodingException unwritable(IllegalArgumentException cause) {
     return new EncodingException("Unsupported charset: " + cause.getMessage(), cause);
   }

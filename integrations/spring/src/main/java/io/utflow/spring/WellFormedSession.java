@@ -46,7 +46,7 @@ final class WellFormedSession implements WebSocketSession {
 
   /** One subscription to the messages. */
   private final class Receiving {
-    /** What the peer has done; after it nothing is delivered. */
+    /** The failure that the peer has caused; after it nothing is delivered. */
     private @Nullable DecodingException failure;
 
     /** After the last message, for at a close the server may end the messages at once. */
@@ -54,7 +54,7 @@ final class WellFormedSession implements WebSocketSession {
       return session.receive().handle(this::deliver).concatWith(Mono.defer(this::last));
     }
 
-    /** Whoever has sent the message owns it, also where it is not delivered. */
+    /** The source of the message owns it, also if it is not delivered. */
     private void deliver(WebSocketMessage message, SynchronousSink<WebSocketMessage> receiver) {
       Optional<IllFormedSequence> illFormed =
           message.getType() == WebSocketMessage.Type.TEXT

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.buffer.DataBufferLimitException;
 
 /**
- * All of a body, bounded in bytes as Spring bounds it. Of a body that has buffers and no text the
- * text is empty; one without buffers has none.
+ * A whole body, bounded in bytes as in Spring. A body with buffers and no text yields an empty
+ * text; a body without buffers yields nothing.
  */
 final class WholeBodyStage implements Stage<ByteBuffer, String> {
   private final Stage<ByteBuffer, String> text;

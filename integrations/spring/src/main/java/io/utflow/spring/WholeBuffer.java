@@ -13,7 +13,7 @@ import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.core.io.buffer.DefaultDataBuffer;
 
-/** A buffer that holds all of a text. */
+/** Decodes a buffer that holds a whole text. */
 final class WholeBuffer {
   private WholeBuffer() {}
 

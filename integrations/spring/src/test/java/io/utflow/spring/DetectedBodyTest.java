@@ -77,7 +77,12 @@ class DetectedBodyTest {
     byte[] all = "a\0b\0".getBytes(StandardCharsets.US_ASCII);
     StringBodyDecoder decoder = new StringBodyDecoder(spec);
     for (String name :
-        List.of("text/plain;charset=utf-8", "application/json", "application/x-ndjson")) {
+        List.of(
+            "text/plain;charset=utf-8",
+            "application/json",
+            "application/x-ndjson",
+            "application/json-seq",
+            "application/geo+json-seq")) {
       Buffers.Given given = Buffers.HEAP.given(List.of(all));
       assertThat(decoder.decodeToMono(given.flux(), STRING, type(name), null).block())
           .isEqualTo("a\0b\0");

@@ -50,8 +50,8 @@ public final class Ascii {
   }
 
   /**
-   * Whether {@value #SAMPLES} blocks of a text, the first and the last among them, are ASCII: then
-   * all or most of it is. A text shorter than that is looked at once.
+   * Whether {@value #SAMPLES} blocks of the input, including the first and the last, are ASCII:
+   * then all or most of it is. A shorter input is checked as a whole.
    */
   public static boolean isLikely(byte[] src, int from, int end) {
     int length = end - from;

@@ -43,7 +43,7 @@ public final class LongAscii {
         : 0;
   }
 
-  /** Decodes a run behind other text, if it is long; the answer is its length. */
+  /** Decodes a run after other text, if it is long; the answer is its length. */
   public static int later(byte[] src, int pos, char[] dst, int dpos, int length) {
     return isLong(src, pos, pos + length)
         ? widen(src, pos, dst, dpos, bound(src, pos, length, LATER_LOOK_AHEAD))

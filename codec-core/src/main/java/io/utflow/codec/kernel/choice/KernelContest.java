@@ -39,7 +39,7 @@ class KernelContest implements Runnable {
   static final int FIRST_PAUSE_MILLIS = 60_000;
   static final int ATTEMPTS = 6;
 
-  /** More than one, for one may be chance. */
+  /** More than one, because one may be chance. */
   static final int ROUNDS_TO_WIN = 3;
 
   static final int MOST_ROUNDS = 1_000;

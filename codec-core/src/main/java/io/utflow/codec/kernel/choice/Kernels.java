@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * {@value #PROPERTY} names at that time, or else {@code swar}, which is fast on every JVM.
  *
  * <p>Where the JVM may have faster kernels, those that need an instruction of the processor or the
- * Vector API, the thread of a {@link KernelContest} tries each of them some seconds later. A winner
- * converts in all calls to come. So a stream may begin with one set and end with another; they
- * differ in speed only.
+ * Vector API, the thread of a {@link KernelContest} tries each of them some seconds later. The
+ * winner converts in all later calls. A stream may therefore begin with one set and end with
+ * another; they differ only in speed.
  *
  * <p>Thread-safe.
  */

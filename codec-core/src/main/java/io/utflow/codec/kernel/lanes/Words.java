@@ -46,8 +46,8 @@ public final class Words {
   /**
    * Loads eight bytes, with FF, which no well-formed UTF-8 contains, in the place of those at or
    * beyond {@code end}. Nothing at or beyond {@code end} is read. The caller ensures that the eight
-   * bytes before {@code end} are within its range, for near the end they are loaded and shifted.
-   * {@code p} may have overflowed: {@code end - p} is right all the same.
+   * bytes before {@code end} are within its range, because near the end they are loaded and
+   * shifted. {@code p} may have overflowed: {@code end - p} is right all the same.
    */
   public static long getPadded(byte[] src, int p, int end) {
     return end - p >= 8 ? (long) LONG.get(src, p) : padded(src, end - p, end);

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * long runs of them by {@link LongAscii}.
  */
 public final class SingleByteKernel implements Kernel {
-  /** So many bytes are read before a long run of ASCII is looked for again. */
+  /** The number of bytes that are read before a long run of ASCII is looked for again. */
   private static final int STRETCH = 512;
 
   /** Marks, in the table, that there is no character: no charset has U+FFFF. */
@@ -23,7 +23,7 @@ public final class SingleByteKernel implements Kernel {
   /** The character of each byte. */
   private final char[] chars;
 
-  /** Where in {@link #bytes} each page of characters begins; at 0 is that of which none is read. */
+  /** Where in {@link #bytes} each page of characters begins; 0 for pages without characters. */
   private final char[] pages = new char[PAGE];
 
   /** The byte of each character in the pages of characters that are read, or -1. */

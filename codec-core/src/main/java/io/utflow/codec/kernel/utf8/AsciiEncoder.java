@@ -9,8 +9,8 @@ import io.utflow.codec.kernel.lanes.Words;
  * UTF-8: encodes ASCII with, here and there, one longer character among it, such as the accents of
  * French, German and Turkish, typographic quotes, emoji: a {@link SingleCharacter} is converted
  * within the loop; before two longer characters in a row it ends. A block is eight chars: all eight
- * are narrowed and stored, those before the first that is not ASCII count, and what follows
- * overwrites the others. Long runs are copied by {@link LongAscii}.
+ * are narrowed and stored, those before the first that is not ASCII count, and the next chars
+ * overwrite the others. Long runs are copied by {@link LongAscii}.
  *
  * <p>Bounds: a block is entered with eight chars before {@code end} and more than {@value #ROOM}
  * bytes before {@code dend}: at most seven of ASCII, and the four that a single character stores.
@@ -27,7 +27,7 @@ public final class AsciiEncoder {
 
   /**
    * Encodes characters below U+0100, each of which is a byte of the source: words of ASCII as they
-   * are, and one other in a word behind the ASCII before it. What follows overwrites the rest.
+   * are, and one other in a word after the ASCII before it. The next characters overwrite the rest.
    */
   public static long encodeLatin1(byte[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
@@ -78,7 +78,7 @@ public final class AsciiEncoder {
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** Encodes until several blocks in a row are ASCII, for which {@link LongAscii} may be faster. */
+  /** Encodes until several blocks in a row are ASCII: {@link LongAscii} may be faster there. */
   private static long encodeBlocks(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;

@@ -2,23 +2,28 @@
 package io.utflow.codec.kernel.utf8;
 
 /**
- * What {@link CharacterBlocks} does with eight bytes of UTF-8, by the pattern of those that
- * continue a sequence: a bit for each, the first byte's the lowest. A pattern tells where sequences
- * begin and how long they are, so all else of a block is some masks and a count, of the code units
- * of the characters that begin in its first {@value #BLOCK} bytes. Masks of bytes have the first
- * byte highest, lanes of 16 bits the first unit.
+ * Tells {@link CharacterBlocks} how to convert eight bytes of UTF-8 by the pattern of the bytes
+ * that continue a sequence: a bit for each byte, the lowest for the first. A pattern tells where
+ * sequences begin and how long they are, so all else of a block is some masks and a count, of the
+ * code units of the characters that begin in its first {@value #BLOCK} bytes. Masks of bytes have
+ * the first byte highest, lanes of 16 bits the first unit.
  */
 final class BlockPatterns {
-  /** Characters that begin in so many bytes end within eight, but for one of four in the last. */
+  /**
+   * Characters that begin in this number of bytes end within eight, except a four-byte one in the
+   * last.
+   */
   static final int BLOCK = 6;
 
-  /** How many places of {@link #TABLE} a pattern has. */
+  /** The number of places that a pattern has in {@link #TABLE}. */
   static final int PLACES = 16;
 
   /** The bits that tell the lengths of sequences. */
   static final int SHAPE_BITS = 0;
 
-  /** What these are. No bytes have the shape of a pattern that has a stray byte. */
+  /**
+   * The expected value of these bits. A pattern with a stray byte has a shape that no bytes have.
+   */
   static final int SHAPE = 1;
 
   /** A code of six bits of each longer sequence, one of {@link #BAD_CODES} if it is ill-formed. */
@@ -30,7 +35,7 @@ final class BlockPatterns {
   /** Where these go. */
   static final int LANES = 4;
 
-  /** What is added to them: of surrogates, what they have beside their bits. */
+  /** The number added to them: for surrogates, the bits that mark them as surrogates. */
   static final int SURROGATES = 5;
 
   /** The same of the fifth and sixth unit. */
@@ -39,7 +44,7 @@ final class BlockPatterns {
   static final int LANES_OF_TWO = 7;
   static final int SURROGATES_OF_TWO = 8;
 
-  /** How many units the characters have. */
+  /** The number of units in the characters. */
   static final int COUNT = 9;
 
   /** 32 KiB, of which text uses the entries of its patterns: of one script, some ten. */

@@ -30,21 +30,21 @@ import io.utflow.codec.kernel.lanes.Words;
  * next. Which of eight bytes continue a sequence is an index into {@link BlockPatterns}: masks for
  * {@code compress} take the value bits out of the bytes, and masks for {@code expand} spread them
  * to chars. The same entry proves the block well-formed, in two steps: it holds the bits that tell
- * the length of each sequence, which must be as the pattern says; and what is left of Table 3-7,
- * the overlong sequences and the surrogates, is told by a code of six bits for each longer
- * sequence, of which at most three begin in a block. The characters of a block are well-formed when
- * it is left, so the next one need not know of them: only how many of its first bytes may belong to
- * them.
+ * the length of each sequence, which must be as the pattern says; and the rest of Table 3-7,
+ * overlong sequences and surrogates, is checked by a code of six bits for each longer sequence, of
+ * which at most three begin in a block. The characters of a block are well-formed when it is left,
+ * so the next one need not know of them: only how many of its first bytes may belong to them.
  *
- * <p>Of four bytes only those with F0 are read, nearly all emoji. One that begins at the sixth
- * place has its last byte outside the eight: it looks like one of three bytes, and its lead byte is
- * not of that length, so the block ends the loop, which is entered again a byte earlier.
+ * <p>Among four-byte sequences only those with F0 are read, nearly all emoji. One that begins at
+ * the sixth place has its last byte outside the eight: it looks like one of three bytes, and its
+ * lead byte is not of that length, so the block ends the loop, which is entered again a byte
+ * earlier.
  *
  * <p>The loop is one method of more than 325 bytes of bytecode, which C2 does not inline: within a
  * larger one it runs out of registers, and text passes at 1.4 GB/s.
  *
  * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end}, all of which it
- * loads, and, for no byte becomes more than a char, as far from {@code dend}.
+ * loads, and as far from {@code dend}, because no byte becomes more than one char.
  */
 public final class CharacterBlocks {
   private static final int WINDOW = 8;
@@ -109,7 +109,9 @@ public final class CharacterBlocks {
     return Kernel.progress(p - pos, d - dpos);
   }
 
-  /** How many bytes at {@code p} belong to a well-formed sequence that begins before it. */
+  /**
+   * The number of bytes at {@code p} that belong to a well-formed sequence which begins before it.
+   */
   private static int open(byte[] src, int p) {
     int start = p - 1;
     while (src[start] < -64) {

@@ -10,8 +10,8 @@ import io.utflow.codec.kernel.lanes.Words;
  * the three: no length is a branch, so each char takes the same time. Long runs of one length are
  * faster by themselves.
  *
- * <p>Bounds: each char stores four bytes, of which up to three count. So where there are {@code n}
- * chars before {@code end}, room for {@code 3 * n + 1} bytes suffices; with less, fewer chars are
+ * <p>Bounds: each char stores four bytes, of which up to three count. With {@code n} chars before
+ * {@code end}, room for {@code 3 * n + 1} bytes is therefore enough; with less, fewer chars are
  * read.
  */
 public final class CharacterPairs {
@@ -59,7 +59,7 @@ public final class CharacterPairs {
     return d + 2 + isThree;
   }
 
-  /** The sequence of each lane, in its lowest bytes; those behind it mean nothing. */
+  /** The sequence of each lane, in its lowest bytes; the bytes after it have no meaning. */
   private static long sequences(long units, long isLonger, long isThree) {
     long bits =
         units >>> 12 & 0x0F * LANES | units << 2 & 0x3F00 * LANES | (units & 0x3F * LANES) << 16;

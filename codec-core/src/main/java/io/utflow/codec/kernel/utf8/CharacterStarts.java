@@ -6,23 +6,23 @@ import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * UTF-8: short pieces of characters of one to three bytes in any order, and words of three-byte
- * letters, as Korean and Hindi have. Where the characters of 64 bytes begin is a mask, and two at a
- * time are decoded without a branch on their lengths, which are the row of some tables. So 64 bytes
- * cost one branch that no processor predicts, their number of characters, and not one for each
- * word.
+ * letters, as Korean and Hindi have. A mask tells where the characters in 64 bytes begin. Two at a
+ * time are decoded without a branch on their lengths, which select a row of tables. Therefore 64
+ * bytes cost only one branch that no processor predicts, on their number of characters, and not one
+ * for each word.
  *
- * <p>What stands between two beginnings are a byte that continues no sequence and bytes that do. As
- * a number, the first byte the highest, it is well-formed if it is between the first and the last
- * sequence of its length, and no surrogate. Two such numbers are the lanes of a word, the first
- * character in the high one. Products move them there, for C2 of JDK 17 has one register for shifts
- * of variable length, and keeps what the loop needs elsewhere.
+ * <p>Between two beginnings there are a byte that continues no sequence and bytes that do. Read as
+ * a number, the first byte the highest, they are well-formed if the number is between the first and
+ * the last sequence of its length, and not a surrogate. Two such numbers are the lanes of a word,
+ * the first character in the high one. Products move them there, because C2 of JDK 17 has only one
+ * register for shifts of variable length, and keeps other values of the loop elsewhere.
  *
  * <p>A block is one method, of more bytecode than C2 ever inlines (325 bytes): within all of the
  * way from a channel to its receiver the loop has too few registers, and takes 60 ns more for 64
  * bytes; within the loop over the blocks it takes 6 to 9 more.
  *
- * <p>Bounds: a block loads its 64 bytes, and eight from the last of them on; it stores a char a
- * byte at most, and one more. In a padded piece up to {@value Kernel#PADDING} bytes behind {@code
+ * <p>Bounds: a block loads its 64 bytes, and eight from the last of them on; it stores at most one
+ * char per byte, and one more. In a padded piece up to {@value Kernel#PADDING} bytes after {@code
  * end} are read, whatever they are.
  */
 public final class CharacterStarts {
@@ -31,7 +31,7 @@ public final class CharacterStarts {
   /** Gathers the signs of eight bytes in the uppermost byte. */
   private static final long GATHER = 0x0002040810204081L;
 
-  /** The first lead byte of what is longer than so many bytes. */
+  /** The first lead byte of sequences longer than this number of bytes. */
   private static final int[] FIRST_LONGER = {0, 0xC0, 0xE0, 0xF0};
 
   /** A one in both lanes; times a constant, that constant in both. */
@@ -40,8 +40,8 @@ public final class CharacterStarts {
   private static final long SIGNS = 0x80000000L * LANES;
 
   /**
-   * By the lengths of two characters, four times the first and the second, which is 0 behind the
-   * last of an odd number: the least and the greatest sequences of these lengths.
+   * The least and the greatest sequences for the lengths of two characters. The index is four times
+   * the first length plus the second, which is 0 after the last of an odd number of characters.
    */
   private static final long[] LEAST = new long[16];
 
@@ -51,9 +51,9 @@ public final class CharacterStarts {
   private static final long[] FIRST = new long[16];
 
   /**
-   * The bytes times the latter move the second character to the upper end, what is before it to
-   * somewhere below; the first character times the former takes that away, and moves this to the
-   * upper end of the low lane.
+   * The product of the bytes and the latter has the second character at the upper end and the bytes
+   * before it somewhere below. The product of the first character and the former removes those
+   * bytes, and puts the first character at the upper end of the low lane.
    */
   private static final long[] MOVE_FIRST = new long[16];
 
@@ -85,7 +85,7 @@ public final class CharacterStarts {
     return decode(src, pos, end, end, dst, dpos);
   }
 
-  /** Decodes whole blocks, and reads nothing behind {@code end}. */
+  /** Decodes whole blocks, and reads nothing after {@code end}. */
   public static long decodeBlocks(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int length = Math.min(end - pos - Long.BYTES, dend - dpos - 1);
     return decode(src, pos, pos + length - BLOCK + 1, end, dst, dpos);

@@ -22,8 +22,8 @@ public final class FourByteRuns {
   private FourByteRuns() {}
 
   /**
-   * Decodes while the next character has four bytes, or the one behind ASCII. The range holds at
-   * least eight bytes.
+   * Decodes while the next character, or the one after an ASCII character, has four bytes. The
+   * range holds at least eight bytes.
    */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
@@ -50,7 +50,7 @@ public final class FourByteRuns {
     }
   }
 
-  /** Whether ASCII is at {@code p}, and a lead byte of four-byte sequences behind it. */
+  /** Whether ASCII is at {@code p}, followed by a lead byte of four-byte sequences. */
   private static boolean isSpaceBetween(byte[] src, int p, int end) {
     return end - p >= 2 && src[p] >= 0 && src[p + 1] >= -16 && src[p + 1] < 0;
   }

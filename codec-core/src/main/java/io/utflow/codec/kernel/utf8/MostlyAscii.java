@@ -11,27 +11,28 @@ import java.nio.charset.StandardCharsets;
 /**
  * UTF-8: ASCII with a longer character here and there, as languages in Latin letters are written,
  * and source code. The JDK's coder of ISO-8859-1 widens a stretch of bytes as if each were a
- * character, many times as fast as a loop can; what stands between two longer characters is copied
+ * character, many times as fast as a loop can; the text between two longer characters is copied
  * from there.
  *
- * <p>A block is 64 bytes, tested at once. That a longer character is in it is a branch, where it is
- * in it is none. A run is copied with what follows it, in multiples of a block, because the end of
- * a copy is branches too; the length of its first block is constant, so that C2 knows it.
+ * <p>A block is 64 bytes, tested at once. There is a branch on whether it contains a longer
+ * character, but not on its place. A run is copied together with the next bytes, in multiples of a
+ * block, because the end of a copy is branches too; the length of its first block is constant, so
+ * that C2 knows it.
  *
  * <p>The loop over the blocks is one method of more than 325 bytes of bytecode, which C2 compiles
  * by itself. The coder and its buffers are made once for a text: whether C2 spares them depends on
  * what else the JVM has run.
  *
  * <p>Bounds: a block is entered with {@value #WINDOW} bytes before the end of a stretch of {@code
- * n} bytes. These are widened a block behind {@code dpos}. No byte becomes more than a char, so
- * chars are stored at least a block before the widened bytes that are still to be copied; what a
- * copy stores behind its run is less than a block, and so is what it reads behind the widened
- * bytes. With both, {@code n} chars and two blocks suffice.
+ * n} bytes. These are widened to a place one block after {@code dpos}. No byte becomes more than
+ * one char, so chars are stored at least a block before the widened bytes that are still to be
+ * copied. A copy stores less than a block after its run, and reads less than a block after the
+ * widened bytes. With both, {@code n} chars and two blocks are enough.
  */
 public final class MostlyAscii {
   private static final int BLOCK = 64;
 
-  /** A block, and what is loaded of a character that begins with its last byte. */
+  /** A block, and the bytes loaded for a character that begins with its last byte. */
   private static final int WINDOW = BLOCK + 3;
 
   /** In bytes: with less, the calls cost more than they spare. */
@@ -45,13 +46,16 @@ public final class MostlyAscii {
 
   private static final int LONGEST_STRETCH = 4096;
 
-  /** So many bytes of longer characters in the first {@value #SAMPLE} are many: Polish has 64. */
+  /**
+   * The least number of bytes of longer characters in the first {@value #SAMPLE} that counts as
+   * many: Polish has 64.
+   */
   private static final int MANY_LONGER = 80;
 
   /** As how many bytes each counts that ends five in a row: two letters of Portuguese have four. */
   private static final int IN_ROW = 16;
 
-  /** After so many longer characters behind another the text has words of them. */
+  /** After this number of longer characters in a row the text has words of them. */
   private static final int MANY_IN_ROW = 3;
 
   /** Moves the sign of byte {@code i} to bit {@code 56 + i}. */

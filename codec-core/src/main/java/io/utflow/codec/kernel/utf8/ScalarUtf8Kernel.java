@@ -7,11 +7,12 @@ import io.utflow.codec.kernel.Kernel;
 
 /**
  * UTF-8 by plain loops, a character at a time, as the JDK's own decoder reads it and as fast on
- * every kind of text but ASCII: what other kernels leave to it is not slower than with the JDK.
+ * every kind of text except ASCII: input that other kernels leave to it is not slower than with the
+ * JDK.
  *
  * <p>Bounds: each loop checks that a whole sequence is before {@code end}, and that there is room
- * for its chars, before it touches either array. Other kernels leave to this one what is shorter
- * than a block.
+ * for its chars, before it touches either array. Other kernels leave inputs shorter than a block to
+ * this one.
  */
 public final class ScalarUtf8Kernel implements Kernel {
   /** The only instance. */

@@ -30,7 +30,7 @@ final class SingleCharacter {
     return (bytes & 0x0F) << 12 | bytes >>> 2 & 0xFC0 | bytes >>> 16 & 0x3F;
   }
 
-  /** The length in code units of such a character at {@code p}; 0 if none is there. */
+  /** The length in code units of such a character at {@code p}; 0 if there is another character. */
   static int units(char[] src, int p, int end) {
     if (end - p < 2 || src[p] < 0x80) {
       return 0;

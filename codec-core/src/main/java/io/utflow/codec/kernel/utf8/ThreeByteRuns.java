@@ -22,7 +22,9 @@ public final class ThreeByteRuns {
   /** Four characters and two of ASCII. */
   private static final int ROOM = 6;
 
-  /** What a block stores, encoding: two words, the second six bytes after the first. */
+  /**
+   * The bytes that a block stores when encoding: two words, the second six bytes after the first.
+   */
   private static final int BYTES_OF_ROOM = 14;
 
   private static final long LANES = 0x000001000001L;

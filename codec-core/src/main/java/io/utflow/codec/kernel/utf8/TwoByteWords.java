@@ -7,15 +7,15 @@ import io.utflow.codec.kernel.lanes.Words;
 
 /**
  * UTF-8: words of two-byte letters with spaces and marks between them: Arabic, Cyrillic, Greek,
- * Hebrew. Where such a word ends cannot be predicted, so there is no branch on it.
+ * Hebrew. The end of such a word cannot be predicted, so there is no branch on it.
  *
- * <p>A block is a word of at most seven letters and up to three ASCII bytes behind it: {@link
+ * <p>A block is a word of at most seven letters and up to three ASCII bytes after it: {@link
  * WordEnds} tells where the letters end, and where the next block begins. Two words of four lanes
  * of 16 bits are converted and stored, whatever they hold; only the lanes of the letters are
  * checked.
  *
  * <p>Bounds: a block is entered with {@value #BLOCK} bytes before {@code end}, of which the last
- * four are those behind seven letters, and {@value #ROOM} chars before {@code dend}.
+ * four come after seven letters, and {@value #ROOM} chars before {@code dend}.
  *
  * <p>Checked by {@code KernelFuzzTest} against {@link io.utflow.codec.form.Utf8Form}.
  */
@@ -25,10 +25,10 @@ public final class TwoByteWords {
   /** Seven letters and three of ASCII. */
   private static final int ROOM = 10;
 
-  /** In bytes: how much of what is no word is decoded before words are looked for again. */
+  /** The number of bytes of other text that are decoded before words are looked for again. */
   private static final int OTHER = 32;
 
-  /** Behind the seventh letter. */
+  /** The index after the seventh letter. */
   private static final int LETTERS = 14;
 
   private static final long LANES = Words.LANES;
@@ -56,8 +56,7 @@ public final class TwoByteWords {
 
   /**
    * Decodes from a two-byte sequence on, up to three ASCII bytes that another follows, or less than
-   * a block. A little of what is no word, the dashes and quotes of such text, goes by {@link
-   * ShortRuns}.
+   * a block. {@link ShortRuns} decodes short stretches without words, such as dashes and quotes.
    */
   public static long decode(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;

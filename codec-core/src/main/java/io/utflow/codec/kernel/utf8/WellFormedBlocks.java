@@ -4,14 +4,14 @@ package io.utflow.codec.kernel.utf8;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * UTF-8: how much is well-formed. Blocks of eight bytes begin at fixed distances and nothing in
- * them is a branch but that there are characters of four bytes, so all text passes at about one
- * speed, whether a processor has learnt it or not.
+ * UTF-8: finds the well-formed prefix. Blocks of eight bytes begin at fixed distances and the only
+ * branch in them is on the presence of four-byte characters, so all text passes at about one speed,
+ * whether a processor has learnt it or not.
  *
  * <p>Blocks are checked against Table 3-7: bytes that continue a sequence are where the lead bytes
  * say, those of the block before included: {@code open} has the signs of the first bytes that must
  * continue one. C0 and C1 have no value bits but the lowest. E0, ED, F0 and F4 are judged by the
- * byte behind them, which {@code next} has in their place.
+ * byte after them, which {@code next} has in their place.
  *
  * <p>Bounds: a block is entered with nine bytes before {@code end}. A sequence that the last block
  * leaves open is not counted; it begins in that block.
@@ -49,7 +49,7 @@ public final class WellFormedBlocks {
     return p - pos - (open == 0 ? 0 : opened(src, p));
   }
 
-  /** Not zero if a lead byte is C0 or C1, or E0 or ED and what follows is not for it. */
+  /** Not zero if a lead byte is C0 or C1, or is E0 or ED and the next byte must not follow it. */
   private static long badLeads(long word, long next, long leads, long longer, long four) {
     long nibbles = word & 0x0F * BYTES;
     long sixth = next << 2;
@@ -60,7 +60,7 @@ public final class WellFormedBlocks {
     return longer & ~four & (badE0 | badED) | leads & ~longer & noValue;
   }
 
-  /** The signs of bytes F5 and above, and of F0 and F4 where what follows is not for them. */
+  /** The signs of bytes F5 and above, and of F0 and F4 if the next byte must not follow them. */
   private static long badFour(long word, long next) {
     long nibbles = word & 0x0F * BYTES;
     // Signs: F0 needs 90 or above behind it, F4 needs less than that.
@@ -70,7 +70,7 @@ public final class WellFormedBlocks {
     return nibbles + 0x7B * BYTES | badF0 | badF4;
   }
 
-  /** How many of the bytes before {@code p} are of a sequence that goes on there. */
+  /** The number of bytes before {@code p} in a sequence that goes on there. */
   private static int opened(byte[] src, int p) {
     return src[p - 1] >= -64 ? 1 : src[p - 2] >= -64 ? 2 : 3;
   }

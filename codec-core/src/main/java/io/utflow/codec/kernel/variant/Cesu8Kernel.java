@@ -6,20 +6,20 @@ import io.utflow.codec.kernel.ascii.LongAscii;
 import io.utflow.codec.kernel.lanes.Words;
 
 /**
- * CESU-8 and Modified UTF-8: UTF-8 but for supplementary characters, at whose pairs the kernel of
- * UTF-8 stops, and whose four bytes it must not see; and in Modified UTF-8 but for NUL. So these
- * bytes are looked for, and the kernel of UTF-8 converts what is before them. Little is searched at
- * first, and then ever more: where something soon ends each call, all would be searched again and
- * again.
+ * CESU-8 and Modified UTF-8. They differ from UTF-8 in supplementary characters: the kernel of
+ * UTF-8 stops at their pairs of surrogates, and must not see their four-byte form. Modified UTF-8
+ * also differs in NUL. This kernel therefore looks for such bytes, and the kernel of UTF-8 converts
+ * the text before them. It searches a little at first and then more and more, because calls that
+ * end early would search the same bytes again and again.
  *
- * <p>Behind a pair more are to be expected, and some text is decoded here. Each code unit of UTF-16
- * is a sequence of its own, so that pairs cost no branch: of each unit of three bytes it is only
- * asked whether it is a low surrogate just where the one before is a high one, and in text that is
- * well-formed the answer is always yes. A block is eight bytes. All eight are widened and stored;
- * those before the first that is not ASCII count, and what follows overwrites the others.
+ * <p>After a pair more pairs are likely, and some text is decoded here. Each code unit of UTF-16 is
+ * a sequence of its own, so that pairs cost no branch: for each unit of three bytes the only
+ * question is whether it is a low surrogate exactly if the unit before is a high one, and in
+ * well-formed text the answer is always yes. A block is eight bytes. All eight are widened and
+ * stored; those before the first that is not ASCII count, and the next chars overwrite the others.
  *
  * <p>Bounds: a block is entered with {@value #WINDOW} bytes before {@code end} and {@value #ROOM}
- * chars before {@code dend}: seven of ASCII and a longer character. Another one behind it is read
+ * chars before {@code dend}: seven of ASCII and a longer character. Another one after it is read
  * under the same conditions.
  */
 public final class Cesu8Kernel implements Kernel {
@@ -39,7 +39,7 @@ public final class Cesu8Kernel implements Kernel {
   /** In chars: how much is searched to be encoded. */
   private static final int SEARCHED_CHARS = 128;
 
-  /** In bytes: how much behind a pair is decoded by the loop that expects others. */
+  /** The number of bytes after a pair that the loop for pairs decodes. */
   private static final int STRETCH = 1024;
 
   /** The lead bytes of four bytes are those from here on. */
@@ -97,7 +97,7 @@ public final class Cesu8Kernel implements Kernel {
     return Math.min(2 * searched, MOST_SEARCHED);
   }
 
-  /** How many of so many bytes of ASCII stand before the first NUL. */
+  /** The number of bytes before the first NUL in {@code length} bytes of ASCII. */
   private static int beforeNul(byte[] src, int pos, int length) {
     int blocks = length >> 6;
     int i = 0;
@@ -150,7 +150,10 @@ public final class Cesu8Kernel implements Kernel {
     return nul ? four : four | word - ONES & ~word | lead - ONES & ~lead;
   }
 
-  /** Decodes up to what is ill-formed, or less than a block; in Modified UTF-8 up to NUL. */
+  /**
+   * Decodes until an ill-formed sequence or until less than a block is left; in Modified UTF-8
+   * until NUL.
+   */
   private long decodePairs(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;

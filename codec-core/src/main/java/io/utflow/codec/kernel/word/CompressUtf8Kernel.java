@@ -25,7 +25,7 @@ public final class CompressUtf8Kernel extends SwarUtf8Kernel {
   /** {@link ShortRuns} are faster if bytes exceed chars by less than this part of them. */
   private static final int FEW_LONGER = 24;
 
-  /** What blocks leave of their input, at most, if nothing but its end has ended them. */
+  /** The most bytes of the input that blocks leave, if only its end has ended them. */
   private static final int LEFT_BY_BLOCKS = 7;
 
   /** The first release with {@code Long.compress} and {@code Long.expand}. */

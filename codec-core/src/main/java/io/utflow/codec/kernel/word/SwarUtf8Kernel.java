@@ -20,12 +20,12 @@ import io.utflow.codec.kernel.utf8.WellFormedBlocks;
 /**
  * UTF-8 a machine word at a time. The first byte, or code unit, of a run selects the loop that
  * converts it. Each loop is a small method of its own, so that the JVM compiles it for the one kind
- * of text that it meets. To change the loop costs two mispredicted branches; so where runs stay
+ * of text that it meets. Changing the loop costs two mispredicted branches. Therefore, if runs stay
  * short, as in Vietnamese, whose words have letters of one, two and three bytes, one loop for all
- * takes the next stretch.
+ * lengths takes the next stretch.
  *
- * <p>Bounds: the loops check their own. They need at least eight bytes of input, so what is shorter
- * goes to {@link ScalarUtf8Kernel}, and so does what they leave.
+ * <p>Bounds: the loops check their own. They need at least eight bytes of input; shorter inputs,
+ * and the rest that they leave, go to {@link ScalarUtf8Kernel}.
  */
 public class SwarUtf8Kernel implements Kernel {
   /** The instance that uses no later JDK. */
@@ -50,7 +50,9 @@ public class SwarUtf8Kernel implements Kernel {
   /** In bytes: how much text of one kind is decoded before another kind is looked for. */
   private static final int STRETCH = 1024;
 
-  /** Of 64 bytes of words in a script of three bytes, so many at least are of its letters. */
+  /**
+   * The least number of bytes that belong to letters in 64 bytes of words in a three-byte script.
+   */
   private static final int IN_LETTERS = 40;
 
   /** And so many words at least begin there: Hindi has four, Thai one. */
@@ -60,9 +62,9 @@ public class SwarUtf8Kernel implements Kernel {
   private static final int SHORT_PIECE = 128;
 
   /**
-   * In bytes of longer characters: what a run of such costs the loop for short runs. Of 64 bytes
-   * Vietnamese has nine runs, Korean eight, Thai two, JSON with Chinese values and Chinese one and
-   * a half; those that begin a word are not counted.
+   * The cost of a run of longer characters for the loop for short runs, in bytes of longer
+   * characters. In 64 bytes Vietnamese has nine runs, Korean eight, Thai two, JSON with Chinese
+   * values and Chinese one and a half; runs at the beginning of a word are not counted.
    */
   private static final int RUN = 10;
 
@@ -79,7 +81,7 @@ public class SwarUtf8Kernel implements Kernel {
   /** In bytes: how often validation looks for a long run of ASCII. */
   private static final int ASCII_SEARCH = 128;
 
-  /** How many chars tell whether a piece is of short words; 16 cost 5 ns more. */
+  /** The number of chars that tell whether a piece consists of short words; 16 cost 5 ns more. */
   private static final int LOOKED_AT = 8;
 
   /** In chars: how much is encoded by pairs before what they wrote is looked at. */
@@ -113,10 +115,10 @@ public class SwarUtf8Kernel implements Kernel {
   }
 
   /**
-   * Two loops that need not look for the end: that for short runs, where runs of longer characters
-   * are few and do not fill the piece, for the end of each is a branch that no processor predicts;
-   * and one without branches, whose time depends only on the number of characters. What that
-   * leaves, {@link ShortRuns} decodes.
+   * Two loops that need not look for the end: the one for short runs, if runs of longer characters
+   * are few and do not fill the piece, because the end of each is a branch that no processor
+   * predicts; and one without branches, whose time depends only on the number of characters. {@link
+   * ShortRuns} decodes the rest that it leaves.
    */
   @Override
   public long decodePadded(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
@@ -153,7 +155,7 @@ public class SwarUtf8Kernel implements Kernel {
     return signs;
   }
 
-  /** How many runs of longer characters there are, but for those with which a word begins. */
+  /** The number of runs of longer characters, except those at the beginning of a word. */
   private static int runs(long signs) {
     return Long.bitCount(signs & ~(signs << 8 | 0xFF));
   }
@@ -168,8 +170,9 @@ public class SwarUtf8Kernel implements Kernel {
   }
 
   /**
-   * How many bytes in longer characters, with {@link #RUN} for each run, make the loop for short
-   * runs slower than {@link #decodeLonger}, of so many bytes; overridden for JDK 19.
+   * The number of bytes in longer characters, plus {@link #RUN} for each run, from which the loop
+   * for short runs is slower than {@link #decodeLonger} for an input of this length; overridden for
+   * JDK 19.
    */
   int mostForShortRuns(int length) {
     return length;

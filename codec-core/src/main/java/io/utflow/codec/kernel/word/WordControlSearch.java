@@ -54,8 +54,8 @@ public final class WordControlSearch implements ControlSearch {
   }
 
   /**
-   * Has the high bit of each byte from 0A to 0D, and some others: flipped, those are below 06.
-   * Other ASCII is there only if it is 0E or 0F or stands behind one that is.
+   * Sets the high bit for each byte from 0A to 0D, and for some others: flipped, those are below
+   * 06. Other ASCII bytes are marked only if they are 0E or 0F, or follow a marked one.
    */
   private static long mayControl(long word) {
     return (word ^ 0x0F * EACH) - 0x06 * EACH;

@@ -16,14 +16,14 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The states of a stage, and the calls of its listener, so that a subclass only says what the next
- * output is.
+ * The states of a stage, and the calls of its listener, so that a subclass only makes the next
+ * output.
  *
  * <p>It is given inputs, one after the other, and the end. It guarantees that an input is drained
- * before the next is taken, that a stream that has ended, failed or been closed is not read on,
- * that no observer, handler or listener calls the stage that calls it, that a failure comes behind
- * the outputs before it, and that the listener is told once for each input. It leaves to subclasses
- * what an output is, and what is handed over when the stage is given up.
+ * before the next is taken, that a stream is not read after it has ended, failed or been closed,
+ * that no observer, handler or listener calls back the stage that calls it, that a failure comes
+ * after the outputs before it, and that the listener is called once for each input. It leaves to
+ * subclasses how an output is made, and which input is handed over when the stage is abandoned.
  */
 public abstract class AbstractStage<I, O> implements Stage<I, O> {
   public static final byte[] NO_BYTES = new byte[0];
@@ -46,7 +46,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   private boolean closed;
   private @Nullable Listening<O> listening;
 
-  /** What ends the stream at the next poll, behind the output before it. */
+  /** The failure that ends the stream at the next poll, after the output before it. */
   private @Nullable Throwable failure;
 
   /**
@@ -166,7 +166,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   public final @Nullable O poll() {
     refuseFromWithin();
     boolean ending = state == State.ENDING;
-    if (!ending && (state != State.OPEN || input == null)) {
+    if (!ending && (state != State.OPEN || input == null && !hasPutBack())) {
       return null;
     }
     polling = true;
@@ -229,13 +229,18 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return null;
   }
 
-  /** Ends the stream by {@code e}, behind the output that {@link #next} returns now. */
+  /** Ends the stream with {@code e} after the output that {@link #next} returns now. */
   protected final void failBehindOutput(Throwable e) {
     failure = e;
   }
 
+  /** Forgets the failure that was to be thrown: what failed is read in another way. */
+  protected final void takeBackFailure() {
+    failure = null;
+  }
+
   /**
-   * Whether nothing more will come of {@code input}, behind an output; asked unless the stream is
+   * Whether {@code input} will yield nothing more, asked after an output unless the stream is
    * ending.
    */
   protected boolean isUsedUp(I input) {
@@ -244,7 +249,12 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
 
   @Override
   public final boolean isSpent() {
-    return input == null && state != State.ENDING;
+    return input == null && state != State.ENDING && !hasPutBack();
+  }
+
+  /** Whether there is something of earlier inputs to be read, without another. */
+  protected boolean hasPutBack() {
+    return false;
   }
 
   /** Whether an input is being drained: {@link #current} is not the empty one. */
@@ -252,7 +262,7 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
     return input != null;
   }
 
-  /** Takes the input that is being drained; null if there is none. */
+  /** Takes the input that is being drained; null without one. */
   protected final @Nullable I takeInput() {
     I taken = input;
     input = null;
@@ -281,11 +291,12 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   }
 
   /**
-   * Tells the listener what was read in one encoding before the stage goes on in another. What the
-   * listener throws ends the stream, behind the outputs before it. It may close the stage.
+   * Tells the listener how much was read in one encoding before the stage goes on in another. An
+   * exception of the listener ends the stream after the outputs before it. The listener may close
+   * the stage.
    *
-   * @param unread how much of {@link #read()} will be read again in the other encoding
-   * @param illFormed the ill-formed sequences so far, without any in what will be read again
+   * @param unread the part of {@link #read()} that will be read again in the other encoding
+   * @param illFormed the ill-formed sequences so far, except in that part
    */
   protected final void tellBeforeSwitch(long unread, long illFormed) {
     Listening<O> told = listening;
@@ -310,8 +321,8 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   }
 
   /**
-   * Tells the listener of an input that is not used up, before what is left of it is handed over;
-   * throws if an observer, a handler or the listener calls it.
+   * Tells the listener of an input that is not used up, before the rest of it is handed over;
+   * throws if it is called from an observer, a handler or the listener.
    */
   protected final void beforeHandOver() {
     refuseFromWithin();

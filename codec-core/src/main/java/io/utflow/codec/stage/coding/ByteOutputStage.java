@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage that yields buffers of bytes: sizes them by what the stream has needed so far, and
- * delivers what was written before a failure ahead of it.
+ * A stage that yields buffers of bytes. It sizes them by the needs of the stream so far, and
+ * delivers the bytes written before a failure first.
  *
  * <p>It is given inputs, and a source of buffers. It guarantees that no buffer is empty or longer
  * than the spec says, and that each one that it does not yield is released. It leaves to subclasses
@@ -20,7 +20,7 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
 
   /**
    * The least factor that is believed: no encoding needs fewer bytes for a byte or char. Input that
-   * yields less was left out for the most part, so it does not predict what follows.
+   * yields less was mostly left out, so it does not predict the next input.
    */
   private static final double LEAST_PER_UNIT = 0.25;
 
@@ -61,15 +61,21 @@ abstract class ByteOutputStage<I, B> extends AbstractStage<I, B> {
     dry = false;
   }
 
-  /** All was written that the spec before has left. */
-  final void startNextBound() {
+  /**
+   * All was written that the spec before has left, to {@code room} from {@code from} on: the buffer
+   * takes no more than the new bound.
+   */
+  final void startNextBound(ByteBuffer room, int from) {
     pieceBytes = nextPieceBytes;
+    if (room.limit() - from > pieceBytes) {
+      room.limit(Math.max(room.position(), from + pieceBytes));
+    }
   }
 
   /** Codes some of the input to {@code room}. */
   abstract CoderStatus code(I input, ByteBuffer room, boolean ending);
 
-  /** How much of the input is left, in its units. */
+  /** The rest of the input, in its units. */
   abstract int remaining(I input);
 
   @Override

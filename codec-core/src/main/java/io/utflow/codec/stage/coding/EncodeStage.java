@@ -30,7 +30,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   /** Ill-formed sequences before the last switch. */
   private long illFormedBefore;
 
-  /** How many chars of the input are taken; 0 when it is used up. */
+  /** The number of chars of the input that are taken; 0 when it is used up. */
   private int taken;
 
   public EncodeStage(OutputBuffers<B> buffers, EncoderSpec spec) {
@@ -42,27 +42,40 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
   CoderStatus code(CharSequence input, ByteBuffer room, boolean ending) {
     Encoder first = switchedFrom;
     if (first != null) {
+      int from = room.position();
       if (first.encode("", 0, room, true) == CoderStatus.OVERFLOW) {
         return CoderStatus.OVERFLOW;
       }
       switchedFrom = null;
-      startNextBound();
+      startNextBound(room, from);
     }
     long before = encoder.position() + encoder.pendingChars();
-    CoderStatus status = encoder.encode(input, taken, room, ending);
-    taken += (int) (encoder.position() + encoder.pendingChars() - before);
-    return status;
+    try {
+      return encoder.encode(input, taken, room, ending);
+    } finally {
+      // What was written before a failure is an output, and is taken, too.
+      taken += (int) (encoder.position() + encoder.pendingChars() - before);
+    }
   }
 
   @Override
   public void switchTo(EncoderSpec next) {
     requireOpen();
     Encoder before = encoder;
-    tellBeforeSwitch(0, illFormedCount());
+    String failed = before.takeBackFailed();
+    if (!failed.isEmpty()) {
+      takeBackFailure();
+      CharSequence input = current();
+      replaceInput(failed + input.subSequence(Math.min(taken, input.length()), input.length()));
+      taken = 0;
+    }
+    // A character that is read again was counted, and is judged in the new way.
+    long illFormed = illFormedCount() - (failed.isEmpty() ? 0 : 1);
+    tellBeforeSwitch(0, illFormed);
     if (isOver()) {
       return;
     }
-    illFormedBefore += before.illFormedCount();
+    illFormedBefore = illFormed;
     encoder = Encoder.quiet(before.next(next));
     // Between two switches nothing was written that would have to end.
     switchedFrom = switchedFrom == null ? before : switchedFrom;
@@ -70,7 +83,7 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
     sizeBy(next);
   }
 
-  /** Known behind a switch, for the listener; that of the spec otherwise. */
+  /** Known after a switch, for the listener; otherwise the encoding of the spec. */
   @Override
   public Optional<TextEncoding> resolvedEncoding() {
     return encoding;
@@ -101,7 +114,10 @@ public final class EncodeStage<B> extends ByteOutputStage<CharSequence, B>
     beforeHandOver();
     CharSequence input = current();
     String before = switchedFrom == null ? "" : switchedFrom.takePending();
-    String rest = before + encoder.takePending() + input.subSequence(taken, input.length());
+    // A failure that was thrown has ended the stream, and dropped its input.
+    String failed = hasFailed() ? "" : encoder.takeFailedText();
+    int from = Math.min(taken, input.length());
+    String rest = before + failed + encoder.takePending() + input.subSequence(from, input.length());
     close();
     return rest;
   }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param <O> what comes out
  */
 public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implements FileSplit<O> {
-  /** So much behind the tail is looked at in one go: most lines end in it. */
+  /** The number of bytes after the tail that are searched at once: most lines end within it. */
   private static final int WINDOW = 4096;
 
   private final TextEncoding encoding;
@@ -31,7 +31,10 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   private final long readFrom;
   private final LongFunction<ByteStage<O>> stages;
 
-  /** The first start at or behind this is looked for: the begin; once that is found, the end. */
+  /**
+   * The first start of a line at or after this offset is looked for: the begin of the split, then
+   * its end.
+   */
   private long target;
 
   private boolean found;
@@ -39,7 +42,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
   /** Reads the split, once its begin is found. */
   private @Nullable ByteStage<O> stage;
 
-  /** Bytes of earlier inputs that are neither searched nor read. */
+  /** Bytes of earlier inputs that are not searched and not read yet. */
   private byte[] tail = NO_BYTES;
 
   /** Where the tail begins in the file: what is before it is decided. */
@@ -105,7 +108,7 @@ public final class FileSplitStage<O> extends AbstractStage<ByteBuffer, O> implem
     return null;
   }
 
-  /** Brings the next bytes to where they belong. False: there are none. */
+  /** Passes the next bytes to the reader, or searches in them. False: no byte is left. */
   private boolean advance(ByteBuffer input, boolean ending) {
     if (tail.length == 0 && !input.hasRemaining()) {
       if (ending) {

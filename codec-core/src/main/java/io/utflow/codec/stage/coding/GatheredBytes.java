@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of some inputs, one behind the other. From small pools of the process, for a new array
- * costs more than what is copied to it. Who finds no small one free, as one of many slow streams,
- * gets an array of its own that grows with what it holds; who finds no large one does without. One
- * that is never given back is left to the garbage collector.
+ * The bytes of several inputs, joined. The arrays come from small pools of the process, because a
+ * new array costs more than copying into it. If no small array is free, as with many slow streams,
+ * the caller gets its own array, which grows with its content; if no large one is free, it gets
+ * none. An array that is never given back is left to the garbage collector.
  *
  * <p>It is given inputs, which are copied. It guarantees their order, and that an array in use is
  * in no pool. It leaves to the caller to bound the bytes, and to give the array back.
@@ -39,15 +39,18 @@ final class GatheredBytes extends Pooled {
     bytes = new byte[size];
   }
 
-  /** One for an input of {@code length} bytes and what follows; perhaps with too little room. */
+  /**
+   * Borrows one for an input of {@code length} bytes and the next ones; it may have too little
+   * room.
+   */
   static GatheredBytes borrow(int length) {
     @Nullable GatheredBytes free = SMALL_ONES.borrowFree();
     return free == null ? new GatheredBytes((int) Math.min(SMALL, 4L * length)) : free;
   }
 
   /**
-   * One with more room in exchange for this, with its bytes; this, if there is none. From a pool it
-   * has room for {@code length} more.
+   * Exchanges this for one with more room and the same bytes; returns this if no larger one is
+   * free. One from a pool has room for {@code length} more bytes.
    */
   GatheredBytes enlarged(int length) {
     long all = (long) count + length;

@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
  *
  * <p>It is given the counters of the stage and each output. It guarantees that the sums that the
  * listener is told are those of the stage, and that it is not told where nothing has happened. It
- * leaves to the stage when it is called, and what becomes of what the listener throws.
+ * leaves to the stage when it is called, and how exceptions of the listener are handled.
  *
  * @param <O> what the stage yields
  */
@@ -23,12 +23,12 @@ final class Listening<O> {
   /** An input was offered, and the listener was not called since. */
   private boolean hasInput;
 
-  /** What the listener was told so far. */
+  /** The sum that the listener was told so far. */
   private long read;
 
   private long illFormed;
 
-  /** What came out since the listener was last called. */
+  /** The output since the listener was last called. */
   private long written;
 
   /**
@@ -56,7 +56,7 @@ final class Listening<O> {
     written += length.applyAsInt(output);
   }
 
-  /** Tells what has come of the input, or of the end; nothing if nothing has happened. */
+  /** Tells the results of the input or of the end, unless nothing has happened. */
   void tell(Optional<TextEncoding> resolved, long nowRead, long nowIllFormed) {
     if (!hasInput && nowRead == read && nowIllFormed == illFormed && written == 0) {
       return;
@@ -71,7 +71,7 @@ final class Listening<O> {
     listener.coded(resolved.orElse(named), more, out, moreIllFormed);
   }
 
-  /** Tells what has come of the input so far, in the middle of it: there will be more to tell. */
+  /** Tells the results of a part of the input, before the rest is read in another encoding. */
   void tellBeforeSwitch(Optional<TextEncoding> resolved, long nowRead, long nowIllFormed) {
     boolean goesOn = hasInput;
     hasInput = false;

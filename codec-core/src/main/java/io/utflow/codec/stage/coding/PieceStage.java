@@ -19,7 +19,7 @@ public final class PieceStage extends ReadingStage<String> {
   private Decoder decoder;
   private int pieceChars;
 
-  /** What replaced an ill-formed sequence before a switch, and had no room in a piece. */
+  /** The part of a replacement from before a switch that had no room in a piece. */
   private String before = "";
 
   /** Ill-formed sequences before a switch. */

@@ -47,6 +47,11 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
     return putBack.length == 0;
   }
 
+  @Override
+  protected boolean hasPutBack() {
+    return putBack.length > 0;
+  }
+
   /** Whether the bytes before the position of {@code input} are these. */
   private static boolean standsBefore(ByteBuffer input, byte[] bytes) {
     int from = input.position() - bytes.length;

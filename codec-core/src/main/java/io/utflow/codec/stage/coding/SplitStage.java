@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.stage.coding;
 
+import io.utflow.codec.CodingListener;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.split.LineMaker;
@@ -11,23 +12,27 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to lines or records. A {@link LineSplitter} finds them; this switches encodings, behind the
- * LF that may follow a CR, and hands over what has not become a line: the text of the open line,
- * encoded, and the bytes behind it as they were received.
+ * A stage from bytes to lines or records. A {@link LineSplitter} finds them. This class switches
+ * encodings, after the LF that may follow a CR, and hands over the unfinished line: its text,
+ * encoded, and the bytes after it as they were received.
  *
- * @param <O> what becomes of a line
+ * @param <O> the output for each line
  */
 public final class SplitStage<O> extends ReadingStage<O> {
   private final LineSplitter<O> lines;
 
-  /** What to switch to behind the LF that may follow a CR. */
+  /** The listener to the lines of all specs. */
+  private final Optional<CodingListener> listener;
+
+  /** The spec to switch to after the LF that may follow a CR. */
   private @Nullable DecoderSpec later;
 
   public SplitStage(DecoderSpec spec, LineRule rule, LineMaker<O> maker) {
     this.lines = new LineSplitter<>(spec, rule, maker);
+    this.listener = spec.listener();
   }
 
-  /** What splits the bytes. */
+  /** The splitter of the bytes. */
   public LineSplitter<O> lines() {
     return lines;
   }
@@ -76,7 +81,8 @@ public final class SplitStage<O> extends ReadingStage<O> {
     later = null;
     tellBeforeSwitch(0, illFormedCount());
     if (!isOver()) {
-      putBack(lines.switchTo(next));
+      // Nothing ill-formed is read ahead of a line where somebody counts.
+      putBack(lines.switchTo(listener.map(next::listener).orElse(next)));
     }
   }
 

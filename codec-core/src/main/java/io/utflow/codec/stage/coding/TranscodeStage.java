@@ -13,10 +13,10 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * Bytes to bounded buffers of bytes in another encoding.
+ * A stage from bytes to bounded buffers of bytes in another encoding.
  *
- * <p>It is given bytes, cut anywhere. It guarantees that what was read and not written is handed
- * over with the rest. It leaves to {@link Transcoder} what bytes become.
+ * <p>It is given bytes, cut anywhere. It guarantees that text that was read and not written is
+ * handed over with the rest. It leaves the conversion to {@link Transcoder}.
  */
 public final class TranscodeStage<B> extends ByteOutputStage<ByteBuffer, B>
     implements ByteStage<B>, ForgetsInput {

@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Validates bytes: an output is how many of them may pass.
+ * Validates bytes: an output is the number of bytes that may pass.
  *
- * <p>It is given bytes, cut anywhere. It guarantees that what stands before the first ill-formed
- * sequence passes before that fails the stream; the beginning of a sequence that is cut passes with
+ * <p>It is given bytes, cut anywhere. It guarantees that the bytes before the first ill-formed
+ * sequence pass before that sequence fails the stream; the beginning of a cut sequence passes with
  * its input. It leaves to the caller to pass them, and to {@link Validator} to find the sequence.
  */
 public final class ValidateStage extends AbstractStage<ByteBuffer, Integer>

@@ -20,14 +20,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes to the whole text. Where nothing is to be told or thrown before the end or the bound, they
- * are gathered and decoded at the end, which costs less than in pieces: 64 KiB of ASCII in direct
- * buffers of 1460 bytes are decoded in pieces at 0.8 of the speed of Spring's {@code decodeToMono}.
- * What finds no room is decoded in pieces, as many bytes at a time as were gathered.
+ * A stage from bytes to the whole text. If nothing can be reported or thrown before the end or the
+ * bound, the bytes are gathered and decoded at the end, which costs less than decoding in pieces:
+ * 64 KiB of ASCII in direct buffers of 1460 bytes are decoded in pieces at 0.8 of the speed of
+ * Spring's {@code decodeToMono}. Bytes for which there is no room are decoded in pieces, each as
+ * long as the gathered bytes.
  *
  * <p>It is given bytes, cut anywhere. It guarantees one text or none, a failure as soon as the text
- * passes its bound, and that the text before an ill-formed sequence that is reported travels with
- * the exception. It leaves decoding in pieces to a stage, for which it is given a maker.
+ * passes its bound, and that the text before a reported ill-formed sequence travels with the
+ * exception. It leaves decoding in pieces to a stage, which a given function makes.
  */
 public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     implements ByteStage<String>, ForgetsInput {
@@ -40,7 +41,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   /** Makes the stage that decodes in pieces. */
   private final Function<DecoderSpec, ByteStage<String>> inPieces;
 
-  /** So few bytes cannot become more chars than the bound. */
+  /** Up to this number of bytes cannot become more chars than the bound. */
   private final int mostBytes;
 
   private @Nullable GatheredBytes gathered;
@@ -49,14 +50,14 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
   /** Whether the text cannot pass its bound yet, and is read in one way. */
   private boolean gathers;
 
-  /** Decodes what is not decoded at once at the end. */
+  /** Decodes the bytes that are not decoded at once at the end. */
   private @Nullable ByteStage<String> decoding;
 
   private final List<String> pieces = new ArrayList<>();
   private long length;
 
   /**
-   * @param inPieces makes the stage that decodes what is not decoded at once at the end
+   * @param inPieces makes the stage that decodes in pieces
    */
   public WholeTextStage(
       DecoderSpec spec, int maxChars, Function<DecoderSpec, ByteStage<String>> inPieces) {

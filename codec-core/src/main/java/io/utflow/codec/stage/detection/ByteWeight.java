@@ -2,13 +2,16 @@
 package io.utflow.codec.stage.detection;
 
 /**
- * How likely bytes are text in UTF-8, or in a legacy encoding that has ASCII, in bits more than
- * random bytes. The weights are rounded frequencies: a lower-case letter is one byte in thirty or
- * so, eight times what is random.
+ * Weighs how likely bytes are text in UTF-8, or in a legacy encoding that contains ASCII, in bits
+ * more than random bytes. The weights are rounded frequencies: a lower-case letter is about one
+ * byte in thirty, eight times as many as in random bytes.
  */
 final class ByteWeight {
   private static final int RARE = -8;
   private static final int ILL_FORMED = -8;
+
+  /** This many times CR or FF at each second byte is a row of Malayalam or Telugu. */
+  private static final int ROW = 3;
 
   private int utf8;
   private int legacy;
@@ -39,7 +42,16 @@ final class ByteWeight {
 
   private int beforeThat;
 
-  /** How much more likely these bytes are than random ones, in bits. */
+  /** Whether all but the first byte, and ends of lines, are capitals and digits. */
+  private boolean isCommand = true;
+
+  /** The number of second bytes in a row, up to the last one, that were CR or FF. */
+  private int halves;
+
+  /** Whether other characters than letters and digits stood between them. */
+  private boolean hasSigns;
+
+  /** Returns how much more likely these bytes are than random ones, in bits. */
   int weight() {
     return Math.max(utf8, legacy);
   }
@@ -63,6 +75,14 @@ final class ByteWeight {
     return isText && before == '\n' && count > (beforeThat == '\r' ? 2 : 3);
   }
 
+  /**
+   * Whether they are longer than {@link #endsLine} demands, and capitals and digits only: commands
+   * are, and two ideographs of UTF-16 hardly ever.
+   */
+  boolean isCommand() {
+    return isCommand && count > 4;
+  }
+
   /** Whether they are text in UTF-8 with characters beyond ASCII. */
   boolean isBeyondAscii() {
     return isText && lead != 0;
@@ -70,6 +90,10 @@ final class ByteWeight {
 
   void add(byte signed) {
     int next = signed & 0xFF;
+    isCommand &= count == 0 || isCapitalOrDigit(next) || next == '\n';
+    if (next == '\r' || next == '\f') {
+      countHalves(next);
+    }
     if (next < 0x80) {
       utf8 += missing > 0 ? illFormed() : 0;
       int weight = ascii(next);
@@ -85,6 +109,21 @@ final class ByteWeight {
     count++;
   }
 
+  /**
+   * A lone CR or FF ends a line of one letter, which some write in columns, but not also of signs.
+   */
+  private void countHalves(int next) {
+    boolean goesOn = next == beforeThat && before != '\n';
+    halves = goesOn ? halves + 1 : 1;
+    boolean isLetter = isCapitalOrDigit(before) || before >= 'a' && before <= 'z';
+    hasSigns = goesOn && (hasSigns || !isLetter);
+    isText &= halves < ROW || !hasSigns;
+  }
+
+  private static boolean isCapitalOrDigit(int next) {
+    return next >= 'A' && next <= 'Z' || next >= '0' && next <= '9';
+  }
+
   private int ascii(int next) {
     if (next >= 'a' && next <= 'z' || next == ' ') {
       return 3;
@@ -92,7 +131,7 @@ final class ByteWeight {
     if (next == '\n' && before == '\r') {
       return 7;
     }
-    if (next >= '0' && next <= '9' || next >= 'A' && next <= 'Z' || isBlank(next)) {
+    if (isCapitalOrDigit(next) || isBlank(next)) {
       return 2;
     }
     if (next >= ' ' && next < 0x7F) {
@@ -112,7 +151,8 @@ final class ByteWeight {
   }
 
   /**
-   * Records end with NUL and fields are filled up with it, but nobody writes one each second byte.
+   * Records end with NUL and fields are filled up with it, but no text has one in every second
+   * byte.
    */
   private int nul() {
     int distance = count - lastNul;
@@ -153,7 +193,7 @@ final class ByteWeight {
     return open;
   }
 
-  /** What a whole sequence weighs: the letters of a script have one or two first bytes. */
+  /** The weight of a whole sequence: the letters of a script have one or two first bytes. */
   private int complete() {
     boolean isNear = lead == 0 || Math.abs(sequence - lead) <= 1;
     lead = sequence;

@@ -25,18 +25,18 @@ public final class DetectingStage<O> extends ReadingStage<O> {
   private final Deque<Judge> judges;
   private ByteStage<O> stage;
 
-  /** What waits for the judge. */
+  /** The bytes that wait for the judge. */
   private byte[] waiting = NO_BYTES;
 
   private int length;
 
-  /** How many bytes the stage was given. */
+  /** The number of bytes that the stage was given. */
   private long passed;
 
   /** Whether what passed were whole lines, so that another stage can go on. */
   private final boolean passesWholeLines;
 
-  /** What goes on when the stage has yielded all that passed. */
+  /** The stage that goes on when this one has yielded all bytes that passed. */
   private @Nullable ByteStage<O> following;
 
   private boolean ended;
@@ -173,7 +173,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
   @Override
   public void switchTo(DecoderSpec next) {
     requireOpen();
-    stage.switchTo(next);
+    (following == null ? stage : following).switchTo(next);
     judges.clear();
     putBack(takeWaiting());
   }

@@ -21,7 +21,7 @@ public interface Judge {
   int window();
 
   /**
-   * What a judge answers.
+   * The answer of a judge.
    *
    * @param isFinal whether this judge needs no more bytes
    * @param found how the stream is read; if final and null, the next judge is asked
@@ -46,21 +46,27 @@ public interface Judge {
       this(true, new Detected(spec, encoding, evidence, percent));
     }
 
-    /** How sure an answer is that is ahead by so many bits; not surer than the weights are. */
+    /**
+     * The certainty of an answer that is this number of bits ahead, limited by the accuracy of the
+     * weights.
+     */
     static int percent(int bits) {
       int doubt = EVEN >> Math.max(0, Math.min(bits, MOST_SHIFT));
       return Math.min(NEARLY_CERTAIN, CERTAIN - doubt);
     }
   }
 
-  /** How many of these bytes mean the same whatever the answer is; none waits before them. */
+  /**
+   * The number of these bytes that mean the same whatever the answer is, if no byte waits before
+   * them.
+   */
   default int safeBytes(ByteBuffer input) {
     return 0;
   }
 
   /**
-   * Whether waiting bytes mean the same whatever the answer is, together with the beginning of
-   * {@code input} behind them: {@link #safeBytes} is then asked about both.
+   * Whether waiting bytes, together with the beginning of {@code input} after them, mean the same
+   * whatever the answer is: {@link #safeBytes} is then asked about both.
    *
    * @param waiting has them before {@code length}, which is not 0
    */
@@ -71,14 +77,41 @@ public interface Judge {
   /**
    * Judges the waiting bytes: at each call those of the call before, and more.
    *
-   * @param last whether it is shown no more
-   * @param ended whether the stream ends behind them
+   * @param last whether it will not be shown more
+   * @param ended whether the stream ends after them
    */
   Verdict judge(byte[] bytes, int length, boolean last, boolean ended);
 
-  /** Chooses a spec if the stream begins with a byte order mark that it looks for. */
-  static Judge ofMark(DecoderSpec spec) {
-    List<ByteOrderMarks.Mark> marks = ByteOrderMarks.of(spec);
+  /** Whether a stream that begins with these bytes begins with the mark of an encoding. */
+  static boolean beginsWithMark(TextEncoding encoding, byte[] bytes, int length) {
+    DecoderSpec spec = DecoderSpec.of(encoding).bom(BomPolicy.STRIP);
+    return ByteOrderMarks.find(ByteOrderMarks.of(spec), bytes, length) != null;
+  }
+
+  /**
+   * The spec for the encoding that was found. Its mark is dropped, unless the policy says
+   * otherwise.
+   *
+   * @param like has all other settings
+   */
+  static DecoderSpec inEncoding(TextEncoding encoding, DecoderSpec like, byte[] bytes, int length) {
+    BomPolicy bom = like.bom() == BomPolicy.REQUIRE ? BomPolicy.PER_ENCODING : like.bom();
+    if (bom == BomPolicy.PER_ENCODING
+        && !like.beginsInTheMiddle()
+        && beginsWithMark(encoding, bytes, length)) {
+      bom = BomPolicy.STRIP;
+    }
+    return like.countingFrom(like.firstByte()).bom(bom).encoding(encoding);
+  }
+
+  /**
+   * Chooses a spec if the stream begins with a byte order mark that it looks for.
+   *
+   * @param specs those before others decide; the first one if a mark is required and missing
+   */
+  static Judge ofMark(List<DecoderSpec> specs) {
+    List<ByteOrderMarks.Mark> marks =
+        specs.stream().flatMap(spec -> ByteOrderMarks.of(spec).stream()).toList();
     return new Judge() {
       @Override
       public int window() {
@@ -90,11 +123,17 @@ public interface Judge {
         if (!last && ByteOrderMarks.undecided(marks, bytes, length)) {
           return Verdict.LATER;
         }
-        ByteOrderMarks.Mark mark = ByteOrderMarks.find(marks, bytes, length);
-        if (mark == null && spec.bom() != BomPolicy.REQUIRE) {
-          return Verdict.NEXT;
+        for (DecoderSpec spec : specs) {
+          ByteOrderMarks.Mark mark = ByteOrderMarks.find(ByteOrderMarks.of(spec), bytes, length);
+          if (mark != null) {
+            return marked(spec, mark.encoding());
+          }
         }
-        TextEncoding encoding = mark == null ? spec.encoding() : mark.encoding();
+        DecoderSpec spec = specs.get(0);
+        return spec.bom() == BomPolicy.REQUIRE ? marked(spec, spec.encoding()) : Verdict.NEXT;
+      }
+
+      private Verdict marked(DecoderSpec spec, TextEncoding encoding) {
         return new Verdict(spec, encoding, Evidence.BYTE_ORDER_MARK, Verdict.CERTAIN);
       }
     };
@@ -102,10 +141,7 @@ public interface Judge {
 
   /** Judges once, by a detector; {@code otherwise} if that does not know. */
   static Judge asked(
-      int window,
-      Function<byte[], Optional<Guess>> detector,
-      Function<TextEncoding, DecoderSpec> spec,
-      DecoderSpec otherwise) {
+      int window, Function<byte[], Optional<Guess>> detector, DecoderSpec otherwise) {
     return new Judge() {
       @Override
       public int window() {
@@ -121,7 +157,10 @@ public interface Judge {
             .apply(Arrays.copyOf(bytes, length))
             .map(
                 guess ->
-                    new Verdict(spec.apply(guess.encoding()), Evidence.DETECTOR, guess.percent()))
+                    new Verdict(
+                        inEncoding(guess.encoding(), otherwise, bytes, length),
+                        Evidence.DETECTOR,
+                        guess.percent()))
             .orElseGet(() -> new Verdict(otherwise, Evidence.NOTHING_ELSE, 0));
       }
     };

@@ -4,10 +4,10 @@ package io.utflow.codec.stage.detection;
 import io.utflow.codec.TextEncoding;
 
 /**
- * How likely bytes are text in UTF-16 or UTF-32 of one byte order, in bits more than random bytes.
- * Text stays in a row of 256 characters, those of its script, or among the characters of East Asia;
- * blanks, digits and punctuation belong to all scripts. The weights are rounded frequencies of
- * characters in text, and the rows are those of the Unicode code charts.
+ * Weighs how likely bytes are text in UTF-16 or UTF-32 in one byte order, in bits more than random
+ * bytes. Text stays in a row of 256 characters, those of its script, or among the characters of
+ * East Asia; blanks, digits and punctuation belong to all scripts. The weights are rounded
+ * frequencies of characters in text, and the rows are those of the Unicode code charts.
  */
 final class UnitWeight {
   private static final int NOT_TEXT = -12;
@@ -25,6 +25,12 @@ final class UnitWeight {
 
   private static final int KANA = 0x101;
   private static final int HANGUL = 0x102;
+
+  /** A unit of UTF-32 that is no character; of four other bytes, hardly any is one. */
+  private static final int NO_CHARACTER = -48;
+
+  /** After so many equal units more of them tell nothing. */
+  private static final int MOST_EQUAL = 8;
 
   private final TextEncoding encoding;
   private final int width;
@@ -44,6 +50,14 @@ final class UnitWeight {
   /** Where the last letter stood. */
   private int row = NO_ROW;
 
+  /** The unit before, and how many before it are equal to it. */
+  private int before = -1;
+
+  private int equal;
+
+  /** The number of ideographs with a second half that is neither ASCII nor NUL. */
+  private int ideographs;
+
   /** Whether all units so far are also two letters or digits of ASCII each. */
   private boolean arePairs = true;
 
@@ -60,7 +74,12 @@ final class UnitWeight {
     return encoding;
   }
 
-  /** How much more likely these bytes are than random ones, in bits. */
+  /** The bytes of a unit. */
+  int width() {
+    return width;
+  }
+
+  /** Returns how much more likely these bytes are than random ones, in bits. */
   int weight() {
     return isFirst ? NO_UNIT : weight;
   }
@@ -87,7 +106,7 @@ final class UnitWeight {
 
   private int ofUtf32(int unit) {
     if (unit < 0 || unit > Character.MAX_CODE_POINT || isSurrogate(unit)) {
-      return 2 * NOT_TEXT;
+      return NO_CHARACTER;
     }
     if (unit == 0) {
       return NOT_TEXT; // Rows of zeros are no text in any width.
@@ -142,6 +161,26 @@ final class UnitWeight {
   }
 
   private int ofPlane0(int unit) {
+    equal = unit == before ? equal + 1 : 0;
+    before = unit;
+    int weight = ofUnit(unit);
+    return equal == 0 ? weight : Math.min(weight, ofRepeated(unit));
+  }
+
+  /**
+   * The most that a unit weighs which is equal to the one before. Numbers are filled up with 0 and
+   * lines are drawn with one symbol, but a letter hardly comes three times.
+   */
+  private int ofRepeated(int unit) {
+    if (equal > MOST_EQUAL) {
+      return 0;
+    }
+    boolean isLetter = unit >= 0x250 && unit < 0x2000;
+    boolean isSymbol = unit >= 0x2070 && unit < 0x3000;
+    return isLetter ? 1 : isSymbol ? 4 : 2;
+  }
+
+  private int ofUnit(int unit) {
     boolean ends = arePairs && !isFirst && unit < 0x100;
     arePairs &= isPair(unit);
     if (ends) {
@@ -194,6 +233,7 @@ final class UnitWeight {
       return row == 0 ? 6 : 0; // Combining marks.
     }
     boolean isFrequent = of >= 3 && of <= 6 || of >= 9 && of <= 0x0E || of == 0x10;
+    isFrequent &= unit < 0x500 || unit >= 0x530; // Cyrillic of small languages.
     return at(of, isFrequent ? 1 : -4, 9);
   }
 
@@ -210,7 +250,7 @@ final class UnitWeight {
 
   private int ofEastAsia(int unit) {
     if (unit < 0x3040) {
-      return unit <= 0x3002 || unit >= 0x3008 && unit <= 0x3011 ? 8 : -4;
+      return ofPunctuation(unit);
     }
     if (unit < 0x3100) {
       return at(KANA, row == HAN ? 8 : 4, 9);
@@ -219,13 +259,37 @@ final class UnitWeight {
       return unit < 0x3190 ? at(0x31, -4, 6) : unit < 0x3400 ? -5 : -8;
     }
     if (unit < 0xA000) {
-      int entered = row == NO_ROW ? 1 : row == KANA ? 3 : row == HANGUL ? -2 : -3;
-      return at(HAN, entered, 3) + (unit == 0x4E00 ? 6 : unit < 0x4F00 ? 1 : 0);
+      return ofIdeograph(unit);
     }
     if (unit < 0xAC00) {
       return at(unit >> 8, -8, 6);
     }
     return unit < 0xD7B0 ? at(HANGUL, row == NO_ROW ? 1 : -4, 4) : at(0xD7, -4, 7);
+  }
+
+  private int ofPunctuation(int unit) {
+    if (unit == 0x3000) {
+      return 3; // A blank, and the digit 0 in the other order.
+    }
+    boolean isBracket = unit >= 0x3008 && unit <= 0x3011;
+    if (isBracket && unit % 2 == 1 && isFirst) {
+      return 2; // Text does not begin with a closing bracket.
+    }
+    return isBracket || unit <= 0x3002 ? 8 : -4;
+  }
+
+  /**
+   * Those from 8000 on are also kanji in Shift_JIS and capitals in IBM866, and those with a half in
+   * ASCII are also text in UTF-8; two others are neither.
+   */
+  private int ofIdeograph(int unit) {
+    int entered = row == NO_ROW ? 1 : row == KANA ? 3 : row == HANGUL ? -2 : -3;
+    int frequent = unit == 0x4E00 ? 6 : unit < 0x4F00 ? 1 : 0;
+    int half = unit & 0xFF;
+    // Bytes of ASCII and NUL are two of them, too.
+    ideographs += half == 0 || half >= ' ' && half < 0x7F ? 0 : 1;
+    int several = ideographs > 1 && half != 0 && unit < 0x8000 ? 3 : 0;
+    return at(HAN, entered, 3) + frequent + several;
   }
 
   private int ofCompatibility(int unit) {
@@ -246,7 +310,9 @@ final class UnitWeight {
   private int at(int of, int entered, int stays) {
     boolean isSame = row == of;
     row = of;
-    shows |= isSame && (of < 0x20 || of == KANA || of > HANGUL);
+    // In columns of one letter a tab or an end of line stands at each second byte.
+    boolean isBlank = of == '\t' || of == '\n' || of == '\r';
+    shows |= isSame && (of < 0x20 && !isBlank || of == KANA || of > HANGUL);
     return isSame ? stays : entered;
   }
 }

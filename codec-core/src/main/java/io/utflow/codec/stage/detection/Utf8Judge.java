@@ -23,16 +23,16 @@ public final class Utf8Judge implements Judge {
   private final int window;
   private final int enough;
 
-  /** What ends a line, if only whole ones pass. */
+  /** The terminators, if only whole lines may pass. */
   private final @Nullable List<String> terminators;
 
   private final TextValidator validator =
       DecoderSpec.of(TextEncoding.UTF_8).startingAt(0).newValidator();
 
-  /** How many of the waiting bytes are known to be ASCII and to end no line. */
+  /** The number of waiting bytes that are known to be ASCII and to end no line. */
   private int open;
 
-  /** How many of the waiting bytes the validator has seen. */
+  /** The number of waiting bytes that the validator has seen. */
   private int seen;
 
   /** The characters beyond ASCII that begin among them. */
@@ -84,9 +84,7 @@ public final class Utf8Judge implements Judge {
     return (terminators == null ? ascii : endOfLines(terminators, input, ascii)) - from;
   }
 
-  /**
-   * The index behind the whole lines. A line longer than the window is not looked for to its end.
-   */
+  /** The index after the whole lines. A line longer than the window is not searched to its end. */
   private int endOfLines(List<String> ends, ByteBuffer input, int to) {
     int begin = input.position();
     int end;
@@ -98,8 +96,8 @@ public final class Utf8Judge implements Judge {
   }
 
   /**
-   * The index behind the first terminator among the ASCII characters from {@code begin} on; {@code
-   * begin} if there is none. Where {@code before} has ended a line, an LF behind it ends one too.
+   * The index after the first terminator among the ASCII characters from {@code begin} on; {@code
+   * begin} without one. If {@code before} has ended a line, an LF after it ends one too.
    */
   private static int endOfLine(
       List<String> ends, byte before, ByteBuffer input, int begin, int to) {
@@ -116,7 +114,7 @@ public final class Utf8Judge implements Judge {
     return begin;
   }
 
-  /** Looks at {@code input} alone, for a line may be cut into any number of inputs. */
+  /** Looks at {@code input} alone, because a line may be cut into any number of inputs. */
   @Override
   public boolean completesSafeBytes(byte[] waiting, int length, ByteBuffer input) {
     if (terminators == null || seen > 0) {

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines, and the bytes that some of them announce. What a line announces is told by what was read
- * of it, so the line itself is looked at as well: where a policy has replaced or left out a part of
- * it, the length is not what was sent.
+ * Finds lines, and the bytes that some of them announce. The decoded line announces the length, so
+ * its bytes are checked as well: if a policy has replaced or left out a part of the line, the
+ * length may differ from the one that was sent.
  */
 public final class AnnouncedFinder<O> implements FrameFinder<O> {
   private enum Part {
@@ -46,7 +46,7 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
 
   private int count;
 
-  /** How many outputs its reader has yielded. */
+  /** The number of outputs that its reader has yielded. */
   private int outputs;
 
   private OptionalLong length = OptionalLong.empty();
@@ -139,7 +139,7 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
     return true;
   }
 
-  /** What its reader has left out or replaced may make another length of that which was sent. */
+  /** The reason not to believe a length: the reader may have left out or replaced a part of it. */
   private @Nullable String whyNotBelieved(long length) {
     if (count > MOST_BYTES) {
       return "a line that announces a length is longer than " + MOST_BYTES + " bytes";

@@ -5,7 +5,7 @@ import io.utflow.codec.stage.FrameFinder;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
-/** Delimiters in bytes, of which the longest ends what stands before it. */
+/** Delimiters in bytes; if several match, the longest ends the frame. */
 public final class ByteDelimiters {
   static final int NONE = 0;
   static final int UNDECIDED = -1;
@@ -48,7 +48,7 @@ public final class ByteDelimiters {
     return longest - 1;
   }
 
-  /** Where the first one begins, or may begin; the limit if none does. */
+  /** The index at which the first delimiter begins or may begin; the limit without one. */
   int search(ByteBuffer bytes, int from, boolean ending) {
     int limit = bytes.limit();
     int at = from;

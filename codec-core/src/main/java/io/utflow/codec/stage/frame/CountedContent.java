@@ -4,7 +4,7 @@ package io.utflow.codec.stage.frame;
 import io.utflow.codec.stage.FrameFinder.Found;
 import java.nio.ByteBuffer;
 
-/** The content of a frame whose length is known, and the bytes that must stand behind it. */
+/** The content of a frame whose length is known, and the bytes that must follow it. */
 final class CountedContent {
   private final byte[] end;
   private long left;

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the parts of a stream whose protocol says what comes next, and hands each to the protocol.
- * Both are one object, for the finder goes on by what the protocol has made of the part before.
+ * Finds the parts of a stream whose protocol announces each part, and hands each to the protocol.
+ * Both are one object, because the finder goes on by the answer of the protocol to the part before.
  */
 public final class CountedFrames<R> implements FrameFinder<R>, WholeFrame<R> {
   private final DecoderSpec spec;
@@ -35,18 +35,18 @@ public final class CountedFrames<R> implements FrameFinder<R>, WholeFrame<R> {
   /** Whether a counted part was begun. */
   private boolean begun;
 
-  /** Of a line: how many bytes of it were found. */
+  /** The number of bytes of a line that were found. */
   private int count;
 
   private CountedContent content = new CountedContent(new byte[0]);
 
-  /** Why the protocol cannot say any more what comes next. */
+  /** The reason why the protocol can no longer announce the next part. */
   private @Nullable String lost;
 
   /** Whether a line of the message at hand was ill-formed. */
   private boolean illFormed;
 
-  /** Whether something came out of the last part. */
+  /** Whether the last part yielded an output. */
   private boolean yielded = true;
 
   /** Whether the last part was a line, which may have announced the next. */
@@ -132,7 +132,7 @@ public final class CountedFrames<R> implements FrameFinder<R>, WholeFrame<R> {
     }
   }
 
-  /** As many as the end of a line or part may have. */
+  /** The length of the longest end of a line or part. */
   @Override
   public int mostUndecided() {
     return MOST_UNDECIDED;

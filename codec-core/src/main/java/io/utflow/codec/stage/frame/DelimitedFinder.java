@@ -9,7 +9,7 @@ public final class DelimitedFinder<O> implements FrameFinder<O> {
   private final ByteDelimiters delimiters;
   private boolean open;
 
-  /** How many bytes the delimiter of the last frame had. */
+  /** The length in bytes of the delimiter of the last frame. */
   private int mark;
 
   public DelimitedFinder(ByteDelimiters delimiters) {
@@ -35,7 +35,9 @@ public final class DelimitedFinder<O> implements FrameFinder<O> {
     }
   }
 
-  /** How many bytes the delimiter had that ended the last frame; 0 if the stream did. */
+  /**
+   * The length in bytes of the delimiter that ended the last frame; 0 if the end of the stream did.
+   */
   int mark() {
     return mark;
   }

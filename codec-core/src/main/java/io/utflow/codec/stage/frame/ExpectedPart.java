@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class ExpectedPart {
   private static final byte[] NO_END = {};
 
-  /** What ends a line; null where bytes are counted. */
+  /** The ends of a line; null if bytes are counted. */
   final @Nullable ByteDelimiters lineEnds;
 
   final long length;

@@ -12,14 +12,17 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a finder said last, and the bytes of earlier inputs of which it has said nothing yet. Those
- * are few, and are looked at together with the first ones of the next input.
+ * The last answer of a finder, and the bytes of earlier inputs that it has not decided yet. Those
+ * are few; the finder sees them again together with the first bytes of the next input.
  */
 final class Finding implements FrameFinder.Found {
   private final FrameFinder<?> finder;
   private final int mostUndecided;
 
-  /** Undecided bytes from index 0 on; behind them, while the finder is asked, some of the input. */
+  /**
+   * Undecided bytes from index 0 on; after them, while the finder is asked, some bytes of the
+   * input.
+   */
   private byte[] window = AbstractStage.NO_BYTES;
 
   private int undecided;
@@ -76,7 +79,7 @@ final class Finding implements FrameFinder.Found {
     return content > 0;
   }
 
-  /** Whether it was said of a frame, and not of what stands between frames. */
+  /** Whether the answer is about a frame, and not about bytes between frames. */
   boolean isOfFrame() {
     return begins || content > 0 || ends || broken != null;
   }
@@ -174,13 +177,13 @@ final class Finding implements FrameFinder.Found {
     return skip == 0;
   }
 
-  /** Passes over what stands before the content. */
+  /** Passes over the bytes before the content. */
   void skipBefore(ByteBuffer input) {
     pass(input, skip);
     skip = 0;
   }
 
-  /** Passes over what stands behind the content. */
+  /** Passes over the bytes after the content. */
   void skipMark(ByteBuffer input) {
     pass(input, mark);
     mark = 0;
@@ -219,15 +222,15 @@ final class Finding implements FrameFinder.Found {
     return part;
   }
 
-  /** What was said of this frame is done. */
+  /** The answer about this frame has been carried out. */
   void done() {
     said = false;
   }
 
   /**
-   * Passes over what was said of a frame that has failed.
+   * Passes over the bytes of an answer about a frame that has failed.
    *
-   * @return whether that was the last of the frame
+   * @return whether those were the last bytes of the frame
    */
   boolean passFailed(ByteBuffer input) {
     if (lost != null) {

@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 public final class FixedLengthFinder<O> implements FrameFinder<O> {
   private final int length;
 
-  /** How many bytes of the open frame are still to come, or all if none is open. */
+  /**
+   * The number of bytes of the open frame that are missing; the whole length if no frame is open.
+   */
   private int left;
 
   public FixedLengthFinder(int length) {

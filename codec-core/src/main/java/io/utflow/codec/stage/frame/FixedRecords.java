@@ -21,7 +21,7 @@ public final class FixedRecords<R> implements FrameFinder<R>, WholeFrame<R> {
   private final DecoderSpec spec;
   private final Function<LocatedLine, R> output;
 
-  /** How many bytes the last record has, if that is too few. */
+  /** The length in bytes of the last record, if that is too short. */
   private long lastLength;
 
   private FixedRecords(DecoderSpec spec, int length, Function<LocatedLine, R> output) {

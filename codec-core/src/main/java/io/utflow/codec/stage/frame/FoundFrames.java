@@ -95,7 +95,10 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
     return null;
   }
 
-  /** What the finder said begins: marks are passed over, and a frame is opened for what follows. */
+  /**
+   * Begins to carry out the finder's answer: passes over marks, and opens a frame for the next
+   * bytes.
+   */
   private void begin(ByteBuffer input) {
     FrameException loss = finding.loss();
     if (loss != null) {
@@ -117,7 +120,7 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
     }
   }
 
-  /** Does the next part of what the finder said. */
+  /** Carries out the next part of the finder's answer. */
   private @Nullable R goOn(ByteBuffer input) {
     if (finding.hasContent()) {
       frame.give(finding.takeContent(input));

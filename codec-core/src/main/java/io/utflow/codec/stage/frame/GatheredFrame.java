@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class GatheredFrame<R> extends OpenFrame<R> {
   private static final int LEAST = 64;
 
+  /** Virtual machines refuse longer arrays. */
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+
   private final WholeFrame<R> whole;
   private final TooLongPolicy onTooLong;
   private final Consumer<? super R> heard;
@@ -65,11 +68,16 @@ final class GatheredFrame<R> extends OpenFrame<R> {
   private void append(ByteBuffer bytes) {
     int length = bytes.remaining();
     if (kept.length - count < length) {
-      long room = Math.max(count + (long) length, Math.max(LEAST, 2L * kept.length));
-      kept = Arrays.copyOf(kept, (int) Math.min(room, maxBytes()));
+      kept = Arrays.copyOf(kept, room(kept.length, count + (long) length, maxBytes()));
     }
     bytes.get(kept, count, length);
     count += length;
+  }
+
+  /** The next length of the array, at least {@code needed}, and no longer than arrays may be. */
+  static int room(int before, long needed, long most) {
+    long wished = Math.min(LONGEST_ARRAY, Math.max(LEAST, 2L * before));
+    return (int) Math.min(Math.max(needed, wished), most);
   }
 
   @Override

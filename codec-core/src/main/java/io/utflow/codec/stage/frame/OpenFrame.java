@@ -33,7 +33,7 @@ abstract class OpenFrame<R> {
   private long length;
   private long ended;
 
-  /** What fails it when the outputs before were polled. */
+  /** The failure that ends it when the outputs before were polled. */
   private @Nullable FrameException failing;
 
   OpenFrame(long maxBytes) {
@@ -142,7 +142,7 @@ abstract class OpenFrame<R> {
     fail(Reason.CUT, CUT, null);
   }
 
-  /** Fails the frame when what was read before has been polled, unless it is failing already. */
+  /** Fails the frame when the outputs before have been polled, unless it is failing already. */
   final void fail(Reason reason, String why, @Nullable Throwable cause) {
     if (failing == null && state != State.FAILED) {
       failing = failure(reason, why, cause);
@@ -154,8 +154,8 @@ abstract class OpenFrame<R> {
   }
 
   /**
-   * Fails the frame because reading it has thrown. That comes first, for what else fails it stands
-   * behind what was read.
+   * Fails the frame because its reader has thrown. This failure comes first, because any other
+   * failure of the frame comes after the bytes that were read.
    */
   final void unreadable(Exception cause) {
     if (state != State.FAILED) {
@@ -163,19 +163,19 @@ abstract class OpenFrame<R> {
     }
   }
 
-  /** Passes over the rest of its content, which nobody is told. */
+  /** Passes over the rest of its content without telling any caller. */
   final void leaveOut() {
     state = State.FAILED;
     release();
   }
 
-  /** The next output, or the failure behind the last; null if there is nothing left. */
+  /** The next output, or the failure after the last one; null if nothing is left. */
   final @Nullable R next() {
     R next = state == State.READING || state == State.ENDING ? poll() : null;
     return next == null ? failed() : next;
   }
 
-  /** What tells the failure, if it has failed and nobody was told. */
+  /** The output for the failure, if the frame has failed and the failure was not delivered. */
   private @Nullable R failed() {
     FrameException failure = failing;
     if (failure == null) {
@@ -219,7 +219,7 @@ abstract class OpenFrame<R> {
             + " read each in an encoding of its own");
   }
 
-  /** What it has that did not become an output; it is closed. */
+  /** Returns its bytes that did not become an output, and closes it. */
   abstract byte[] takeUndelivered();
 
   /** Drops what it keeps. */

@@ -16,10 +16,10 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A frame that a stage of its own reads as its content arrives. What that stage throws fails the
- * frame, unless it is an {@link Error}.
+ * A frame that a stage of its own reads as its content arrives. An exception of that stage fails
+ * the frame, unless it is an {@link Error}.
  *
- * @param <O> what the stage yields
+ * @param <O> the outputs of the stage
  */
 final class ReadFrame<O, R> extends OpenFrame<R> {
   private final LongFunction<? extends ByteStage<O>> readers;

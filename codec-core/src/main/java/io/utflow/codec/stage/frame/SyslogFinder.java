@@ -24,7 +24,7 @@ public final class SyslogFinder<O> implements FrameFinder<O> {
   private Framing framing = Framing.UNKNOWN;
   private boolean open;
 
-  /** Of a counted frame that is open: how many bytes are still to come. */
+  /** The number of missing bytes of an open counted frame. */
   private long left;
 
   @Override
@@ -111,10 +111,10 @@ public final class SyslogFinder<O> implements FrameFinder<O> {
   }
 
   /**
-   * How many bytes from an index on are a trailer, with the line end before it; {@link #NONE} if
+   * The length in bytes of the trailer at an index, including a CR before it; {@link #NONE} if
    * there is text.
    *
-   * @param isEmpty whether nothing of the message stands before
+   * @param isEmpty whether the message has no bytes before
    */
   private int mark(ByteBuffer bytes, int at, boolean isEmpty, boolean ending) {
     int next = bytes.get(at) == '\r' ? at + 1 : at;

@@ -26,13 +26,13 @@ final class ChunkedRequest implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
 
-  /** Of the answer, to be named where it goes no further. */
+  /** The bytes of the answer so far, for the message if it breaks off. */
   private final ByteArrayOutputStream received = new ByteArrayOutputStream();
 
   private int status;
   private boolean chunked;
 
-  /** Of the body, or of the chunk that is being read. */
+  /** The missing bytes of the body, or of the chunk that is being read. */
   private int left;
 
   private ChunkedRequest(String path, Socket socket) throws IOException {
@@ -71,7 +71,9 @@ final class ChunkedRequest implements AutoCloseable {
     write(END);
   }
 
-  /** In one write, for a server may answer and close before it has read all. */
+  /**
+   * Sends all in one write, because a server may answer and close before it has read everything.
+   */
   void sendAllAndEnd(byte[]... chunks) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (byte[] chunk : chunks) {
@@ -142,7 +144,7 @@ final class ChunkedRequest implements AutoCloseable {
     return text.toString(StandardCharsets.UTF_8);
   }
 
-  /** -1 behind the body. */
+  /** -1 after the body. */
   private int next() {
     status();
     if (left == 0 && chunked) {

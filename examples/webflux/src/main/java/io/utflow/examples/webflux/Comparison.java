@@ -25,7 +25,7 @@ public final class Comparison {
   private static final byte[] LONG = "x".repeat(3000).getBytes(UTF_8);
   private static final byte[] ILL_FORMED = {'a', (byte) 0xFF};
 
-  /** What is sent, and what comes of it. */
+  /** The text that is sent, and its outcome. */
   record Row(String sent, Function<Side, String> outcome) {
     String by(Side side) {
       try {
@@ -169,7 +169,7 @@ public final class Comparison {
     };
   }
 
-  /** What a {@code WebClient} makes of a stream whose bytes come one by one. */
+  /** The events that a {@code WebClient} reads from a stream whose bytes come one by one. */
   private static Function<Side, String> events(String stream) {
     return side ->
         String.join(", ", received(side, EVENT_STREAM, CuttingServer.bytes(bytes(stream))));

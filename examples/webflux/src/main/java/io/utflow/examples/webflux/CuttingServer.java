@@ -29,7 +29,7 @@ final class CuttingServer implements AutoCloseable {
     return new CuttingServer(contentType, path -> pieces);
   }
 
-  /** Answers the request for {@code /5} with text that is cut behind its fifth byte. */
+  /** Answers the request for {@code /5} with text that is cut after its fifth byte. */
   static CuttingServer cuttingAtPath(String contentType, byte[] text) {
     return new CuttingServer(
         contentType,

@@ -5,7 +5,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.web.reactive.function.client.WebClient;
 
-/** The application, behind a port of its own: with Utflow's codecs, or with Spring's. */
+/** The application on a port of its own: with Utflow's codecs, or with Spring's. */
 record Side(String codecs, ConfigurableApplicationContext context) implements AutoCloseable {
 
   static Side utflow() {
@@ -30,7 +30,7 @@ record Side(String codecs, ConfigurableApplicationContext context) implements Au
     return Integer.parseInt(context.getEnvironment().getRequiredProperty("local.server.port"));
   }
 
-  /** What Boot gives to every application that asks for it. */
+  /** The client that Boot gives to every application that asks for one. */
   WebClient client(CuttingServer server) {
     return context.getBean(WebClient.Builder.class).baseUrl(server.address()).build();
   }

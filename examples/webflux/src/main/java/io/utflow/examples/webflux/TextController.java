@@ -35,7 +35,7 @@ class TextController {
     return text;
   }
 
-  /** How many buffers of the body had come when the handler met its first text. */
+  /** The number of buffers of the body that had come when the handler got its first text. */
   @PostMapping("/arrival")
   Mono<String> arrival(@RequestBody Flux<String> text, ServerWebExchange exchange) {
     return firstArrival(text, exchange);

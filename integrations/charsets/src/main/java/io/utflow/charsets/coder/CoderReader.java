@@ -14,8 +14,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream read by a {@link CharsetDecoder}, which gets one byte more until it has decided. What
- * it has decided is kept until it is taken, for a decoder cannot be asked twice.
+ * Reads one stream with a {@link CharsetDecoder}, which gets one more byte until it has decided.
+ * Its decision is kept until it is taken, because a decoder cannot be asked twice.
  */
 final class CoderReader {
   static final int REPLACEMENT = 0xFFFD;
@@ -45,10 +45,13 @@ final class CoderReader {
   private final Deque<Decided> decided = new ArrayDeque<>(2);
   private @Nullable CharsetDecoder decoder;
 
-  /** How many bytes the decoder has seen that are not taken; those of {@link #decided} first. */
+  /**
+   * The number of bytes that the decoder has seen and that are not taken; those of {@link #decided}
+   * first.
+   */
   private int length;
 
-  /** How many of them are decided. */
+  /** The number of decided ones among them. */
   private int decidedLength;
 
   /** Whether it was the end of the input that decided the last of {@link #decided}. */
@@ -92,7 +95,7 @@ final class CoderReader {
     }
   }
 
-  /** A high surrogate is decided by what follows it. */
+  /** A high surrogate is decided by the char after it. */
   private boolean isDecided() {
     return !decided.isEmpty() && (decided.size() > 1 || !first().isHigh() || first().cause != null);
   }
@@ -148,8 +151,9 @@ final class CoderReader {
   }
 
   /**
-   * Some decoders take what is ill-formed and some leave it. A control character that proved it so
-   * is never part of it: a line must not be hidden behind a byte that expects another.
+   * Some decoders take an ill-formed sequence and some leave it. A control character that proved
+   * the sequence ill-formed is never part of it: a byte that expects another must not hide the end
+   * of a line.
    */
   private void decideIllFormed(CoderResult result, int taken, int open, byte last) {
     int count = taken > 0 ? taken : Math.max(1, Math.min(result.length(), open));

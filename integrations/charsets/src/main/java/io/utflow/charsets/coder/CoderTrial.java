@@ -102,7 +102,7 @@ final class CoderTrial {
       bytes = Arrays.copyOf(bytes, length);
     }
 
-    /** Reads one sequence. False: there is none. */
+    /** Reads one sequence. False: no bytes are left. */
     boolean read() {
       if (pos == length) {
         return false;

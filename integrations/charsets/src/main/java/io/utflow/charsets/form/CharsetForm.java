@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the forms of the JDK's charsets have in common: their code units are bytes, and they cannot
+ * The common part of the forms for the JDK's charsets: their code units are bytes, and they cannot
  * encode every character.
  */
 public abstract class CharsetForm implements EncodingForm {
@@ -36,7 +36,8 @@ public abstract class CharsetForm implements EncodingForm {
   }
 
   /**
-   * @param replacement what stands for characters without a place; null for what the JDK writes
+   * @param replacement the text in the place of characters that cannot be encoded; null for the
+   *     JDK's replacement
    */
   protected CharsetForm(Charset charset, CharacterTable characters, @Nullable String replacement) {
     this.charset = charset;
@@ -76,7 +77,7 @@ public abstract class CharsetForm implements EncodingForm {
     return known;
   }
 
-  /** The bytes of a character, or of the replacement where it has none, packed. */
+  /** The packed bytes of a character, or of the replacement if it cannot be encoded. */
   protected final int packed(int scalar) {
     int packed = characters.get(scalar);
     return packed == CharacterTable.UNMAPPED ? replacementBytes() : packed;

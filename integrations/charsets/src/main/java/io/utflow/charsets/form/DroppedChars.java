@@ -13,7 +13,7 @@ final class DroppedChars extends Pooled {
 
   private DroppedChars() {}
 
-  /** The length in bytes of what a form reads in runs, and takes. */
+  /** Takes the bytes that a form reads in runs, and returns their number. */
   static int of(RunForm form, byte[] src, int pos, int end) {
     DroppedChars dropped = POOL.borrow();
     try {

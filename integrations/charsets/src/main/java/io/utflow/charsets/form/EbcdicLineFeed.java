@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
  * differ, and in most of the JDK's both are LF.
  */
 public final class EbcdicLineFeed {
-  /** What IBM calls NL: the end of a line to z/OS. */
+  /** The byte that IBM calls NL: the end of a line on z/OS. */
   public static final int FIRST = 0x15;
 
-  /** What IBM calls LF. */
+  /** The byte that IBM calls LF. */
   public static final int SECOND = 0x25;
 
   private static final int NEXT_LINE = 0x85;

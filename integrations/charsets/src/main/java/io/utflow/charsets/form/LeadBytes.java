@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 
 /**
  * Which bytes begin pairs in a charset of the JDK, whether or not the JDK has characters there: a
- * peer may write rows that this table lacks, and what follows them stays in step only if both bytes
- * are read as one sequence.
+ * peer may write rows that this table lacks, and the bytes after them stay in step only if both
+ * bytes are read as one sequence.
  *
  * <pre>
  *   pairs alone, of seven bits             21..7E

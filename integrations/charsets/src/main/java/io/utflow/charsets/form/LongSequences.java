@@ -58,17 +58,17 @@ public final class LongSequences {
     return hasSingleShifts() && (b == SINGLE_SHIFT_2 || b == firstLead);
   }
 
-  /** The bytes of the longest, 0 if there are none. */
+  /** The length in bytes of the longest sequence; 0 without such sequences. */
   int longest() {
     return length;
   }
 
-  /** The length of those that begin with a byte, 0 if there are none. */
+  /** The length of the sequences that begin with a byte; 0 without such sequences. */
   public int length(int first) {
     return first >= firstLead && first <= lastLead ? length : 0;
   }
 
-  /** Whether a byte may stand at an index, counted from 0, behind the first. */
+  /** Whether a byte may be at an index, counted from 0, after the first byte. */
   public boolean continues(int index, int b) {
     if (digits && index != 2) {
       return b >= '0' && b <= '9';
@@ -76,7 +76,7 @@ public final class LongSequences {
     return b >= (digits ? 0x81 : 0xA1) && b <= 0xFE;
   }
 
-  /** Whether a byte may stand behind the first. */
+  /** Whether a byte may come after the first. */
   boolean mayContain(int b) {
     return length > 0 && (continues(1, b) || continues(2, b));
   }

@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * A charset of the JDK without state in which a character is one to four bytes: Shift_JIS, GBK,
  * GB18030, Big5, EUC. The web's are {@code WebMultiByteForm}.
  *
- * <p>What is ill-formed, where the JDK's decoders differ from each other:
+ * <p>The rules for ill-formed sequences, where the JDK's decoders differ from each other:
  *
  * <ul>
- *   <li>A byte below 80 that is a character is never part of an ill-formed sequence, but for the
- *       digits of four bytes of GB18030 that have the right structure.
- *   <li>A pair without a character is one sequence, so that what follows stays in step; also if the
- *       charset has no character at all for its first byte, which may be one ({@link LeadBytes}).
+ *   <li>A byte below 80 that is a character is never part of an ill-formed sequence, except the
+ *       digits in four bytes of GB18030 that have the right structure.
+ *   <li>A pair without a character is one sequence, so that the next bytes stay in step; also if
+ *       the charset has no character at all for its first byte, which may be one ({@link
+ *       LeadBytes}).
  *   <li>A second byte that ends no pair and is a character, or the single shift of EUC that begins
  *       one, is read for itself.
  *   <li>A byte that begins nothing is one sequence alone.
@@ -51,7 +52,7 @@ public class MultiByteForm extends CharsetForm {
     this.asciiTransparent = readsAscii() && writesAscii();
   }
 
-  /** What is ASCII there, and has sequences of the lengths that the charset has. */
+  /** A form in which ASCII is itself, with sequences of the lengths that the charset has. */
   protected MultiByteForm(
       Charset charset, CharacterTable characters, @Nullable String replacement) {
     super(charset, characters, replacement);
@@ -81,7 +82,7 @@ public class MultiByteForm extends CharsetForm {
     return known;
   }
 
-  /** Makes the table of what one and two bytes are. */
+  /** Makes the table of the meanings of one and two bytes. */
   protected SequenceTable madeTable() {
     return LeadBytes.tableOf(charset());
   }
@@ -112,7 +113,7 @@ public class MultiByteForm extends CharsetForm {
     return cell == SequenceTable.TEXT ? Step.text(0, 2) : badPair(t, second);
   }
 
-  /** What two bytes are that no character is assigned to, the first of which begins pairs. */
+  /** The step for two bytes without an assigned character, the first of which begins pairs. */
   private int badPair(SequenceTable t, int second) {
     boolean character = t.single(second) >= 0;
     if (t.trails(second)) {
@@ -135,7 +136,7 @@ public class MultiByteForm extends CharsetForm {
     return stepLong(src, pos, length);
   }
 
-  /** What three or four bytes are that have the structure of a sequence. */
+  /** The step for three or four bytes that have the structure of a sequence. */
   private int stepLong(byte[] src, int pos, int length) {
     String text = decoded(src, pos, length);
     if (text == null) {
@@ -160,7 +161,7 @@ public class MultiByteForm extends CharsetForm {
     return text == null ? "" : text;
   }
 
-  /** What one and two bytes are. */
+  /** The table of the meanings of one and two bytes. */
   public SequenceTable sequences() {
     return table();
   }

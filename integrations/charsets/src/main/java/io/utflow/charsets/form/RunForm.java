@@ -3,7 +3,7 @@ package io.utflow.charsets.form;
 
 import io.utflow.codec.form.EncodingForm;
 
-/** A form with state that reads many sequences at once, and is then in the state behind them. */
+/** A form with state that reads many sequences at once, and then has the state after them. */
 public interface RunForm extends EncodingForm {
   /**
    * Decodes, faster than by {@link #step}, some sequences, and takes them.

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MultiByteKernel implements Kernel {
   /**
-   * So many bytes are read before a long run of ASCII is looked for again, and given to the other
-   * kernel where the table has no character.
+   * The number of bytes that are read before a long run of ASCII is looked for again, and that the
+   * other kernel gets if the table has no character.
    */
   private static final int STRETCH = 512;
 

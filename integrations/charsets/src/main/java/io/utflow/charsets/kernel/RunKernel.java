@@ -12,7 +12,7 @@ import io.utflow.codec.kernel.Kernel;
 public final class RunKernel implements StreamKernel {
   private final RunForm form;
 
-  /** Where what was decoded last begins, or -1. */
+  /** Where the bytes that were decoded last begin, or -1. */
   private int last = -1;
 
   /** The kernel of the form of a stream. */

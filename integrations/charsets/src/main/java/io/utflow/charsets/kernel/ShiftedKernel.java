@@ -4,8 +4,8 @@ package io.utflow.charsets.kernel;
 import io.utflow.charsets.shift.ShiftedCharsetForm;
 
 /**
- * A charset with states, for one call: the form of the stream says in which state it reads. What is
- * converted ends in the state in which it begins, so a kernel changes none.
+ * The kernel of a charset with states, for one call: the form of the stream tells the state.
+ * Converted bytes end in the state in which they begin, so a kernel changes no state.
  */
 public final class ShiftedKernel implements StreamKernel {
   private final ShiftedCharsetForm form;

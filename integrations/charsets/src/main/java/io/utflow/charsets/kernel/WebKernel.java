@@ -10,9 +10,9 @@ import io.utflow.codec.kernel.ascii.LongAscii;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An encoding of the web, which no coder of the JDK has, by the tables of its form: what two bytes
- * are, and what is written; longer sequences by the form itself. ASCII needs none of them, which
- * take tens of milliseconds to make.
+ * The kernel of a web encoding that no coder of the JDK has. It uses the tables of its form for
+ * reading two bytes and for writing; the form itself reads longer sequences. ASCII needs no table;
+ * making the tables takes tens of milliseconds.
  */
 final class WebKernel implements Kernel {
   private final WebMultiByteForm form;

@@ -16,7 +16,10 @@ public final class CharsetForms {
   /** Charsets of which no form is made: what they decode is not decided sequence by sequence. */
   private static final Set<String> COMPOSING = Set.of("x-ISCII91");
 
-  /** Of ICU: the one is silent about half a character at the end, the other fails in long text. */
+  /**
+   * Charsets of ICU: the first does not report half a character at the end, the second fails in
+   * long text.
+   */
   private static final Set<String> UNTRUSTED = Set.of("HZ-GB-2312", "x-LMBCS-1");
 
   private static final String COMPOSES = "the characters before decide what a sequence is";
@@ -84,7 +87,9 @@ public final class CharsetForms {
         : "its coders do not read back, piece by piece, all that they write";
   }
 
-  /** Whether some byte is no character but changes what follows: SO, in all of these. */
+  /**
+   * Whether a byte is not a character but changes the meaning of later bytes: SO, in all of these.
+   */
   private static boolean hasState(Charset charset) {
     return "".equals(new CharsetProbe(charset).decode((byte) 0x0E));
   }
@@ -93,7 +98,10 @@ public final class CharsetForms {
     return name.startsWith("UTF-7") || name.contains("IMAP-mailbox-name");
   }
 
-  /** Of these it is known how sequences are built; of what other providers have it is not. */
+  /**
+   * Whether the JDK has the charset: the structure of its sequences is then known, unlike with
+   * other providers.
+   */
   static boolean isOfTheJdk(Charset charset) {
     String module = charset.getClass().getModule().getName();
     return module != null && (module.startsWith("java.") || module.startsWith("jdk."));

@@ -49,7 +49,9 @@ final class CharsetNames {
     }
   }
 
-  /** Adds a name, unless it means something else here; it is that of what the JVM finds by it. */
+  /**
+   * Adds a name for the charset that the JVM finds by it, unless the name has another meaning here.
+   */
   private void put(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     if (byName.containsKey(lower) || CommonNames.find(lower) != null) {

@@ -44,7 +44,7 @@ public final class Charsets implements EncodingSource {
     return ofTheWeb == null ? null : WebEncodings.find(ofTheWeb);
   }
 
-  /** What a name that is none of our own means to those who write it. */
+  /** The charset that writers mean by a name that is not our own. */
   private static @Nullable JvmCharset charset(String name) {
     String meant = CommonNames.find(name.toLowerCase(Locale.ROOT));
     return JvmCharsets.find(meant == null ? name : meant);

@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chinese in seven bits: by forms of our own, for what the JDK and ICU4J have is wrong or missing;
- * the characters are the JDK's, so there is none where this JVM has not their table.
+ * Chinese in seven bits, by our own forms, because those of the JDK and ICU4J are wrong or missing.
+ * The characters come from tables of the JDK, so an encoding is missing if this JVM lacks its
+ * table.
  */
 final class ChineseEncodings {
   private static final Map<String, EncodingDefinition> BY_NAME = new LinkedHashMap<>();

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommonNames {
   /**
-   * A row is a charset of the JDK and the names that mean it: the numbers by which Windows knows
-   * its tables, those of five digits also behind {@code cp} and {@code windows-}; aliases that IANA
-   * has registered for a name that the JDK knows; and what glibc and CPython call the same table.
+   * A row is a charset of the JDK and the names that mean it: the numbers of Windows' tables, those
+   * with five digits also after {@code cp} and {@code windows-}; aliases that IANA has registered
+   * for a name that the JDK knows; and the names of glibc and CPython for the same table.
    */
   private static final String TABLE =
       """
@@ -118,7 +118,7 @@ final class CommonNames {
     return BY_NAME.get(name);
   }
 
-  /** The encoding of the web that a name means where the JVM has none; null if there is none. */
+  /** The encoding of the web that a name means if the JVM has no such charset; null without one. */
   static @Nullable String ofTheWeb(String name) {
     return WEB_BY_NAME.get(name);
   }

@@ -27,7 +27,7 @@ final class JvmCharset {
   /** Null until it is asked for: to find it out takes up to a millisecond. */
   private volatile @Nullable Reason reasonForNone;
 
-  /** What tells charsets apart: {@link Charset#equals} compares only their names. */
+  /** The identity of a charset: {@link Charset#equals} compares only names. */
   private record Key(Class<?> type, String name) {
     // The JVM keeps in a cache of its own the class whose generated methods ran last, and with it
     // our class loader.
@@ -60,8 +60,9 @@ final class JvmCharset {
   }
 
   /**
-   * The canonical name, if it finds the charset; else the longest alias that does, which of ICU4J's
-   * tells the version of the table; else one that finds nothing, as the charset is found by none.
+   * The canonical name, if it finds the charset; else the longest alias that does (with ICU4J this
+   * is the one that tells the version of the table); else an alias that finds nothing, because no
+   * name finds the charset.
    */
   private static String nameOf(Charset charset) {
     if (finds(charset.name(), charset)) {
@@ -102,7 +103,7 @@ final class JvmCharset {
     return name().equals(charset.name());
   }
 
-  /** What tells how its bytes are read. */
+  /** A probe that tells how its bytes are read. */
   CharsetProbe probe() {
     return new CharsetProbe(charset);
   }

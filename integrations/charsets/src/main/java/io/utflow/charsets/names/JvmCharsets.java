@@ -11,9 +11,9 @@ final class JvmCharsets {
   private JvmCharsets() {}
 
   /**
-   * The charset of a name or alias; null if there is none. Until the names are gathered {@link
-   * Charset} is asked, so that a charset is found at once; by a name that it lists, as later. Some
-   * providers answer to others, and the gathered names do not have those.
+   * The charset of a name or alias; null without one. Until the names are gathered {@link Charset}
+   * is asked, so that a charset is found at once, but only by a name that it lists, as later. Some
+   * providers answer to more names, which the gathered names lack.
    */
   static @Nullable JvmCharset find(String name) {
     CharsetNames names = CharsetNames.ifGathered();
@@ -23,13 +23,13 @@ final class JvmCharsets {
     return lookUp(name);
   }
 
-  /** What the JVM finds by a name that it lists; null if that is nothing. */
+  /** The charset that the JVM finds by a name that it lists; null if it finds nothing. */
   static @Nullable JvmCharset lookUp(String name) {
     Charset charset = charset(name);
     return charset == null || !JvmCharset.isListed(name, charset) ? null : JvmCharset.of(charset);
   }
 
-  /** What the JVM finds by a name; null if that is nothing. */
+  /** The charset that the JVM finds by a name; null if it finds nothing. */
   static @Nullable Charset charset(String name) {
     try {
       return Charset.isSupported(name) ? Charset.forName(name) : null;

@@ -14,15 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Names of EBCDIC that say at which byte LF stands: {@code IBM1047,lf=25}. The other of the two
- * bytes is NEL, U+0085. ICU's {@code ,swaplfnl} is {@code ,lf=15}, for ICU's own tables have LF at
+ * EBCDIC names that tell which byte is LF: {@code IBM1047,lf=25}. The other of the two bytes is
+ * NEL, U+0085. ICU's {@code ,swaplfnl} means {@code ,lf=15}, because ICU's own tables have LF at
  * 25.
  */
 final class LineFeedNames {
   private static final String AT_15 = ",lf=15";
   private static final String AT_25 = ",lf=25";
 
-  /** What the names end with, and the byte that is LF. */
+  /** The endings of the names, and the byte that is LF. */
   private static final Map<String, Integer> OPTIONS =
       Map.of(
           AT_15,

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What browsers have otherwise than the JDK: tables laid over those of its charsets, by the indexes
- * of WHATWG Encoding; or, as macintosh, have under a name of their own. One instance for each, made
- * when it is first found.
+ * The encodings in which browsers differ from the JDK: tables laid over those of its charsets, by
+ * the indexes of WHATWG Encoding; or, like macintosh, encodings with another name. There is one
+ * instance of each, made when it is first found.
  */
 final class WebEncodings {
-  /** What their names begin with, in front of the standard's. */
+  /** The prefix of their names, before the standard's name. */
   static final String PREFIX = "web-";
 
   /**

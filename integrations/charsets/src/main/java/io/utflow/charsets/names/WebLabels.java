@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class WebLabels {
   /**
-   * A row is the name of an encoding; behind {@code =} what this library or the JDK calls what
-   * browsers do there, where that is another name; behind {@code :} the labels.
+   * A row is the name of an encoding; {@code =} and the name that this library or the JDK has for
+   * it, if that is another; {@code :} and the labels.
    */
   private static final String TABLE =
       """
@@ -64,9 +64,9 @@ final class WebLabels {
       """;
 
   /**
-   * What a label means.
+   * The meaning of a label.
    *
-   * @param name of the encoding, as the standard writes it
+   * @param name the name of the encoding, as the standard writes it
    * @param known the name under which it is found here
    */
   record Meaning(String name, String known) {}
@@ -93,7 +93,7 @@ final class WebLabels {
     return BY_LABEL;
   }
 
-  /** What a label in lower case means; null if it is none. */
+  /** The meaning of a label in lower case; null if it is not a label. */
   static @Nullable Meaning find(String label) {
     return BY_LABEL.get(label);
   }

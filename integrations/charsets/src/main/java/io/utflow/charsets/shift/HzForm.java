@@ -24,20 +24,20 @@ import io.utflow.codec.form.Step;
  * </pre>
  *
  * <p>RFC 1843 has the escapes that lead to the present mode, and {@code ~~} and LF in GB mode, no
- * more than it forbids them; ICU4J writes them. Read they are as in the decoder that the WHATWG
- * Encoding Standard once had, but that it loses the LF that ends GB mode.
+ * more than it forbids them; ICU4J writes them. They are read as in the decoder that the WHATWG
+ * Encoding Standard once had, except that that decoder loses the LF that ends GB mode.
  *
  * <p>Ill-formed is
  *
  * <ul>
- *   <li>{@code ~} before any other byte, alone; the byte behind it is read for itself;
+ *   <li>{@code ~} before any other byte, alone; the byte after it is read for itself;
  *   <li>in GB mode a pair of bytes from 21 to 7E that no character is assigned to, both of them, so
- *       that what follows stays in step; a first byte without a second one, alone;
+ *       that the next bytes stay in step; a first byte without a second one, alone;
  *   <li>in GB mode any other byte up to 20, and 7F; in both modes a byte from 80 on.
  * </ul>
  *
- * <p>Written is the mode that a character needs when it needs it, so each line and each text end in
- * ASCII mode; never a joined line.
+ * <p>When writing, the mode changes only when a character needs it, and each line and each text end
+ * in ASCII mode; a joined line is never written.
  */
 public final class HzForm implements SteppedRunForm {
   /** The charset of the JDK that it takes its characters from. */

@@ -16,9 +16,9 @@ import io.utflow.codec.form.Step;
  * is in the state in which streams begin.
  *
  * <pre>
- *   ESC $ ) A    behind SO stands GB 2312        SO           two bytes are a character of that set
- *   ESC $ ) G    behind SO stands plane 1        SI           a byte is an ASCII character
- *   ESC $ * H    behind ESC N stands plane 2     ESC N b b    one character of plane 2
+ *   ESC $ ) A    after SO comes GB 2312   SO           two bytes are a character of that set
+ *   ESC $ ) G    after SO comes plane 1   SI           a byte is an ASCII character
+ *   ESC $ * H    after ESC N plane 2      ESC N b b    one character of plane 2
  *   LF           itself; no set is named any more, and a byte is an ASCII character
  *   CR           itself
  * </pre>
@@ -26,18 +26,18 @@ import io.utflow.codec.form.Step;
  * <p>Ill-formed is
  *
  * <ul>
- *   <li>ESC that begins none of these, SO and ESC N where no set is named: the first byte, and what
- *       stands behind is read for itself;
+ *   <li>ESC that begins none of these, SO and ESC N where no set is named: the first byte, and the
+ *       next bytes are read for themselves;
  *   <li>a pair of bytes from 21 to 7E that no character is assigned to, both of them, with the ESC
  *       N before it;
  *   <li>a first byte of two without a second one, with the ESC N before it; ESC N without either;
- *   <li>behind SO any other byte up to 20, and 7F; a byte from 80 on anywhere.
+ *   <li>after SO any other byte up to 20, and 7F; a byte from 80 on anywhere.
  * </ul>
  *
- * <p>Written is a character of the set that stands behind SO already if it has it, else of GB 2312,
- * plane 1 or plane 2, the first that has it; so the bytes do not depend on the cut. Behind one SO
- * stands one set, for glibc reads the name of another only where the next SO comes. Each line and
- * each text end in ASCII.
+ * <p>When writing, a character is written in the set that is named for SO already if that has it,
+ * else in GB 2312, plane 1 or plane 2, the first that has it; the bytes do not depend on the cut.
+ * Each SO has only one set, because glibc reads the name of another set only at the next SO. Each
+ * line and each text end in ASCII.
  */
 public final class Iso2022CnForm implements SteppedRunForm {
   /** The charset of the JDK that it takes the planes of CNS 11643 from. */
@@ -50,7 +50,7 @@ public final class Iso2022CnForm implements SteppedRunForm {
   private static final int CR = '\r';
   private static final int ASCII = 0x80;
 
-  /** The last byte of what names a set, by its number, which are 1 to 3. */
+  /** The last byte of the sequence that names a set, by the number of the set, 1 to 3. */
   private static final int[] NAMES = {0, 'A', 'G', 'H'};
 
   private static final int NONE = 0;
@@ -135,7 +135,7 @@ public final class Iso2022CnForm implements SteppedRunForm {
     return itself ? Step.scalar(first, 1) : Step.illFormed(INVALID_BYTE, 1);
   }
 
-  /** A character of a set behind some bytes that belong to it. */
+  /** The step for a character of a set, after some bytes that belong to it. */
   private int stepPair(int number, byte[] src, int pos, int before, int end, boolean atEnd) {
     for (int i = before; i < before + 2; i++) {
       if (pos + i == end) {
@@ -171,7 +171,7 @@ public final class Iso2022CnForm implements SteppedRunForm {
     return Step.illFormed(INVALID_BYTE, 1);
   }
 
-  /** The byte at an index of what names a set. */
+  /** The byte at an index of the sequence that names a set. */
   private static int nameOf(int set, int index) {
     return switch (index) {
       case 0 -> ESC;

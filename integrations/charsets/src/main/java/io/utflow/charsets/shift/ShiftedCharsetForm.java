@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * EBCDIC with Chinese, Japanese or Korean. An object for each stream; the shared one is in the
  * state in which streams begin.
  *
- * <p>An escape sequence that is none of the charset's is ill-formed in its first byte, as the
- * WHATWG Encoding Standard has it; what stands behind is read for itself.
+ * <p>An escape sequence that the charset does not have is ill-formed in its first byte, as in the
+ * WHATWG Encoding Standard; the next bytes are read for themselves.
  */
 public final class ShiftedCharsetForm extends CharsetForm implements StatefulForm {
   /** A header, a shift and two bytes. */
@@ -123,8 +123,8 @@ public final class ShiftedCharsetForm extends CharsetForm implements StatefulFor
   }
 
   /**
-   * Decodes, faster than by {@link #step}, some sequences behind which the present state is that
-   * before them.
+   * Decodes, faster than by {@link #step}, some sequences after which the state is the same as
+   * before.
    *
    * @return how many bytes were read, and in the lower half how many chars they became
    */

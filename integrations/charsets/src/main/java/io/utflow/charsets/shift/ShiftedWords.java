@@ -72,8 +72,8 @@ final class ShiftedWords {
   }
 
   /**
-   * Decodes single bytes of the next eight, up to a shift or what is no character, and answers how
-   * many. Most often it is one or two, which are stored without a branch for each.
+   * Decodes single bytes among the next eight, up to a shift or a byte that is not a character, and
+   * returns their number. Most often it is one or two, which are stored without a branch for each.
    */
   private int singles(byte[] src, int p, char[] dst, int d) {
     char[] table = singles;
@@ -97,8 +97,8 @@ final class ShiftedWords {
   }
 
   /**
-   * Decodes pairs, four at once, up to a shift or what is no character, or where fewer than eight
-   * bytes or four chars are left; and answers how many.
+   * Decodes pairs, four at once, up to a shift or a pair that is not a character, or until fewer
+   * than eight bytes or four chars are left; returns their number.
    */
   private int pairs(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     PairTable table = pairs;
@@ -133,7 +133,7 @@ final class ShiftedWords {
     return c + 1 >>> 16;
   }
 
-  /** How many bytes of the word stand before the first SO or SI. */
+  /** The number of bytes in the word before the first SO or SI. */
   private static int bytesToShift(long word) {
     long others = (word ^ SHIFT) & ~ONES;
     long low = others & 0x7F * ONES;

@@ -30,12 +30,12 @@ final class Shifts {
   /** The state that each stream begins in. */
   static final int INITIAL = 0;
 
-  /** The state of ISO-2022-JP behind ESC ( I, the third sequence of {@link #JAPANESE}. */
+  /** The state of ISO-2022-JP after ESC ( I, the third sequence of {@link #JAPANESE}. */
   private static final int KATAKANA = 2;
 
   private static final int ESCAPE = 0x1B;
 
-  /** How many bytes most escape sequences have. */
+  /** The length of most escape sequences in bytes. */
   private static final int THREE = 3;
 
   private static final int ASCII = 0x80;
@@ -52,7 +52,7 @@ final class Shifts {
           .map(Shifts::hex)
           .toList();
 
-  /** A sequence of bytes and the state behind it. */
+  /** A sequence of bytes and the state after it. */
   static final class Shift {
     private final byte[] bytes;
     private final int state;
@@ -194,7 +194,7 @@ final class Shifts {
     return mayBegin(b) || sevenBit && b >= 0x80;
   }
 
-  /** The shift at {@code pos}, where one may begin; null if none is there, or not all of it. */
+  /** The shift at {@code pos}, where one may begin; null without one, or if it is incomplete. */
   @Nullable Shift find(byte[] src, int pos, int end, int state) {
     if (src[pos] != ESCAPE) {
       return src[pos] == SHIFT_IN[0] ? shiftIn : shiftOut;
@@ -221,12 +221,14 @@ final class Shifts {
     return isHeader ? new Shift(header, state) : null;
   }
 
-  /** Of all escape sequences it is one of two. */
+  /** Whether a byte is the second byte of some escape sequence. */
   private static boolean mayFollowEscape(byte b) {
     return b == '$' || b == '(';
   }
 
-  /** Whether more bytes may make a shift of those from {@code pos} on, which are none. */
+  /**
+   * Whether the bytes from {@code pos} on, which are not a shift, may become one with more bytes.
+   */
   boolean mayBecome(byte[] src, int pos, int end) {
     int length = end - pos;
     if (length >= longest) {
@@ -248,7 +250,7 @@ final class Shifts {
     return same;
   }
 
-  /** What bytes mean in a state. */
+  /** The table of the meanings of bytes in a state. */
   SequenceTable table(int state) {
     SequenceTable table = tables.get(state);
     if (table == null) {
@@ -268,7 +270,7 @@ final class Shifts {
     return escapes.length == 0;
   }
 
-  /** What reads both states, where {@linkplain #isOfTwoStates there are two}. */
+  /** The reader for both states, if {@linkplain #isOfTwoStates there are two}. */
   ShiftedWords words() {
     ShiftedWords made = words;
     if (made == null) {
@@ -278,12 +280,12 @@ final class Shifts {
     return made;
   }
 
-  /** What leads to a state when text is written. */
+  /** The bytes that lead to a state when text is written. */
   byte[] to(int state) {
     return written.get(state);
   }
 
-  /** What stands once before the first shift of a text, perhaps nothing. */
+  /** The bytes that are written once before the first shift of a stream; may be empty. */
   byte[] header() {
     return header;
   }

@@ -27,7 +27,7 @@ public final class CharacterTable {
     this(() -> packed);
   }
 
-  /** What is supplied answers for the characters of one page. */
+  /** The supplied function answers for the characters of one page. */
   public CharacterTable(Supplier<IntUnaryOperator> packed) {
     this.packed = packed;
   }
@@ -71,7 +71,7 @@ public final class CharacterTable {
     return packed >>> 8 == 0 ? 1 : 4 - (Integer.numberOfLeadingZeros(packed) >>> 3);
   }
 
-  /** Writes what is packed; the caller has made sure of the room. The answer: behind it. */
+  /** Writes packed bytes; the caller has made room for them. Returns the position after them. */
   public static int write(int packed, byte[] dst, int pos) {
     int length = length(packed);
     for (int i = 0; i < length; i++) {

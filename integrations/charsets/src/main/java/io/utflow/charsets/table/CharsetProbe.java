@@ -33,7 +33,7 @@ public final class CharsetProbe extends Pooled {
     encoder = charset.canEncode() ? charset.newEncoder() : null;
   }
 
-  /** What the bytes are if the JDK takes all of them, perhaps no characters; else null. */
+  /** The text of the bytes if the JDK takes all of them, perhaps an empty one; else null. */
   public @Nullable String decode(byte... sequence) {
     ByteBuffer in = ByteBuffer.wrap(sequence);
     decoder.reset();
@@ -41,7 +41,7 @@ public final class CharsetProbe extends Pooled {
     return result.isUnderflow() && !in.hasRemaining() ? chars.flip().toString() : null;
   }
 
-  /** The same behind bytes that change the state, and the JDK takes. */
+  /** The same after bytes that change the state and that the JDK takes. */
   @Nullable String decodeBehind(byte[] shift, byte... sequence) {
     if (shift.length == 0) {
       return decode(sequence);
@@ -103,8 +103,8 @@ public final class CharsetProbe extends Pooled {
   }
 
   /**
-   * The bytes of a character that has a place in the charset, behind which the encoder is where it
-   * begins; else null.
+   * The bytes of a character that the charset has, if the encoder is in its initial state after
+   * them; else null.
    */
   public byte @Nullable [] encode(int scalar) {
     if (encoder == null || scalar >= Character.MIN_SURROGATE && scalar <= Character.MAX_SURROGATE) {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A set of 94 times 94 characters, each two bytes from 21 to 7E (ISO/IEC 2022), as the decoder of a
- * charset of the JDK has it: the same bytes with the highest bit, perhaps behind bytes that name
- * the set. The JDK is asked for all of them when the first is needed. Thread-safe.
+ * JDK charset has it: the same bytes with the highest bit, perhaps after bytes that name the set.
+ * The JDK is asked for all of them when the first is needed. Thread-safe.
  */
 public final class GraphicSet {
   /** A pair that no character is assigned to, or a character that the set has not. */
@@ -79,7 +79,7 @@ public final class GraphicSet {
     return b >= FIRST && b <= LAST;
   }
 
-  /** What two bytes are, both of which a set may have: a scalar value, or {@link #UNMAPPED}. */
+  /** The meaning of two bytes from 21 to 7E: a scalar value, or {@link #UNMAPPED}. */
   public int scalar(int first, int second) {
     return table().scalar(first, second);
   }

@@ -10,8 +10,8 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one and two bytes mean in a charset, or in one state of it: asked once of the JDK, some 65
- * thousand times; or known otherwise. Immutable.
+ * The meanings of one and two bytes in a charset, or in one state of it. They are asked of the JDK
+ * once, by some 65 thousand questions, or known otherwise. Immutable.
  *
  * <p>A cell is a scalar value, or one of the constants. Longer sequences, and those of several
  * characters, are asked for again when they are met.
@@ -38,7 +38,7 @@ public final class SequenceTable {
 
   private volatile @Nullable PairTable pairTable;
 
-  /** How many bytes and pairs are each ASCII character. */
+  /** The number of bytes and pairs that mean each ASCII character. */
   private final int[] asciiTimes;
 
   private SequenceTable(int[] singles, int[] @Nullable [] pairs, boolean[] trails) {
@@ -86,10 +86,9 @@ public final class SequenceTable {
   }
 
   /**
-   * A table in which some of the bytes that begin nothing here begin pairs, to none of which a
-   * character is assigned.
+   * A table in which some bytes that begin nothing here begin pairs without assigned characters.
    *
-   * @param leads those bytes; what it answers for any other does not count
+   * @param leads those bytes; its answer for other bytes does not count
    */
   public SequenceTable withLeads(IntPredicate leads) {
     int[] completed = singles.clone();
@@ -165,12 +164,12 @@ public final class SequenceTable {
     return one ? text.codePointAt(0) : TEXT;
   }
 
-  /** What a byte is where a sequence begins. */
+  /** The meaning of a byte at the beginning of a sequence. */
   public int single(int b) {
     return singles[b];
   }
 
-  /** What two bytes are, of which the first is a {@link #PREFIX}. */
+  /** The meaning of two bytes, the first of which is a {@link #PREFIX}. */
   public int pair(int first, int second) {
     int[] row = pairs[first];
     return row == null ? UNMAPPED : row[second];

@@ -40,7 +40,7 @@ public final class Bocu1Form implements StatefulForm, RunForm {
   private static final int RESET = 0xFF;
   private static final int NONE = Integer.MIN_VALUE / 2;
 
-  /** What the character before is where there is none, or it is a control. */
+  /** The value for the character before if there is no such character, or if it is a control. */
   private static final int INITIAL = 0x40;
 
   /** Trails from 20 on are these bytes from 21 on. */
@@ -48,13 +48,13 @@ public final class Bocu1Form implements StatefulForm, RunForm {
 
   private static final int TRAIL_OFFSET = SPACE + 1 - TRAIL_CONTROLS;
 
-  /** How many differences, on either side of 0, are as many bytes as the index and one. */
+  /** The number of differences, on either side of 0, that take one byte more than the index. */
   private static final int[] REACH = {64, 64 + 43 * BASE, 64 + 43 * BASE + 3 * BASE * BASE};
 
   /** The first lead byte above the middle, of one byte to four. */
   private static final int[] LEADS = {MIDDLE, 0xD0, 0xFB, 0xFE};
 
-  /** How many trails follow a lead byte, and its difference if all of them are 0. */
+  /** The number of trails after a lead byte, and its difference if all of them are 0. */
   private static final byte[] TRAILS = new byte[0x100];
 
   private static final int[] STARTS = new int[0x100];
@@ -100,7 +100,7 @@ public final class Bocu1Form implements StatefulForm, RunForm {
     return new Bocu1Form();
   }
 
-  /** What differences are counted from behind a character: the middle of its script. */
+  /** The base of the differences after a character: the middle of its script. */
   private static int middle(int scalar) {
     if (scalar >= 0x3040 && scalar <= 0x309F) {
       return 0x3070;
@@ -229,7 +229,7 @@ public final class Bocu1Form implements StatefulForm, RunForm {
     return (long) (p - pos) << 32 | d - dpos;
   }
 
-  /** What trails add; where a byte is none, so little that no character is meant. */
+  /** The sum of the trails; if a byte is not a trail, a value so low that no character is meant. */
   private static int difference(byte[] src, int pos, int trails) {
     int difference = 0;
     for (int i = 1; i <= trails; i++) {

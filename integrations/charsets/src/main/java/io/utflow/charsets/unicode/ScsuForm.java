@@ -43,9 +43,9 @@ import io.utflow.codec.form.Step;
  * </pre>
  *
  * A tag whose offset byte is reserved is ill-formed without that byte. The low half of a surrogate
- * pair stands at once behind the high one, each quoted or not.
+ * pair follows the high one at once, each quoted or not.
  *
- * <p>Written is what needs no look at the next character, so the bytes are the same for every cut.
+ * <p>The encoder never looks at the next character, so the bytes are the same for every cut.
  */
 public final class ScsuForm implements StatefulForm, RunForm {
   /** The one that has read and written nothing. */

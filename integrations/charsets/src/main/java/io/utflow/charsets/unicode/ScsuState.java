@@ -32,7 +32,7 @@ final class ScsuState {
     0x0080, 0x00C0, 0x0400, 0x0600, 0x0900, 0x3040, 0x30A0, 0xFF00
   };
 
-  /** What the offset bytes from F9 on stand for. */
+  /** The offsets that the offset bytes from F9 on mean. */
   private static final int[] SPECIAL = {0x00C0, 0x0250, 0x0370, 0x0530, 0x3040, 0x30A0, 0xFF60};
 
   private static final int FIRST_SPECIAL = 0xF9;
@@ -106,8 +106,8 @@ final class ScsuState {
   }
 
   /**
-   * The offset byte that places a window over a character of the Basic Multilingual Plane; -1 where
-   * there is none, or it is not worth while.
+   * The offset byte that places a window over a character of the Basic Multilingual Plane; -1 if
+   * there is no such byte, or it is not worth while.
    */
   static int offsetByteFor(int scalar) {
     for (int i = 0; i < SPECIAL.length; i++) {
@@ -122,7 +122,7 @@ final class ScsuState {
     return high ? (scalar - HIGH_GAP) / WINDOW : -1;
   }
 
-  /** Does what the tag at {@code pos} says, which is whole; nothing if none stands there. */
+  /** Carries out the complete tag at {@code pos}; does nothing without a tag. */
   void carryOut(byte[] src, int pos) {
     int tag = src[pos] & 0xFF;
     if (!unicode && tag == SCU) {
@@ -140,7 +140,10 @@ final class ScsuState {
     }
   }
 
-  /** Carries a tag of one byte out that defines no window; false: none stands at {@code pos}. */
+  /**
+   * Carries out a tag of one byte that defines no window; false: there is no such tag at {@code
+   * pos}.
+   */
   boolean changes(byte[] src, int pos) {
     int tag = src[pos] & 0xFF;
     int first = unicode ? UC0 : SC0;

@@ -9,8 +9,8 @@ import io.utflow.codec.form.Utf8Form;
 /**
  * The replacement encoding (WHATWG Encoding, §14.1), which the web puts in the place of encodings
  * with which pages were attacked: a stream that is not empty is one ill-formed sequence, its first
- * byte, and no text; the other bytes are dropped. What is written is UTF-8, as "get an output
- * encoding" has it.
+ * byte, and no text; the other bytes are dropped. It writes UTF-8, as "get an output encoding"
+ * says.
  */
 public final class ReplacementForm implements EncodingForm {
   /** The one that has read nothing. */

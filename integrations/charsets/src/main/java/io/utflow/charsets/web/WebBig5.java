@@ -36,7 +36,7 @@ final class WebBig5 extends WebIndex {
           0x88A3, "\u00EA\u0304",
           0x88A5, "\u00EA\u030C");
 
-  /** Of these the second of two pointers is written. */
+  /** The characters that are written with the second of their two pointers. */
   private static final Set<Integer> LAST = Set.of(0x2550, 0x255E, 0x2561, 0x256A, 0x5341, 0x5345);
 
   /** Below are the characters of Hong Kong, which are read only. */

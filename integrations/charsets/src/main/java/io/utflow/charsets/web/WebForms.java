@@ -6,7 +6,7 @@ import io.utflow.codec.form.EncodingForm;
 import java.nio.charset.Charset;
 import java.util.List;
 
-/** Finds the forms of what browsers have in several bytes (WHATWG Encoding, §10 to §13). */
+/** Finds the forms of the browsers' multi-byte encodings (WHATWG Encoding, §10 to §13). */
 public final class WebForms {
   private WebForms() {}
 

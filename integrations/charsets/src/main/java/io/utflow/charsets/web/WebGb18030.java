@@ -26,7 +26,7 @@ final class WebGb18030 extends WebIndex {
   private static final int EURO_SIGN = 0x20AC;
   private static final char EURO_PAIR = 0xA2E3;
 
-  /** Of private use, in the place of an ideographic space: nothing is written so. */
+  /** A private use character in the place of an ideographic space; it is never written. */
   private static final int UNWRITTEN = 0xE5E5;
 
   /** Pointer 7457 is of private use, and U+1E3F, whose turn it is, is two bytes. */

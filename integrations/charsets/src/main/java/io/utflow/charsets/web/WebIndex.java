@@ -10,21 +10,24 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index of the WHATWG Encoding Standard (§10 to §13), with what its decoder and its encoder have
- * besides. What is read is the nearest charset of the JDK with differences laid over it; what is
- * written is the inverse of that. Thread-safe; what is made lazily is made once, or twice alike.
+ * An index of the WHATWG Encoding Standard (§10 to §13), with the additions of its decoder and its
+ * encoder. Reading uses the nearest charset of the JDK with differences laid over it; writing uses
+ * the inverse. Thread-safe; lazy parts are made once, or twice with the same content.
  */
 abstract class WebIndex {
   private volatile @Nullable SequenceTable sequences;
   private volatile @Nullable Inverse inverse;
 
-  /** What is written: one or two bytes of each character, 0 for none. */
+  /**
+   * The table for writing: one or two bytes for each character, 0 for a character that is not
+   * written.
+   */
   private static final class Inverse {
     private final char[] ofPlane0 = new char[Character.MAX_VALUE + 1];
     private final Map<Integer, Integer> others = new HashMap<>();
   }
 
-  /** What one and two bytes are. */
+  /** The meanings of one and two bytes. */
   final SequenceTable sequences() {
     SequenceTable known = sequences;
     if (known == null) {
@@ -46,10 +49,10 @@ abstract class WebIndex {
     return false;
   }
 
-  /** Puts in what is written but is not the inverse of what is read. */
+  /** Adds the bytes that are written but are not the inverse of the table for reading. */
   void addWritten(char[] bytes) {}
 
-  /** What three or four bytes are that have the structure of a sequence; -1 for none. */
+  /** The meaning of three or four bytes that have the structure of a sequence; -1 without one. */
   int longer(byte[] src, int pos) {
     return -1;
   }

@@ -27,10 +27,10 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * <ul>
  *   <li>an escape sequence with no character or ill-formed sequence between it and the one before,
  *       all of it; it leads to its state nevertheless;
- *   <li>ESC that begins none of these; what stands behind is read for itself;
- *   <li>two bytes that are no character, of which the first is from 21 to 7E, the second any: a
- *       line feed as well; but the first alone before ESC and at the end;
- *   <li>any other byte that is no character in its state, SO and SI in all of them.
+ *   <li>ESC that begins none of these; the next bytes are read for themselves;
+ *   <li>two bytes that are not a character, the first from 21 to 7E, the second any byte, even a
+ *       line feed; but only the first byte before ESC and at the end;
+ *   <li>any other byte that is not a character in its state, SO and SI in all of them.
  * </ul>
  */
 public final class WebIso2022JpForm extends CharsetForm implements SteppedRunForm {
@@ -45,7 +45,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
   private static final int PAIRS = 3;
   private static final int NONE = -1;
 
-  /** What leads to each state when text is written. */
+  /** The bytes that lead to each state when text is written. */
   private static final byte[][] ESCAPES = {
     {ESC, '(', 'B'}, {ESC, '(', 'J'}, {ESC, '(', 'I'}, {ESC, '$', 'B'}
   };
@@ -55,7 +55,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
   /** In the detail of a step that is a character: taking it changes the form's state. */
   private static final int CHARACTER = 1 << 23;
 
-  /** What is written for U+FF61 to U+FF9F. */
+  /** The characters that are written for U+FF61 to U+FF9F. */
   private static final String FULL_WIDTH =
       "\u3002\u300C\u300D\u3001\u30FB\u30F2\u30A1\u30A3\u30A5\u30A7\u30A9\u30E3\u30E5\u30E7\u30C3"
           + "\u30FC\u30A2\u30A4\u30A6\u30A8\u30AA\u30AB\u30AD\u30AF\u30B1\u30B3\u30B5\u30B7\u30B9"
@@ -65,12 +65,12 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
 
   private final WebIndex eucJp;
 
-  /** What bytes mean in each state, made when the state is met. */
+  /** The meanings of bytes in each state, made when the state is first used. */
   private final AtomicReferenceArray<SequenceTable> tables;
 
   private int state = ASCII;
 
-  /** The standard's "output": whether nothing stands behind the last escape sequence yet. */
+  /** The standard's "output": whether nothing has followed the last escape sequence yet. */
   private boolean behindEscape;
 
   private int stateBeforeRun;
@@ -168,7 +168,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
     return cell >= 0 ? Step.scalar(cell, 2) : Step.illFormed(Cause.UNMAPPED, 2);
   }
 
-  /** At the end, what is behind the first byte is read for itself. */
+  /** At the end, the bytes after the first are read for themselves. */
   private static int open(boolean atEnd) {
     return atEnd ? Step.illFormed(Cause.TRUNCATED, 1) : Step.NEEDS_MORE;
   }
@@ -267,7 +267,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
 
   // Writing.
 
-  /** The state in which a character is written, and behind it its bytes. */
+  /** The state in which a character is written, followed by its bytes. */
   private static int packed(int scalar, WebIndex eucJp) {
     if (scalar < 0x80) {
       return isShift(scalar) ? CharacterTable.UNMAPPED : scalar;
@@ -361,7 +361,7 @@ public final class WebIso2022JpForm extends CharsetForm implements SteppedRunFor
     return LONGEST_WRITTEN;
   }
 
-  /** With what ends text, so that a buffer for one character has room for both. */
+  /** Includes the bytes that end a text, so that a buffer for one character has room for both. */
   @Override
   public int maxBytesPerChar() {
     return LONGEST_WRITTEN + ESCAPE_LENGTH;

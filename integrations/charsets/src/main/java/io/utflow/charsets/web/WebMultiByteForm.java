@@ -10,15 +10,15 @@ import java.nio.charset.Charset;
 
 /**
  * An encoding of one to four bytes a character as the WHATWG Encoding Standard has it (§10, §11,
- * §12.1, §12.3, §13). Well-formed sequences, and what is written, are those of its index.
+ * §12.1, §12.3, §13). Its index has the well-formed sequences and the bytes that are written.
  *
  * <p>An ill-formed sequence is what the standard's decoder has read where it returns an error,
  * without the bytes that it restores, which are read again:
  *
  * <ul>
  *   <li>a byte that begins nothing;
- *   <li>a lead, and in EUC-JP 8F with the byte behind it, and a byte with which it is no character,
- *       unless that is ASCII: it is restored;
+ *   <li>a lead byte (in EUC-JP 8F and the byte after it) and a next byte with which it is not a
+ *       character, unless that byte is ASCII: it is restored;
  *   <li>four bytes with the structure of gb18030 that are no character; the first alone where the
  *       third or the fourth has not that structure: the others are restored;
  *   <li>all that the end of the stream cuts.
@@ -102,7 +102,7 @@ public final class WebMultiByteForm extends MultiByteForm {
     return atEnd ? Step.illFormed(Cause.TRUNCATED, length) : Step.NEEDS_MORE;
   }
 
-  /** So many bytes that are no character; the last is restored if it is ASCII. */
+  /** The step for this number of bytes without a character; the last is restored if it is ASCII. */
   private int noCharacter(int length, int last) {
     if (last >= 0x80) {
       return Step.illFormed(Cause.UNMAPPED, length);

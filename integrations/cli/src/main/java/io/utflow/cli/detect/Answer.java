@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What was found of a file.
+ * The findings about a file.
  *
- * @param file what users call it
- * @param found how it is encoded
+ * @param file its name for users
+ * @param found its encoding
  * @param hasMark whether it begins with a byte order mark
- * @param guesses what it may be if nothing tells
- * @param survey what it has
+ * @param guesses the guess if the encoding is undecided
+ * @param survey its content
  */
 record Answer(String file, Found found, boolean hasMark, Guesses guesses, Survey survey) {
   boolean isBinary() {

@@ -29,6 +29,14 @@ import picocli.CommandLine.Spec;
           + " what their lines end with, and where they are ill-formed.",
       "The first 64 KiB decide; then all of a file is read."
     },
+    footer = {
+      "",
+      "Examples:",
+      "  find exports -type f -exec utflow detect {} +",
+      "      Tell it of all files in a folder.",
+      "  utflow detect --from auto:windows-1252 letter.txt",
+      "      Take what is not UTF-8, UTF-16 or UTF-32 for windows-1252."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:All files are decided and well-formed, or binary.",

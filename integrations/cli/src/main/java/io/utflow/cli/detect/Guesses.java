@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * What a detector that counts letters says of bytes of which nothing else can be told: ICU's, where
- * it is.
+ * The guess of a detector that counts letters, for bytes whose encoding is undecided: ICU's
+ * detector, if it is present.
  *
- * @param guess what it takes them for
+ * @param guess the encoding that it takes them for
  */
 record Guesses(Optional<Guess> guess) {
   static final Guesses NONE = new Guesses(Optional.empty());

@@ -27,6 +27,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     description = "Counts the line terminators of files in any encoding, as wc -l does.",
+    footer = {
+      "",
+      "Examples:",
+      "  utflow count --breaks any log.txt",
+      "      Count lines that end with LF, CR LF or CR."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:All files were counted.",

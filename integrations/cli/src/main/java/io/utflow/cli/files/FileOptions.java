@@ -10,6 +10,8 @@ import io.utflow.cli.source.Told;
 import io.utflow.files.TextFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -83,6 +85,9 @@ final class FileOptions {
           operation.run(name, text);
         }
         return;
+      }
+      if (Files.isDirectory(path)) {
+        throw new FileSystemException(path.toString(), null, "a folder, which only convert takes");
       }
       // First, for it refuses a pipe, the head of which would be lost.
       TextFile.open(path, From.UTF_8).close();

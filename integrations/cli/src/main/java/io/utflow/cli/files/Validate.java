@@ -24,6 +24,16 @@ import picocli.CommandLine.Spec;
     description =
         "Tells where the first ill-formed sequences of files are: line, column in code points, byte,"
             + " cause, bytes.",
+    footer = {
+      "",
+      "A file of any size is read in constant memory, by all processors.",
+      "",
+      "Examples:",
+      "  utflow validate --from UTF-8 dump.sql",
+      "      Tell where a file is not UTF-8.",
+      "  zcat dump.sql.gz | utflow validate -",
+      "      Tell it of what another program writes."
+    },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:All files are well-formed.",

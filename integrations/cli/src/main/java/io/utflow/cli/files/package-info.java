@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** Commands that read a file of text by all cores: what it has of lines, and what is ill-formed. */
+/**
+ * Commands that read a text file on all cores: they count its lines and find ill-formed sequences.
+ */
 @org.jspecify.annotations.NullMarked
 package io.utflow.cli.files;

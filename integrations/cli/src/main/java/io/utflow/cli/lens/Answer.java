@@ -7,7 +7,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the server says, in JSON; the member {@code type} names which of these it is. */
+/** The messages of the server, in JSON; the member {@code type} names which of these it is. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Answer.Welcome.class, name = "welcome"),
@@ -51,10 +51,10 @@ sealed interface Answer {
       implements Answer {}
 
   /**
-   * What became of one piece, or of the end of the input.
+   * The results of one piece, or of the end of the input.
    *
-   * @param index of the piece; the end has that behind the last
-   * @param to the offset of the first byte behind it
+   * @param index the index of the piece; that of the end is one more than the last
+   * @param to the offset of the first byte after it
    * @param pending the bytes that wait after it, in hexadecimal
    * @param position how many bytes are decided
    * @param encoding the resolved encoding; absent while it is open
@@ -78,10 +78,10 @@ sealed interface Answer {
       implements Answer {}
 
   /**
-   * What one decoder emitted for one piece.
+   * The text that one decoder emitted for one piece.
    *
-   * @param text its beginning, where it is long
-   * @param chars how long it is, in UTF-16 code units
+   * @param text the text, or its beginning if it is long
+   * @param chars its length in UTF-16 code units
    * @param failure why the decoder stopped
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -104,7 +104,7 @@ sealed interface Answer {
   /** One of them, with the characters that it is: one, as a rule. */
   record Sequence(int from, int to, Role role, String text, List<CharacterFacts> characters) {}
 
-  /** A binary message with the bytes of a text follows. */
+  /** A binary message with the encoded bytes follows. */
   record Encoded(int length, long unmappable) implements Answer {}
 
   /** A test case in Java and a vector in JSON. */

@@ -29,7 +29,7 @@ final class Clause {
           "Began well and was not continued: a maximal subpart."
               + " Unicode §3.9, U+FFFD Substitution of Maximal Subparts";
       case UNMAPPED -> encoding + " assigns no character to these bytes";
-      case UNMAPPABLE -> "The target encoding has no place for this character";
+      case UNMAPPABLE -> "The target encoding does not have this character";
       case UNPAIRED_HIGH_SURROGATE ->
           "A high surrogate with no low one behind it. Unicode §3.9, D91; RFC 2781 §2.2";
       case UNPAIRED_LOW_SURROGATE ->

@@ -4,7 +4,7 @@ package io.utflow.cli.lens;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 
-/** What the page says, in JSON; the member {@code type} names which of these it is. */
+/** The messages of the page, in JSON; the member {@code type} names which of these it is. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({
   @JsonSubTypes.Type(value = Command.Decode.class, name = "decode"),
@@ -30,7 +30,7 @@ sealed interface Command {
   /** Asks for the sequences that have bytes of this range. */
   record Characters(int from, int to) implements Command {}
 
-  /** Asks for the bytes of a text. */
+  /** Asks for a text in bytes. */
   record Encode(String text, String encoding) implements Command {}
 
   /** Asks for a test case and a vector of the document in its pieces. */

@@ -26,7 +26,7 @@ import java.util.List;
 record FilePart(long begin, byte[] bytes, SequenceMap map) {
   private static final int BLOCK_BYTES = 1 << 16;
 
-  /** A sequence that begins in the part has ended when so many bytes behind it are read. */
+  /** The number of bytes after the part within which a sequence that begins in it ends. */
   private static final int BEHIND = 64;
 
   /**
@@ -58,7 +58,7 @@ record FilePart(long begin, byte[] bytes, SequenceMap map) {
    * An offset, as near before {@code from} as one is soon found, from which the file is decoded as
    * from its start: that is its start if the encoding has state.
    *
-   * @param start of the text, behind a byte order mark
+   * @param start the start of the text, after a byte order mark
    */
   private static long entry(FileChannel file, DecoderSpec spec, long start, long from)
       throws IOException {
@@ -74,7 +74,8 @@ record FilePart(long begin, byte[] bytes, SequenceMap map) {
   }
 
   /**
-   * Where a split begins that is cut at {@code from}: behind {@code to} if nothing begins there.
+   * Where a split begins that is cut at {@code from}: after {@code to} if no sequence begins
+   * before.
    */
   private static long firstEntry(FileChannel file, DecoderSpec spec, long from, long to)
       throws IOException {
@@ -100,7 +101,7 @@ record FilePart(long begin, byte[] bytes, SequenceMap map) {
     return made.isEmpty() ? to + 1 : made.get(0).firstByte();
   }
 
-  /** Decodes what is before the part, in constant memory, and forgets it. */
+  /** Decodes the bytes before the part, in constant memory, and forgets the text. */
   private static void passOver(FileChannel file, ListingDecoder decoder, long entry, long from)
       throws IOException {
     for (long at = entry; at < from; ) {

@@ -14,7 +14,7 @@ import java.util.HexFormat;
  * @param cause why it is ill-formed
  * @param clause what the standard says about it
  * @param atEnd whether only the end of the input decided it
- * @param replacement what stands for it in the text, perhaps nothing
+ * @param replacement its replacement in the text; may be empty
  */
 record FoundIllFormed(
     long offset,

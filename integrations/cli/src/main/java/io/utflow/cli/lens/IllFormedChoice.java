@@ -36,7 +36,7 @@ enum IllFormedChoice {
     return policy;
   }
 
-  /** What stands in the text for a sequence; empty where nothing does. */
+  /** The replacement of a sequence in the text; may be empty. */
   String replacementOf(IllFormedSequence found) {
     return switch (this) {
       case REPLACE -> "\uFFFD";

@@ -26,7 +26,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What the page shows, as text: a part of a file, for a terminal or the log of an incident. */
+/**
+ * Shows a part of a file as the page does, but as text, for a terminal or the log of an incident.
+ */
 @Command(
     name = "inspect",
     mixinStandardHelpOptions = true,

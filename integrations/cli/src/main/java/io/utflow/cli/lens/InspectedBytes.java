@@ -8,9 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 
-/**
- * Bytes of a file, printed as a grid with what is below each byte, then what cuts and errors are.
- */
+/** Prints bytes of a file as a grid with a sign below each byte, then a list of cuts and errors. */
 final class InspectedBytes {
   private static final int COLUMNS = 16;
 
@@ -25,7 +23,7 @@ final class InspectedBytes {
   private final SequenceMap map;
 
   /**
-   * What is printed.
+   * The bytes to print.
    *
    * @param cuts the distance of cuts, from the start of the file; 0 for none
    */
@@ -60,7 +58,7 @@ final class InspectedBytes {
     }
   }
 
-  /** At most two columns: a character, or a sign for what is none. */
+  /** At most two columns: a character, or a sign for bytes without a character of their own. */
   private String below(int index) {
     int begin = map.startOf(index);
     Role role = map.roleAt(index);
@@ -98,7 +96,7 @@ final class InspectedBytes {
         : "?";
   }
 
-  /** How many columns of a terminal it takes. */
+  /** Its width in columns of a terminal. */
   private static int width(String sign) {
     if (sign.length() == 2 && !Character.isSurrogate(sign.charAt(0))) {
       return 2;

@@ -41,7 +41,7 @@ import reactor.netty.http.websocket.WebsocketOutbound;
  * page that sends faster is read more slowly, so nothing gathers here.
  */
 final class LensServer {
-  /** So many pages may be open at once; each may hold a document and what was made of it. */
+  /** The greatest number of open pages; each may hold a document and its results. */
   static final int MAX_SESSIONS = 8;
 
   /** Where the engine answers. */

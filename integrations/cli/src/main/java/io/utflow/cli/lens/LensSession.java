@@ -29,13 +29,13 @@ final class LensSession implements AutoCloseable {
   /** The longest document, in bytes. */
   static final int MAX_BYTES = 1 << 20;
 
-  /** The longest message: a cut behind every byte of the longest document, or its text. */
+  /** The longest message: a cut after every byte of the longest document, or its text. */
   static final int MAX_MESSAGE = 4 * MAX_BYTES;
 
-  /** So many pieces may be requested at once. */
+  /** The greatest number of pieces in one request. */
   static final int MAX_REQUEST = 1000;
 
-  /** So many bytes may be asked for with the names of their characters. */
+  /** The greatest number of bytes in a request for the names of their characters. */
   static final int MAX_CHARACTERS = 4096;
 
   /** Bytes of a document. */
@@ -75,7 +75,7 @@ final class LensSession implements AutoCloseable {
     }
   }
 
-  /** What a page is told first. */
+  /** The first message to a page. */
   static Message welcome() {
     return Message.of(
         new Answer.Welcome(
@@ -104,8 +104,8 @@ final class LensSession implements AutoCloseable {
   }
 
   /**
-   * The answer where there is no other, for a page waits for one. What takes more memory than this
-   * process has is forgotten, so that the page can go on with another document.
+   * The answer if there is no other, because a page waits for one. A document that takes more
+   * memory than this process has is forgotten, so that the page can go on with another.
    */
   private Message failed(Throwable e) {
     close();

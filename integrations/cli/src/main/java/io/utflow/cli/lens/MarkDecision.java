@@ -12,9 +12,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What the byte order mark of a document, or its absence, decided.
+ * The decision that the byte order mark of a document, or its absence, has made.
  *
- * @param length of the mark in bytes; 0 where there is none
+ * @param length the length of the mark in bytes; 0 without a mark
  * @param dropped whether the mark is no part of the text
  * @param encoding in which the bytes are read
  * @param sentence the same for people
@@ -37,7 +37,7 @@ record MarkDecision(int length, boolean dropped, String encoding, String sentenc
     return new MarkDecision(0, false, resolved.name(), unmarked(resolved, settings));
   }
 
-  /** What the engine says when it has read all of it. */
+  /** The answer of the engine when it has read the whole document. */
   private static TextEncoding resolve(byte[] bytes, Settings settings) {
     TextDecoder decoder = settings.spec().onMalformed(MalformedPolicy.SKIP).newDecoder();
     try {

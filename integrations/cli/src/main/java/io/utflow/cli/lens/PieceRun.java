@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pieces of a document, each given to Utflow and to the usual decoders when it is asked for,
- * and behind the last the end of the input.
+ * and after the last the end of the input.
  */
 final class PieceRun implements Iterator<Answer.Piece>, AutoCloseable {
   private static final byte[] NOTHING = {};
@@ -27,8 +27,9 @@ final class PieceRun implements Iterator<Answer.Piece>, AutoCloseable {
   private int next;
 
   /**
-   * A run that begins at a piece. What comes before it is one piece to the decoders: Utflow's state
-   * does not depend on how it was cut, and the others' does not outlast a piece, or gathers bytes.
+   * A run that begins at a piece. The decoders get all bytes before it as one piece: Utflow's state
+   * does not depend on the cuts, and the state of the others does not outlast a piece, or gathers
+   * bytes.
    */
   PieceRun(int run, Pieces pieces, Settings settings, int from) {
     if (from < 0 || from > pieces.count()) {
@@ -50,7 +51,7 @@ final class PieceRun implements Iterator<Answer.Piece>, AutoCloseable {
     }
   }
 
-  /** What the usual decoders call the encoding, if this JVM has a charset of that name. */
+  /** The charset of the usual decoders for the encoding, if this JVM has one with that name. */
   static Optional<Charset> charset(TextEncoding encoding) {
     for (String name : List.of(encoding.name(), encoding.nameForPeers())) {
       try {

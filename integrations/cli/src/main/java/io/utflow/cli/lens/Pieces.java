@@ -61,7 +61,7 @@ record Pieces(byte[] bytes, int[] ends) {
     return ends.length + 1;
   }
 
-  /** Where a piece begins; where the last ends, for the index behind it. */
+  /** Where a piece begins; for the index after the last piece, where that ends. */
   int from(int index) {
     if (index == 0) {
       return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.cli.lens;
 
-/** What a byte is. The page gets the ordinal, so new roles go to the end. */
+/** The role of a byte. The page gets the ordinal, so new roles go to the end. */
 enum Role {
   /** A character of one byte. */
   SINGLE,
@@ -15,7 +15,7 @@ enum Role {
   LOW_SURROGATE,
   /** A byte of a byte order mark, dropped or not. */
   BYTE_ORDER_MARK,
-  /** A byte of what ends a line. */
+  /** A byte of a line terminator. */
   TERMINATOR,
   /** A byte that changes the state of a legacy encoding and is no character. */
   SHIFT,

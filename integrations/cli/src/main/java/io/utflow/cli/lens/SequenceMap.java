@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * Which bytes of a document belong together, what they are, and the text that each sequence is.
  *
  * <p>It gives the decoder one byte at a time: when {@link TextDecoder#position()} moves on, a
- * sequence has ended, whatever the encoding. How the document is cut does not matter to it.
+ * sequence has ended, whatever the encoding. The cuts of the document do not affect it.
  */
 final class SequenceMap {
   /** More ill-formed sequences are counted, and not kept: a document may have a million. */
   static final int LISTED = 500;
 
   /**
-   * A decoder of well-formed text, and a list of what is ill-formed beside it.
+   * A decoder of well-formed text, with a list of ill-formed sequences.
    *
    * @param illFormed grows while the decoder reads; its reader empties it
    */
@@ -50,7 +50,7 @@ final class SequenceMap {
   /** A {@link Role} for each byte, with {@link Role#START}. */
   private final byte[] roles;
 
-  /** How many chars of {@link #text} the bytes before each index are. */
+  /** The number of chars in {@link #text} for the bytes before each index. */
   private final int[] charsBefore;
 
   private final StringBuilder text = new StringBuilder();
@@ -86,15 +86,15 @@ final class SequenceMap {
   }
 
   /**
-   * The sequences of a part of a file, with no {@link Role#TERMINATOR}; what is ill-formed has its
-   * offset in the file.
+   * The sequences of a part of a file, with no {@link Role#TERMINATOR}; ill-formed sequences have
+   * their offsets in the file.
    *
-   * @param bytes of the file from {@code begin} on: those wanted, and behind them enough to end the
-   *     last sequence, or all
+   * @param bytes the bytes of the file from {@code begin} on: the wanted ones, and enough after
+   *     them to end the last sequence, or all
    * @param begin where a sequence begins
-   * @param decoded the decoder has read what is before it
-   * @param wanted how many bytes are looked at; and the rest of the last sequence
-   * @param mark of the file
+   * @param decoded the decoder that has read the bytes before
+   * @param wanted the number of bytes to look at, beside the rest of the last sequence
+   * @param mark the byte order mark of the file
    */
   static SequenceMap ofPart(
       byte[] bytes,
@@ -131,7 +131,7 @@ final class SequenceMap {
     }
   }
 
-  /** Enters what one call decided: ill-formed sequences, and text behind or between them. */
+  /** Enters the results of one call: ill-formed sequences, and text after or between them. */
   private void advance(String decoded, int position) {
     String rest = decoded;
     List<IllFormedSequence> decided = decoder.illFormed();
@@ -156,8 +156,8 @@ final class SequenceMap {
   }
 
   /**
-   * Text of one sequence, or, where bytes are read again behind an ill-formed one, of several bytes
-   * that are a character each.
+   * Enters the text of one sequence, or, if bytes are read again after an ill-formed one, of
+   * several bytes that are a character each.
    */
   private void takeText(String decoded, int newEnd, boolean rereads) {
     if (newEnd == end) {
@@ -288,7 +288,7 @@ final class SequenceMap {
     return Role.of(roles[offset]);
   }
 
-  /** What a sequence is, perhaps nothing. */
+  /** The text of a sequence; may be empty. */
   String textOf(int start, int end) {
     return text.substring(charsBefore[start], charsBefore[end]);
   }

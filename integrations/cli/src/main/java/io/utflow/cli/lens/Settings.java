@@ -9,12 +9,12 @@ import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 
 /**
- * How the bytes are to be read. Refuses names that mean nothing.
+ * The settings for reading the bytes. Refuses unknown names.
  *
  * @param encoding a name of {@link TextEncoding#names()} or an alias
- * @param malformed what becomes of ill-formed sequences
- * @param bom what is done about a byte order mark
- * @param breaks what ends a line
+ * @param malformed the treatment of ill-formed sequences
+ * @param bom the treatment of a byte order mark
+ * @param breaks the line breaks
  */
 record Settings(String encoding, IllFormedChoice malformed, BomPolicy bom, LineBreaks breaks) {
   Settings {
@@ -43,7 +43,7 @@ record Settings(String encoding, IllFormedChoice malformed, BomPolicy bom, LineB
     return TextEncoding.forName(encoding);
   }
 
-  /** What Utflow's row is decoded by. */
+  /** The spec for Utflow's row. */
   @JsonIgnore
   DecoderSpec spec() {
     return DecoderSpec.of(textEncoding()).bom(bom).onMalformed(malformed.policy());

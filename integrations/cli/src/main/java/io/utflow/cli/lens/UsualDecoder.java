@@ -32,10 +32,10 @@ interface UsualDecoder extends AutoCloseable {
   void close();
 
   /**
-   * What a decoder emitted.
+   * The output of a decoder.
    *
-   * @param text all of it, perhaps nothing
-   * @param failure what it threw, or null
+   * @param text the whole output; may be empty
+   * @param failure its exception, or null
    */
   record Output(String text, @Nullable String failure) {}
 

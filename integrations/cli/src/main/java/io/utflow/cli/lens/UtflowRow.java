@@ -36,7 +36,7 @@ final class UtflowRow implements AutoCloseable {
     stage = Stages.lines(settings.spec(), settings.lines());
   }
 
-  /** Decodes the next piece; behind a failure, nothing. */
+  /** Decodes the next piece; after a failure, nothing. */
   Answer.Row receive(byte[] piece, boolean endOfInput) {
     illFormed.clear();
     lines.clear();

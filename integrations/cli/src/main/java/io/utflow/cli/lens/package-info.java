@@ -3,9 +3,9 @@
  * A page on which people see what a cut does.
  *
  * <p>{@link io.utflow.cli.lens.Lens} is the command, {@code LensServer} serves the page and a
- * WebSocket, {@code LensSession} answers the messages of one page. What it answers comes from
- * {@code SequenceMap}, which knows of each byte what it is, and from {@code PieceRun}, which hands
- * the pieces to Utflow and to the usual decoders. Neither decodes anything itself.
+ * WebSocket, {@code LensSession} answers the messages of one page. Its answers come from {@code
+ * SequenceMap}, which knows the role of each byte, and from {@code PieceRun}, which hands the
+ * pieces to Utflow and to the usual decoders. Neither decodes anything itself.
  */
 @NullMarked
 package io.utflow.cli.lens;

@@ -17,6 +17,12 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 final class ManualPage {
   private final StringBuilder page = new StringBuilder();
 
+  /** Stands before the examples at the end of a command's help. */
+  private static final String EXAMPLES = "Examples:";
+
+  /** Begins a line with an example; one blank more begins a line that explains it. */
+  private static final String EXAMPLE = "  ";
+
   private ManualPage() {}
 
   /** The page of a command, or of the whole program. */
@@ -38,7 +44,11 @@ final class ManualPage {
     text(synopsis.strip().replaceAll("\\s+", " "));
     section("DESCRIPTION");
     text(String.join(" ", usage.description()));
-    String notes = String.join(" ", usage.footer()).strip();
+    String notes =
+        Stream.of(usage.footer())
+            .filter(each -> !each.startsWith(EXAMPLE) && !each.equals(EXAMPLES))
+            .collect(Collectors.joining(" "))
+            .strip();
     if (!notes.isEmpty()) {
       line(".PP");
       text(notes);
@@ -68,8 +78,23 @@ final class ManualPage {
       section("EXIT STATUS");
       usage.exitCodeList().forEach((status, meaning) -> item(status, meaning));
     }
+    examples(usage.footer());
     section("SEE ALSO");
     text(command.parent() == null ? "iconv(1), file(1), dos2unix(1)" : "utflow(1)");
+  }
+
+  /** A command each, and under it what it does. */
+  private void examples(String[] footer) {
+    if (List.of(footer).contains(EXAMPLES)) {
+      section("EXAMPLES");
+    }
+    for (String each : footer) {
+      if (each.startsWith(EXAMPLE + " ")) {
+        text(each.strip());
+      } else if (each.startsWith(EXAMPLE)) {
+        item(each.strip());
+      }
+    }
   }
 
   /** What picocli would show: defaults and candidates in the places of their names. */
@@ -94,7 +119,9 @@ final class ManualPage {
   private void item(String label, String... sentences) {
     line(".TP");
     line("\\fB" + escaped(label) + "\\fR");
-    text(String.join(" ", sentences));
+    if (sentences.length > 0) {
+      text(String.join(" ", sentences));
+    }
   }
 
   private void text(String text) {

@@ -6,11 +6,11 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Detected;
 
 /**
- * How a text is read, and why.
+ * The encoding that was found for a text, and the reason.
  *
- * @param spec reads it; a byte order mark that it begins with is none of its text
- * @param encoding of its bytes
- * @param why it is taken for that
+ * @param spec reads the text; a byte order mark at its beginning is not part of the text
+ * @param encoding the encoding of its bytes
+ * @param why the reason for this encoding
  * @param percent how sure that is
  */
 public record Found(DecoderSpec spec, TextEncoding encoding, Why why, int percent) {
@@ -18,7 +18,7 @@ public record Found(DecoderSpec spec, TextEncoding encoding, Why why, int percen
   public enum Why {
     /** By {@code --from}. */
     DECLARED("declared"),
-    /** What the first bytes say. */
+    /** The first bytes are a byte order mark. */
     BYTE_ORDER_MARK("by its byte order mark"),
     /** UTF-16 or UTF-32 without a mark. */
     CODE_UNITS("by its zero bytes and rows of code units"),
@@ -28,7 +28,7 @@ public record Found(DecoderSpec spec, TextEncoding encoding, Why why, int percen
     ASCII("ASCII only"),
     /** It is not UTF-8, so it is what {@code auto:NAME} names. */
     LEGACY("not UTF-8, so what auto names"),
-    /** It is none that can be told. */
+    /** The encoding cannot be found. */
     UNDECIDED("undecided: not UTF-8, UTF-16 or UTF-32");
 
     private final String words;

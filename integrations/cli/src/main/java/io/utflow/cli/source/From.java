@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
@@ -39,7 +40,7 @@ public final class From {
   private static final TextEncoding LATIN_1 = TextEncoding.of(StandardCharsets.ISO_8859_1);
 
   /** In GBK two or three characters in a row may be valid UTF-8. */
-  private static final int FEW_CHARACTERS = 4;
+  public static final int FEW_CHARACTERS = 4;
 
   private static final String FOUND_OUT = "auto";
 
@@ -116,6 +117,22 @@ public final class From {
         .observer(detected -> told.of(name, found(detected)));
   }
 
+  /**
+   * The detection for a log that has been ASCII so far: it goes on as UTF-8, or in the encoding
+   * that {@code auto:NAME} names.
+   *
+   * @param isStart whether nothing comes before, not even ASCII; a byte order mark counts only
+   *     there
+   * @param observer takes what is found
+   */
+  public Detection afterAscii(boolean isStart, Consumer<? super Found> observer) {
+    BomPolicy mark = isStart ? BomPolicy.SNIFF : BomPolicy.KEEP;
+    DecoderSpec otherwise = DecoderSpec.of(legacy().orElse(LATIN_1)).bom(mark);
+    return Detection.utf8Else(UTF_8.bom(mark), otherwise)
+        .finalAfter(FEW_CHARACTERS)
+        .observer(detected -> observer.accept(found(detected)));
+  }
+
   private Found found(Detected found) {
     return switch (found.evidence()) {
       case BYTE_ORDER_MARK -> Found.of(found, Found.Why.BYTE_ORDER_MARK);
@@ -130,9 +147,9 @@ public final class From {
   }
 
   /**
-   * How a text is read that begins with these bytes.
+   * Finds how to read a text that begins with these bytes.
    *
-   * @param isWhole whether it ends behind them
+   * @param isWhole whether it ends after them
    */
   public Found find(ByteBuffer first, boolean isWhole) {
     if (declared != null) {
@@ -165,7 +182,7 @@ public final class From {
    *
    * @param isWhole whether the text ends with them
    */
-  Found findBehindAscii(ByteBuffer bytes, boolean isWhole) {
+  public Found findBehindAscii(ByteBuffer bytes, boolean isWhole) {
     DecoderSpec otherwise = sniffing(legacy == null ? LATIN_1 : legacy);
     return found(Detection.utf8Else(UTF_8, otherwise).window(HEAD_BYTES).detect(bytes, isWhole));
   }

@@ -6,9 +6,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a shell offers behind {@code --from}. */
+/** The values that a shell offers after {@code --from}. */
 public final class FromValues implements Iterable<String> {
-  /** What a shell offers behind {@code --to}. */
+  /** The values that a shell offers after {@code --to}. */
   public static final class Encodings implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {

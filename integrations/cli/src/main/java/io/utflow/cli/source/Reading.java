@@ -11,10 +11,10 @@ import java.nio.file.Path;
 
 /** A file or standard input that is read once, from its start, and how it is encoded. */
 public final class Reading implements Closeable {
-  /** So many at once, behind the head. */
+  /** The number of bytes that are read at once after the head. */
   private static final int READ_BYTES = 1 << 18;
 
-  /** Of a stream so many are waited for, before it is decided. */
+  /** The number of bytes of a stream that are waited for before the encoding is decided. */
   private static final int STREAM_BYTES = 1 << 13;
 
   /** The longest byte order mark. */
@@ -53,7 +53,7 @@ public final class Reading implements Closeable {
     return file.equals(STANDARD_INPUT);
   }
 
-  /** What users call it. */
+  /** The name of a file for users. */
   public static String nameOf(Path file) {
     return isStandardInput(file) ? "standard input" : file.toString();
   }
@@ -98,7 +98,7 @@ public final class Reading implements Closeable {
     }
   }
 
-  /** How it is encoded. */
+  /** The encoding that was found. */
   public Found found() {
     return found;
   }

@@ -14,7 +14,7 @@ import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
 
-/** What a text has, found by one look at all of it, in constant memory. */
+/** The facts about a text, found in one pass over it, in constant memory. */
 public final class Survey {
   /**
    * Where a sequence is.
@@ -59,9 +59,9 @@ public final class Survey {
   }
 
   /**
-   * Looks at all of a text.
+   * Looks at a whole text.
    *
-   * @param most how many places of ill-formed sequences are kept
+   * @param most the greatest number of places of ill-formed sequences to keep
    */
   public static Survey of(Reading text, int most) throws IOException {
     return of(text, text.found().spec(), most, false);
@@ -118,19 +118,25 @@ public final class Survey {
     scan.accept(from == 0 ? piece : piece.substring(from));
   }
 
-  /** What ends its lines. */
+  /** The line ends of the text. */
   public TextScan scan() {
     return scan;
   }
 
   /**
-   * Whether it has NUL, or what its first bytes look like, UTF-16, is not what it is, or it is
-   * legacy text only because it is nothing else and has other control characters.
+   * Whether it has NUL, or what its first bytes look like, UTF-16, is not what it is: more than one
+   * code unit and one in a hundred is ill-formed, or one is and there are control characters. Or it
+   * is legacy text only because it is nothing else and has other control characters.
    */
   public boolean looksBinary(Found found) {
     return scan.looksBinary()
-        || found.why() == Found.Why.CODE_UNITS && illFormed > 0
+        || found.why() == Found.Why.CODE_UNITS && isHardlyText()
         || found.why() == Found.Why.LEGACY && scan.hasControls();
+  }
+
+  private boolean isHardlyText() {
+    boolean isMuch = illFormed > 1 + scan.length() / 100 || illFormed > scan.length() / 10;
+    return isMuch || illFormed > 0 && scan.hasControls();
   }
 
   /** Returns the number of characters beyond ASCII up to the first ill-formed sequence. */
@@ -138,7 +144,7 @@ public final class Survey {
     return beyondAsciiBefore < 0 ? scan.beyondAscii() : beyondAsciiBefore;
   }
 
-  /** How many sequences are ill-formed. */
+  /** The number of ill-formed sequences. */
   public long illFormed() {
     return illFormed;
   }
@@ -149,8 +155,8 @@ public final class Survey {
   }
 
   /**
-   * What a text may be that was taken for UTF-8 and in which every second byte is 0; empty if that
-   * is not so.
+   * A hint for a text that was taken for UTF-8 although every second byte is 0; empty for other
+   * texts.
    */
   public static String hintOfZeros(ByteBuffer head, Found found) {
     int[] zeros = new int[2];

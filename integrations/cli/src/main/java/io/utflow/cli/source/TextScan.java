@@ -57,12 +57,12 @@ public final class TextScan {
     controls += c == '\t' || c == '\f' ? 0 : 1;
   }
 
-  /** The line of what comes next. */
+  /** The line of the next character. */
   public long line() {
     return line;
   }
 
-  /** The column of what comes next. */
+  /** The column of the next character. */
   public long column() {
     return column;
   }

@@ -7,8 +7,8 @@ import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says on standard error how files are read whose encoding nobody has declared: a line for the
- * first of them, and one for each that is read in another way than the one before.
+ * Says on standard error how files without a declared encoding are read: a line for the first of
+ * them, and one for each that is read in another way than the file before.
  */
 public final class Told {
   private final PrintWriter err;

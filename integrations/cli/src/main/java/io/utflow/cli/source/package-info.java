@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/** What all commands that read text have in common: how it is encoded, and where one is in it. */
+/** The common part of all commands that read text: its encoding, and the position in it. */
 @org.jspecify.annotations.NullMarked
 package io.utflow.cli.source;

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * SIGTERM, Ctrl-C or an interrupt of the thread that asks. At a signal the process ends when this
- * has been closed, so what is left to do until then is done; but soon, whatever hinders it.
+ * has been closed, so that the remaining work is done; but soon, even if something hinders it.
  */
 final class EndSignal implements AutoCloseable {
   private static final long MOST_SECONDS = 5;

@@ -5,11 +5,8 @@ import io.utflow.cli.FileProblem;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * place.
  */
 final class GrowingFile implements Closeable {
-  /** What has become of the file besides growing. */
+  /** The changes of a file other than growing. */
   enum Change {
     NONE(""),
     TRUNCATED("truncated: read from its start"),
@@ -36,29 +33,24 @@ final class GrowingFile implements Closeable {
   }
 
   private final Path file;
-  private FileChannel channel;
-  private @Nullable Object key;
+  private NamedChannel log;
+  private @Nullable NamedChannel next;
   private long at;
 
   GrowingFile(Path file, long start) throws IOException {
     this.file = file;
     try {
-      channel = FileChannel.open(file);
-      key = key();
+      log = NamedChannel.open(file);
       at = start;
     } catch (IOException e) {
       throw FileProblem.of(file.toString(), e);
     }
   }
 
-  private @Nullable Object key() throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
-  }
-
-  /** Reads the next bytes; false if there are none now. */
+  /** Reads the next bytes; false if no more bytes are there now. */
   boolean read(ByteBuffer buffer) throws IOException {
     try {
-      int read = channel.read(buffer.clear(), at);
+      int read = log.channel().read(buffer.clear(), at);
       at += Math.max(read, 0);
       buffer.flip();
       return read > 0;
@@ -67,13 +59,19 @@ final class GrowingFile implements Closeable {
     }
   }
 
-  /** Whether all that is to come is elsewhere; asked where nothing can be read. */
+  /**
+   * Whether all that is to come is elsewhere; asked where nothing can be read. The file that has
+   * taken the place is open then, whatever becomes of its name.
+   */
   Change change() throws IOException {
     try {
-      if (!Objects.equals(key, key())) {
+      if (next == null && !Objects.equals(log.key(), NamedChannel.key(file))) {
+        next = NamedChannel.open(file);
+      }
+      if (next != null) {
         return Change.ROTATED;
       }
-      return channel.size() < at ? Change.TRUNCATED : Change.NONE;
+      return log.channel().size() < at ? Change.TRUNCATED : Change.NONE;
     } catch (NoSuchFileException e) {
       return Change.NONE; // It was moved away, and the next has not been made.
     } catch (IOException e) {
@@ -81,20 +79,21 @@ final class GrowingFile implements Closeable {
     }
   }
 
-  /** Goes on at the start of what has the name now. */
+  /** Goes on at the start of the next file, or of the one that was truncated. */
   void beginAgain() throws IOException {
-    channel.close();
-    try {
-      channel = FileChannel.open(file);
-      key = key();
-      at = 0;
-    } catch (IOException e) {
-      throw FileProblem.of(file.toString(), e);
+    if (next != null) {
+      log.channel().close();
+      log = next;
+      next = null;
     }
+    at = 0;
   }
 
   @Override
   public void close() throws IOException {
-    channel.close();
+    log.channel().close();
+    if (next != null) {
+      next.channel().close();
+    }
   }
 }

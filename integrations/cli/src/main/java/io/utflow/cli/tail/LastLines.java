@@ -21,13 +21,13 @@ import java.util.Arrays;
  * <p>No text before that is decoded: in these encodings no character contains the code units of
  * another line feed, so a code unit that looks like LF is one.
  *
- * @param start the offset of a line with at least as many lines behind it as were asked for, or 0
+ * @param start the offset of a line after which there are at least as many lines as requested, or 0
  * @param decoder how to read from {@code start}
  */
 record LastLines(long start, DecoderSpec decoder) {
   private static final int BLOCK_BYTES = 1 << 16;
 
-  /** Whether lines are found in the bytes of the encoding without decoding what is before them. */
+  /** Whether lines are found in the bytes of the encoding without decoding the text before them. */
   static boolean canFind(Found found) {
     DecoderSpec spec = DecoderSpec.of(found.encoding()).bom(BomPolicy.KEEP);
     return Stages.canSplit(spec, LineSpec.of(LineBreaks.LF_ONLY));

@@ -3,13 +3,13 @@ package io.utflow.cli.tail;
 
 import java.io.PrintWriter;
 
-/** Prints lines, all or those behind the first, with their numbers or without. */
+/** Prints all lines, or those after the first ones, with their numbers or without. */
 final class PrintedLines implements LineSink {
   private final PrintWriter out;
   private final boolean numbered;
   private final long skipped;
 
-  /** How many lines have ended. */
+  /** The number of lines that have ended. */
   private long ended;
 
   /** Whether the current line has begun. */

@@ -2,6 +2,8 @@
 package io.utflow.cli.tail;
 
 import io.utflow.cli.UnicodeEncodings;
+import io.utflow.cli.source.Found;
+import io.utflow.cli.source.From;
 import io.utflow.codec.BomOutput;
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
@@ -18,25 +20,22 @@ import io.utflow.codec.stage.TooLongPolicy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lines of a growing log from a byte offset on, with the offset to go on from. A log that has
  * become shorter was truncated, and one whose name belongs to another file was rotated: both are
- * read from the start of what is there now, after the rest of what was there before.
+ * read from the start of the present file, after the rest of the former content.
  */
 final class ResumedLog {
   private static final int BUFFER_BYTES = 1 << 16;
 
-  /** Of longer lines the rest is read again when they have ended, so no line is kept in memory. */
+  /** The rest of longer lines is read again when they have ended, so no line is kept in memory. */
   private static final int KEPT_CHARS = 4096;
 
   private static final LineSpec LINES =
@@ -52,32 +51,66 @@ final class ResumedLog {
   private final LineSink out;
   private final Consumer<String> notes;
 
+  /** Judges bytes beyond ASCII in logs whose encoding is open, or null. */
+  private final @Nullable From judge;
+
+  /** Whether the encoding of the log that is opened next is open. */
+  private boolean isOpen;
+
+  /**
+   * As the other one, where {@code --from} may leave the encoding to the bytes that are appended.
+   *
+   * @param found how the log is encoded, by what it has so far
+   */
+  ResumedLog(Path path, From from, Found found, LineSink out, Consumer<String> notes) {
+    this.path = path;
+    this.spec = DecoderSpec.of(found.encoding()).bom(BomPolicy.SNIFF);
+    this.out = out;
+    this.notes = notes;
+    boolean isUnicode =
+        found.why() == Found.Why.BYTE_ORDER_MARK || found.why() == Found.Why.CODE_UNITS;
+    judge = from.legacy().isPresent() && !isUnicode ? from : null;
+    isOpen = judge != null && found.why() == Found.Why.ASCII;
+  }
+
   /**
    * @param unmarked the encoding of a log without a byte order mark
    * @param out takes lines that have ended
-   * @param notes takes what has happened to the log
+   * @param notes receives the events of the log
    */
   ResumedLog(Path path, TextEncoding unmarked, LineSink out, Consumer<String> notes) {
     this.path = path;
     this.spec = DecoderSpec.of(unmarked).bom(BomPolicy.SNIFF);
     this.out = out;
     this.notes = notes;
+    judge = null;
   }
 
   /**
-   * Reads lines that begin at an offset or behind it.
+   * Reads lines that begin at an offset or after it.
    *
-   * @param growth waits for more of the log; false: what is there is enough
+   * @param growth waits for more of the log; false: the present content is enough
    * @return the offset to go on from: that of a last line that has no terminator yet
    */
   long read(long offset, Growth growth) throws IOException {
     long from = offset;
+    boolean isNext = false;
     while (true) {
       try (OpenLog log = new OpenLog(from)) {
         if (!log.read(growth)) {
           return log.next;
         }
         from = 0;
+        isNext = true;
+        isOpen = judge != null;
+      } catch (NoSuchFileException e) {
+        if (!isNext) {
+          throw e;
+        }
+        // It was moved away before it was opened, and the one behind it has not been made.
+        if (!growth.await()) {
+          return 0;
+        }
       }
     }
   }
@@ -86,7 +119,9 @@ final class ResumedLog {
   interface Growth {
     boolean await() throws IOException;
 
-    /** Whether even what is there is enough: the offset to go on from is known at any time. */
+    /**
+     * Whether the present content is enough already: the offset to go on from is known at any time.
+     */
     default boolean isOver() {
       return false;
     }
@@ -114,25 +149,14 @@ final class ResumedLog {
     private long next;
 
     OpenLog(long from) throws IOException {
-      Object before = key();
-      FileChannel opened = FileChannel.open(path);
-      // Where the log was rotated between the two, the key would be that of the file before.
-      for (Object now = key(); !Objects.equals(before, now); now = key()) {
-        opened.close();
-        before = now;
-        opened = FileChannel.open(path);
-      }
-      key = before;
-      channel = opened;
+      NamedChannel opened = NamedChannel.open(path);
+      key = opened.key();
+      channel = opened.channel();
       next = from;
       if (channel.size() < from) {
         notes.accept("shorter than " + from + " bytes: read from its start");
         next = 0;
       }
-    }
-
-    private @Nullable Object key() throws IOException {
-      return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     }
 
     /** Returns whether the log has become another, and all of this one is read. */
@@ -161,7 +185,7 @@ final class ResumedLog {
         return true;
       }
       try {
-        if (key == null || key.equals(key())) {
+        if (key == null || key.equals(NamedChannel.key(path))) {
           return false;
         }
       } catch (NoSuchFileException e) {
@@ -177,6 +201,11 @@ final class ResumedLog {
       }
       while (!growth.isOver() && channel.read(buffer.clear(), at) > 0) {
         at += buffer.position();
+        if (isOpen && judge != null && isOther(judge)) {
+          stage = Stages.splitLines(decoder, LINES, next, Long.MAX_VALUE);
+          at = stage.readFrom();
+          continue;
+        }
         stage.offer(buffer.flip());
         poll(stage);
       }
@@ -194,8 +223,40 @@ final class ResumedLog {
         return false;
       }
       decoder = TextHead.of(spec, first).spec();
+      isOpen &= decoder.encoding().equals(spec.encoding()); // Unless a mark tells it.
       stage = Stages.splitLines(decoder, LINES, next, Long.MAX_VALUE);
       at = stage.readFrom();
+      return true;
+    }
+
+    /**
+     * Whether the line that is not printed yet, with the bytes after it, is in another encoding
+     * than the decoder reads. All lines before it were ASCII or in the encoding of the decoder.
+     */
+    private boolean isOther(From judge) throws IOException {
+      ByteBuffer bytes = ByteBuffer.allocate(BUFFER_BYTES);
+      channel.read(bytes, next);
+      bytes.flip();
+      while (bytes.hasRemaining() && bytes.get(bytes.position()) >= 0) {
+        bytes.get();
+      }
+      if (!bytes.hasRemaining()) {
+        return false;
+      }
+      Found found = judge.findBehindAscii(bytes, false);
+      boolean isLegacy = found.why() == Found.Why.LEGACY;
+      TextEncoding encoding = isLegacy ? found.encoding() : TextEncoding.UTF_8;
+      int characters = 0;
+      for (int i = bytes.position(); i < bytes.limit(); i++) {
+        characters += (bytes.get(i) & 0xC0) == 0xC0 ? 1 : 0;
+      }
+      boolean isMarked = found.why() == Found.Why.BYTE_ORDER_MARK;
+      isOpen = !isLegacy && !isMarked && characters < From.FEW_CHARACTERS;
+      if (encoding.equals(decoder.encoding())) {
+        return false;
+      }
+      notes.accept(found.told());
+      decoder = DecoderSpec.of(encoding).bom(BomPolicy.KEEP);
       return true;
     }
 

@@ -9,12 +9,7 @@ import io.utflow.cli.source.Found;
 import io.utflow.cli.source.From;
 import io.utflow.cli.source.FromValues;
 import io.utflow.cli.source.Reading;
-import io.utflow.cli.source.Told;
 import io.utflow.cli.tail.GrowingFile.Change;
-import io.utflow.codec.BomPolicy;
-import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.TextDecoder;
-import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -45,7 +40,25 @@ import picocli.CommandLine.TypeConversionException;
     name = "tail",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    description = "Prints the lines of a log in any encoding, and those that are appended.")
+    description = "Prints the lines of a log in any encoding, and those that are appended.",
+    footer = {
+      "",
+      "With --follow by auto, what is appended decides while the log has been ASCII only: by",
+      "auto:GBK, it is UTF-8 or else GBK; by auto alone it is UTF-8, and if it is not, that is told.",
+      "",
+      "Examples:",
+      "  utflow tail -n 10 -f --from GBK app.log",
+      "      Show the last ten lines of a log in GBK, and those that follow.",
+      "  utflow tail -n 10 -f --from auto:GBK app.log",
+      "      Do so with a log that may be UTF-8 or GBK."
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {
+      "0:The log was read.",
+      "1:It could not be read.",
+      "2:The command line was wrong.",
+      "141:The reader of the output went away, as head does."
+    })
 public final class Tail implements Callable<Integer> {
   private static final int MOST_CHARS_OF_PIPE = 1 << 20;
   private static final long PAUSE_MILLIS = 200;
@@ -73,7 +86,7 @@ public final class Tail implements Callable<Integer> {
       paramLabel = "LINES",
       converter = LineCount.class,
       description =
-          "Print only the last LINES lines. Those of a pipe are kept in memory: of a line that is"
+          "Print only the last LINES lines (default: all, where GNU's tail prints ten). Those of a pipe are kept in memory: of a line that is"
               + " longer than 1048576 chars the rest is left out, and standard error tells it.")
   private @Nullable Integer last;
 
@@ -95,7 +108,7 @@ public final class Tail implements Callable<Integer> {
               + " resume from next time. A log that has become shorter is read from its start.")
   private @Nullable Long resume;
 
-  /** A number without a sign: elsewhere +5 is the fifth line and all behind it. */
+  /** A number without a sign: elsewhere +5 is the fifth line and all after it. */
   static final class LineCount implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String value) {
@@ -121,7 +134,6 @@ public final class Tail implements Callable<Integer> {
     try (Reading text = Reading.open(file, from)) {
       found = text.found();
     }
-    new Told(command.commandLine().getErr()).of(file.toString(), found);
     if (last == null) {
       print(new LastLines(0, found.spec()), found, 0, out);
     } else {
@@ -134,30 +146,32 @@ public final class Tail implements Callable<Integer> {
       throws IOException {
     PrintedLines printed = new PrintedLines(out, number, skipped);
     LinePieces pieces = new LinePieces(printed);
-    TextDecoder decoder = lines.decoder().newDecoder();
+    LogText text = new LogText(file.toString(), from, found, lines, command.commandLine().getErr());
     ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     try (GrowingFile log = new GrowingFile(file, lines.start())) {
       while (true) {
         PrintedOutput.flush(out);
         if (log.read(buffer)) {
-          pieces.accept(decoder.decode(buffer, false));
+          pieces.accept(text.decode(buffer));
           continue;
         }
         Change change = follow ? log.change() : Change.NONE;
         if (change == Change.ROTATED && log.read(buffer)) {
-          pieces.accept(decoder.decode(buffer, false)); // Written before it was.
+          pieces.accept(text.decode(buffer)); // Written before it was.
           continue;
         }
         if (!follow || change != Change.NONE) {
-          pieces.accept(decoder.finish());
+          pieces.accept(text.finish());
           printed.endOfText();
+        } else {
+          pieces.accept(text.idle());
+          PrintedOutput.flush(out);
         }
         if (change != Change.NONE) {
           note(change.words());
           log.beginAgain();
-          // In the same encoding, unless it begins with a mark; a CR before ends no line of it.
-          decoder = DecoderSpec.of(found.encoding()).bom(BomPolicy.SNIFF).newDecoder();
-          pieces = new LinePieces(printed);
+          text.beginAgain();
+          pieces = new LinePieces(printed); // A CR before ends no line of it.
         } else if (!follow || !pause()) {
           return;
         }
@@ -291,11 +305,12 @@ public final class Tail implements Callable<Integer> {
     PrintWriter err = command.commandLine().getErr();
     String name = Printable.of(file.toString());
     PrintedLines lines = new PrintedLines(out, false, 0);
-    TextEncoding encoding;
+    Found found;
     try (Reading text = Reading.open(file, from)) {
-      encoding = text.found().encoding();
+      found = text.found();
     }
-    ResumedLog log = new ResumedLog(file, encoding, lines, note -> err.println(name + ": " + note));
+    ResumedLog log =
+        new ResumedLog(file, from, found, lines, note -> err.println(name + ": " + note));
     try (EndSignal end = new EndSignal()) {
       long next = log.read(offset, new Growing(out, end));
       PrintedOutput.flush(out);

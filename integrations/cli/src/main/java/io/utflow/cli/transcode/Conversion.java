@@ -4,6 +4,7 @@ package io.utflow.cli.transcode;
 import static java.util.stream.Collectors.joining;
 
 import io.utflow.cli.FileProblem;
+import io.utflow.cli.UnicodeEncodings;
 import io.utflow.cli.source.Found;
 import io.utflow.cli.source.From;
 import io.utflow.cli.source.Reading;
@@ -60,13 +61,22 @@ record Conversion(
   private static final String ASCII =
       "\t\n\r" + IntStream.rangeClosed(' ', '~').mapToObj(Character::toString).collect(joining());
 
-  /** Converts a file if it needs it; a file that cannot be read or written is left. */
+  /** Converts a file that the user named, as {@link #convert(Path, boolean)}. */
   Outcome convert(Path file) {
+    return convert(file, true);
+  }
+
+  /**
+   * Converts a file if it needs it; a file that cannot be read or written is left.
+   *
+   * @param isNamed whether the user named the file itself, not a folder with all that is in it
+   */
+  Outcome convert(Path file, boolean isNamed) {
     try {
       if (!Files.isRegularFile(file)) {
         return Outcome.left(Files.exists(file) ? "not a regular file" : "no such file");
       }
-      return convertRegular(file);
+      return convertRegular(file, isNamed);
     } catch (InvalidPathException e) {
       return Outcome.left("its name is not text in this locale");
     } catch (FileProblem e) {
@@ -76,7 +86,7 @@ record Conversion(
     }
   }
 
-  private Outcome convertRegular(Path file) throws IOException {
+  private Outcome convertRegular(Path file, boolean isNamed) throws IOException {
     OldFile before = OldFile.of(file, backup);
     boolean hadMark;
     Found found;
@@ -94,7 +104,7 @@ record Conversion(
     boolean isLegacy = found.why() == Found.Why.LEGACY;
     if (legacy.isPresent() && (isLegacy || isUtf8SoFar && survey.illFormed() > 0)) {
       // The first bytes alone were UTF-8, or one damaged byte made the file legacy.
-      Survey asUtf8 = isLegacy ? Utf8Text.toFirstIllFormed(file) : survey;
+      Survey asUtf8 = isLegacy ? Utf8Text.survey(file) : survey;
       boolean isUtf8 = Utf8Text.isMeant(asUtf8, legacy.get());
       if (isUtf8 == isLegacy) {
         encoding = isUtf8 ? TextEncoding.UTF_8 : legacy.get();
@@ -110,6 +120,10 @@ record Conversion(
     }
     if (survey.looksBinary(found) || isLegacy && survey.scan().hasControls()) {
       return new Outcome(Outcome.Kind.BINARY, "binary", before.size());
+    }
+    if (!isNamed && isDeclaredLegacy(found) && survey.scan().hasControls()) {
+      String why = "binary: it has control characters; named itself, it is converted";
+      return new Outcome(Outcome.Kind.BINARY, why, before.size());
     }
     if (!found.isDecided()) {
       return Outcome.left(found.why().words() + "; name it by --from NAME or auto:windows-1252");
@@ -127,11 +141,16 @@ record Conversion(
     if (survey.illFormed() == 0 && sameBytes && !changesMark && !changesLineEnds(survey)) {
       return new Outcome(Outcome.Kind.AS_IT_IS, "" + encoding, before.size());
     }
-    if (found.why() == Found.Why.DECLARED && Utf8Text.isAlready(file, encoding, to)) {
-      return Outcome.left("is UTF-8 already, and not " + encoding);
+    String other = found.why() == Found.Why.DECLARED ? Utf8Text.insteadOf(file, encoding, to) : "";
+    if (!other.isEmpty()) {
+      return Outcome.left("is " + other + " already, and not " + encoding);
     }
+    if (isAscii && !encoding.equals(to) && !isAsciiIn(to) && Utf8Text.hasEscapesOf(file, to)) {
+      return Outcome.left("is " + to + " already, or would be other text in it");
+    }
+    before.requireBackup();
     Unmapped unmapped = new Unmapped();
-    try (Output output = writes ? Output.to(file) : Output.nowhere(file)) {
+    try (Output output = writes ? Output.inPlaceOf(file) : Output.nowhere(file)) {
       write(file, spec, markOut, output, unmapped);
       if (writes) {
         output.keepTime(before.time());
@@ -144,6 +163,11 @@ record Conversion(
     }
     return new Outcome(
         Outcome.Kind.CONVERTED, detail(encoding, hadMark, survey, unmapped), before.size());
+  }
+
+  /** In such an encoding any bytes are text, those of a short picture, too. */
+  private static boolean isDeclaredLegacy(Found found) {
+    return found.why() == Found.Why.DECLARED && !UnicodeEncodings.ALL.contains(found.encoding());
   }
 
   /** UTF-16 and UTF-32 have either byte order, as their mark says. */

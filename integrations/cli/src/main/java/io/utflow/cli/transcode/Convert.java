@@ -41,14 +41,23 @@ import picocli.CommandLine.Spec;
     description = {
       "Converts files in their places, each as a whole or not at all: those that are not in the"
           + " encoding yet, or whose line ends are others.",
-      "A file that cannot be decided, is ill-formed or has characters without a place is left as"
-          + " it was, and told; so is one that is binary, which has NUL."
+      "A file is left as it was, and told, if nothing tells its encoding, if it is ill-formed, or"
+          + " if it has characters that the target does not have; so is one that is binary."
     },
     footer = {
       "",
-      "Of a folder all files are converted, but for those of .git, .hg and .svn, and links.",
+      "In a folder all files are converted, except links and what is in .git, .hg and .svn.",
       "Permissions, owner and time stay; a hard link is cut, its other names keep the old text.",
-      "What is done is told on standard output, a line for each file that is converted or left."
+      "A program that has a file open goes on writing to the old one, so leave out logs in use.",
+      "What is done is told on standard output, a line for each file that is converted or left.",
+      "",
+      "Examples:",
+      "  utflow convert --from auto:windows-1252 --dry-run exports > report.txt",
+      "      Report what would become of each file, and change none.",
+      "  utflow convert --from auto:windows-1252 --in-place --backup exports",
+      "      Make all of them UTF-8, and keep each old file as FILE.bak.",
+      "  utflow convert --line-ends lf --in-place notes.txt",
+      "      Do what dos2unix does."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -111,10 +120,13 @@ public final class Convert implements Callable<Integer> {
       description = "Encoding that the files are to have (default: ${DEFAULT-VALUE}).")
   private TextEncoding to = TextEncoding.UTF_8;
 
-  @Option(names = "--in-place", description = "Replace each file when its text is complete.")
+  @Option(
+      names = "--in-place",
+      description =
+          "Replace each file when its text is complete. Either this or --dry-run is given.")
   private boolean inPlace;
 
-  @Option(names = "--dry-run", description = "Only tell what would be done.")
+  @Option(names = "--dry-run", description = "Only tell what --in-place would do.")
   private boolean dryRun;
 
   @Option(
@@ -193,8 +205,12 @@ public final class Convert implements Callable<Integer> {
       }
       if (Reading.isStandardInput(file)) {
         throw new ParameterException(
-            command.commandLine(), "- has no place: transcode converts standard input");
+            command.commandLine(), "- is standard input, which cannot be replaced: use transcode");
       }
+    }
+    if (backup != null && !isSuffix(backup)) {
+      throw new ParameterException(
+          command.commandLine(), "--backup=" + backup + " is no suffix of a name of a file");
     }
     Conversion conversion =
         new Conversion(
@@ -215,7 +231,7 @@ public final class Convert implements Callable<Integer> {
       if (Files.isDirectory(file)) {
         all &= convertFolder(file, conversion, progress);
       } else if (isNew(file)) {
-        Outcome outcome = convert(file, conversion, progress);
+        Outcome outcome = convert(file, true, conversion, progress);
         all &= outcome.kind() != Outcome.Kind.LEFT && outcome.kind() != Outcome.Kind.BINARY;
       }
     }
@@ -224,6 +240,12 @@ public final class Convert implements Callable<Integer> {
       err.println(summary());
     }
     return all ? 0 : 1;
+  }
+
+  /** Whether it makes another name in the same folder. */
+  private static boolean isSuffix(String suffix) {
+    Path name = Path.of("x" + suffix);
+    return !suffix.isEmpty() && name.getNameCount() == 1 && name.toString().equals("x" + suffix);
   }
 
   /** A user who gives {@code --line-ends} alone asks for no other mark. */
@@ -250,7 +272,7 @@ public final class Convert implements Callable<Integer> {
     boolean all = true;
     for (Path file : walk.filesOf(folder)) {
       if (isNew(file)) {
-        all &= convert(file, conversion, progress).kind() != Outcome.Kind.LEFT;
+        all &= convert(file, false, conversion, progress).kind() != Outcome.Kind.LEFT;
       }
     }
     for (FileProblem problem : walk.problems()) {
@@ -260,8 +282,8 @@ public final class Convert implements Callable<Integer> {
     return all;
   }
 
-  private Outcome convert(Path file, Conversion conversion, Progress progress) {
-    Outcome outcome = conversion.convert(file);
+  private Outcome convert(Path file, boolean isNamed, Conversion conversion, Progress progress) {
+    Outcome outcome = conversion.convert(file, isNamed);
     counts.merge(outcome.kind(), 1, Integer::sum);
     boolean isTold =
         switch (outcome.kind()) {

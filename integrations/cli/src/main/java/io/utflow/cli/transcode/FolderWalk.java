@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the folder itself may be named by one. Backups and what a killed run has left are passed by.
  */
 final class FolderWalk {
+  /** Folders; in a work tree or a submodule {@code .git} is a file. */
   private static final Set<String> NO_TEXTS = Set.of(".git", ".hg", ".svn");
 
   private final List<FileProblem> problems = new ArrayList<>();
@@ -32,7 +33,9 @@ final class FolderWalk {
   }
 
   private boolean isTaken(String name) {
-    return !Part.isName(name) && (backup.isEmpty() || !name.endsWith(backup));
+    return !NO_TEXTS.contains(name)
+        && !Part.isName(name)
+        && (backup.isEmpty() || !name.endsWith(backup));
   }
 
   /** Which files there are, in the order of their names. */

@@ -2,11 +2,11 @@
 package io.utflow.cli.transcode;
 
 /**
- * Makes all line ends of a text alike, as dos2unix and unix2dos do: CR LF becomes LF, or LF becomes
- * CR LF. A CR alone stays. Takes a text in pieces that are cut anywhere.
+ * Makes all line ends alike, as dos2unix and unix2dos do: CR LF becomes LF, or LF becomes CR LF. A
+ * CR alone stays. Takes a text in pieces that are cut anywhere.
  */
 final class LineEnds {
-  /** What --line-ends offers. */
+  /** The values of --line-ends. */
   enum Style {
     KEEP,
     LF,
@@ -20,7 +20,7 @@ final class LineEnds {
     this.style = style;
   }
 
-  /** What becomes of the next piece; a CR at its end waits for the next. */
+  /** Converts the next piece; a CR at its end waits for the next. */
   String accept(String piece) {
     if (style == Style.KEEP) {
       return piece;
@@ -41,7 +41,7 @@ final class LineEnds {
     return text.toString();
   }
 
-  /** What still waited. */
+  /** The text that still waited. */
   String end() {
     return behindReturn ? "\r" : "";
   }

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -56,6 +57,13 @@ final class OldFile implements Output.Replaced {
     return before.time();
   }
 
+  /** Refuses, before anything is written, what {@link #keep} would refuse. */
+  void requireBackup() throws IOException {
+    if (backup != null && Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
+      requireKeptBy(backup, file.toRealPath());
+    }
+  }
+
   @Override
   public void keep() throws IOException {
     if (!State.of(file).equals(before)) {
@@ -69,9 +77,25 @@ final class OldFile implements Output.Replaced {
       link(target, backup);
       hasBackup = true;
     } catch (FileAlreadyExistsException e) {
+      requireKeptBy(backup, target);
+    }
+  }
+
+  private void requireKeptBy(Path backup, Path target) throws IOException {
+    if (!isKeptBy(backup, target)) {
       throw new FileSystemException(
           file.toString(), null, backup.getFileName() + " is there already");
     }
+  }
+
+  /**
+   * Whether the backup is the old file itself by another name, as a run leaves it that was killed
+   * before the new file took its place. A symbolic link would lead to the new file.
+   */
+  private static boolean isKeptBy(Path backup, Path target) throws IOException {
+    return !backup.equals(target)
+        && Files.isRegularFile(backup, LinkOption.NOFOLLOW_LINKS)
+        && Files.isSameFile(backup, target);
   }
 
   /** The old file itself, with all that belongs to it; where that cannot be, a copy. */

@@ -2,11 +2,11 @@
 package io.utflow.cli.transcode;
 
 /**
- * What has become of a file.
+ * The outcome of a file.
  *
- * @param kind in which way it went
- * @param detail for people: what it was and is, or why it was left
- * @param bytes how many were read of it
+ * @param kind the kind of the outcome
+ * @param detail for people: the old and the new encoding, or why it was left
+ * @param bytes the number of bytes that were read
  */
 record Outcome(Kind kind, String detail, long bytes) {
   enum Kind {

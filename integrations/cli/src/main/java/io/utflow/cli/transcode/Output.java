@@ -97,9 +97,45 @@ final class Output implements Closeable {
     }
   }
 
-  /** Takes what would be written to a file. */
-  static Output nowhere(Path file) {
-    return new Output(file.toString(), OutputStream.nullOutputStream());
+  /**
+   * Opens the place of a regular file whose text is nowhere else: whatever its name, it is never
+   * written directly, and it keeps all its attributes.
+   */
+  static Output inPlaceOf(Path file) throws IOException {
+    String name = file.toString();
+    try {
+      Path target = writable(file);
+      Path folder = target.getParent();
+      try {
+        return new Output(name, Part.inPlaceOf(target, folder), target);
+      } catch (AccessDeniedException e) {
+        throw FileProblem.readOnlyFolder(folder, "");
+      }
+    } catch (IOException e) {
+      throw FileProblem.of(name, e);
+    }
+  }
+
+  /** Takes what would be written by {@link #inPlaceOf}, and fails where that is not permitted. */
+  static Output nowhere(Path file) throws IOException {
+    String name = file.toString();
+    try {
+      Path folder = writable(file).getParent();
+      if (!Files.isWritable(folder)) {
+        throw FileProblem.readOnlyFolder(folder, "");
+      }
+      return new Output(name, OutputStream.nullOutputStream());
+    } catch (IOException e) {
+      throw FileProblem.of(name, e);
+    }
+  }
+
+  private static Path writable(Path file) throws IOException {
+    Path target = file.toRealPath();
+    if (!Files.isWritable(target)) {
+      throw new AccessDeniedException(file.toString());
+    }
+    return target;
   }
 
   /** The file that is to be, at the end of a chain of links if the name is that of one. */

@@ -11,6 +11,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A file that is written beside the one whose place it takes. When the process is ended before
@@ -29,6 +30,17 @@ final class Part {
    * @param isPrivate whether only the owner reads it until it has the permissions of another
    */
   Part(Path folder, boolean isPrivate) throws IOException {
+    this(folder, isPrivate, null);
+  }
+
+  /**
+   * In the place of a file, with all attributes of that file, lists of access rights among them.
+   */
+  static Part inPlaceOf(Path old, Path folder) throws IOException {
+    return new Part(folder, true, old);
+  }
+
+  private Part(Path folder, boolean isPrivate, @Nullable Path old) throws IOException {
     // Neither the name nor the process id: names may be too long already, and processes in
     // containers get the same ids again and again.
     String random = Long.toHexString(ThreadLocalRandom.current().nextLong());
@@ -40,7 +52,7 @@ final class Part {
       throw new IOException("the process is being ended", e);
     }
     try {
-      channel = created(isPrivate);
+      channel = old == null ? created(isPrivate) : copied(old);
     } catch (IOException | RuntimeException e) {
       forgetSignals();
       throw e;
@@ -52,10 +64,21 @@ final class Part {
     return name.startsWith(BEGIN) && name.endsWith(END);
   }
 
-  private synchronized FileChannel created(boolean isPrivate) throws IOException {
+  /** Java copies some attributes, as those of the system, only together with the content. */
+  private synchronized FileChannel copied(Path old) throws IOException {
+    refuseToBegin();
+    Files.copy(old, file, StandardCopyOption.COPY_ATTRIBUTES);
+    return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+  }
+
+  private void refuseToBegin() throws IOException {
     if (deleted) {
       throw new IOException("the process is being ended");
     }
+  }
+
+  private synchronized FileChannel created(boolean isPrivate) throws IOException {
+    refuseToBegin();
     boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
     FileAttribute<?>[] attributes =
         isPrivate && posix

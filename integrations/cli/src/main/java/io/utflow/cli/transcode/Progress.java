@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How much is done, how fast, and what remains. On a terminal it is one line that changes; in a log
- * it is a line every ten seconds.
+ * Shows how much is done, how fast, and how much remains. On a terminal it is one line that
+ * changes; in a log it is a line every ten seconds.
  */
 final class Progress {
   private static final double MEBIBYTE = 1 << 20;
@@ -18,7 +18,7 @@ final class Progress {
   /** On Linux, a link to what standard error is. */
   private static final Path STANDARD_ERROR = Path.of("/proc/self/fd/2");
 
-  /** How often a line is printed, and how. */
+  /** The way in which progress is printed. */
   enum Style {
     NONE(Duration.ofSeconds(Long.MAX_VALUE), "%s", ""),
     LOG(Duration.ofSeconds(10), "%s%n", ""),
@@ -77,12 +77,13 @@ final class Progress {
     }
   }
 
-  private String line(long now) {
+  String line(long now) {
     double seconds = (now - begun) / 1e9;
     double rate = read / seconds;
     String done =
         String.format(Locale.ROOT, "%,.0f MiB, %,.0f MiB/s", read / MEBIBYTE, rate / MEBIBYTE);
-    return total < read
+    // Files may be empty: nothing is read of nothing.
+    return total <= read
         ? done
         : done
             + String.format(

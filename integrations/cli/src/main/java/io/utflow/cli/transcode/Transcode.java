@@ -49,7 +49,13 @@ import picocli.CommandLine.Spec;
       "",
       "With -o a new file is written beside the old one and takes its place when all is done,",
       "so it may be the input; a run that fails leaves the old one as it was.",
-      "Progress and a summary go to standard error."
+      "Progress and a summary go to standard error.",
+      "",
+      "Examples:",
+      "  utflow transcode --from GBK --to UTF-8 -o new.txt old.txt",
+      "      Do what iconv does; if it fails, new.txt stays as it was.",
+      "  utflow transcode --to UTF-8 -o text.txt text.txt",
+      "      Transcode a file in its place."
     },
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
@@ -166,7 +172,7 @@ public final class Transcode implements Callable<Integer> {
       completionCandidates = UnmappableValues.class,
       defaultValue = "report",
       description =
-          "What happens to characters that the output has no place for:"
+          "What happens to characters that the output encoding does not have:"
               + " ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
   private OnUnmappable onUnmappable = OnUnmappable.REPORT;
 

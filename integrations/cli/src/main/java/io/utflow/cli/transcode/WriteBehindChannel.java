@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 
-/** Takes what splits of a file were transcoded to, writes it behind, and tells how far it is. */
+/** Takes the transcoded splits of a file, writes them in the background, and tells its progress. */
 final class WriteBehindChannel implements WritableByteChannel {
   private final WriteBehind writer;
   private final TextFile file;

@@ -59,7 +59,7 @@ async function takeText(engine, text) {
     const { bytes, unmappable } = await engine.encode(text, state.settings.encoding);
     take(bytes);
     say(unmappable === 0 ? `${number(bytes.length)} bytes.`
-      : `${number(bytes.length)} bytes; ${state.settings.encoding} has no place for ${number(unmappable)} characters.`);
+      : `${number(bytes.length)} bytes; ${state.settings.encoding} does not have ${number(unmappable)} of the characters.`);
   } catch (e) {
     say(e.message);
   }

@@ -63,7 +63,7 @@ export class Engine {
     return this.#ask("characters", { type: "characters", from, to });
   }
 
-  /** The bytes of a text, and how many of its characters have no place in the encoding. */
+  /** The bytes of a text, and how many of its characters the encoding does not have. */
   encode(text, encoding) {
     return this.#ask("encoded", { type: "encode", text, encoding });
   }

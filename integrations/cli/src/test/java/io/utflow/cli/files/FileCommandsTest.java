@@ -7,10 +7,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.utflow.cli.PrintedOutput;
 import io.utflow.cli.Utflow;
-import io.utflow.codec.testing.Jvm;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -44,7 +46,7 @@ class FileCommandsTest {
 
   private int run(Object... arguments) {
     String[] words = Arrays.stream(arguments).map(Object::toString).toArray(String[]::new);
-    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
+    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err), words).execute(words);
   }
 
   @Test
@@ -148,7 +150,7 @@ class FileCommandsTest {
   /** What a command has printed is written when it says that it has succeeded. */
   @ParameterizedTest
   @ValueSource(strings = {"count", "validate", "inspect", "transcode --list", "count --help"})
-  void aFullDiskIsALine(String command) throws Exception {
+  void aFullDiskIsALine(String command) throws IOException {
     File full = new File("/dev/full");
     assumeTrue(full.exists(), "skipped: there is no /dev/full");
     Files.writeString(file, "a\n");
@@ -156,13 +158,14 @@ class FileCommandsTest {
     if (words.size() == 1) {
       words.add(file.toString());
     }
-    Process process =
-        new ProcessBuilder(Jvm.running(Utflow.class, List.of(), words))
-            .redirectOutput(full)
-            .start();
-    assertThat(process.waitFor()).isEqualTo(1);
-    assertThat(process.getErrorStream().readAllBytes())
-        .asString(UTF_8)
+    try (OutputStream disk = new FileOutputStream(full)) {
+      PrintWriter printed = PrintedOutput.to(disk);
+      assertThat(
+              Utflow.commandLine(printed, new PrintWriter(err))
+                  .execute(words.toArray(String[]::new)))
+          .isEqualTo(1);
+    }
+    assertThat(err.toString())
         .isEqualToIgnoringNewLines(words.get(0) + ": No space left on device: standard output");
   }
 
@@ -187,6 +190,9 @@ class FileCommandsTest {
   @Test
   void pipesAndFoldersAreRefused() {
     assertThat(run("count", folder)).isEqualTo(1);
+    assertThat(err.toString()).contains("a folder, which only convert takes").hasLineCount(1);
+    assumeTrue(Files.exists(Path.of("/dev/null")), "skipped: there is no /dev/null");
+    assertThat(run("count", "/dev/null")).isEqualTo(1);
     assertThat(err.toString())
         .contains("not a regular file, so it cannot be entered in the middle");
   }

@@ -3,8 +3,8 @@ package io.utflow.cli.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.utflow.cli.CliProcess;
 import io.utflow.cli.Utflow;
-import io.utflow.codec.testing.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,7 +13,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,8 +73,7 @@ class GuardTest {
   /** Standard input is shown as it comes: the first line before the second is sent. */
   @Test
   void standardInputIsAStream() throws Exception {
-    Process process =
-        new ProcessBuilder(Jvm.running(Utflow.class, List.of(), List.of("guard"))).start();
+    Process process = CliProcess.of("guard").start();
     OutputStream in = process.getOutputStream();
     try (BufferedReader shown = process.inputReader(StandardCharsets.UTF_8)) {
       in.write("one\u001B[2J\n".getBytes(StandardCharsets.UTF_8));

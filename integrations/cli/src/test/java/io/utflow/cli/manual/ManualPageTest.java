@@ -48,6 +48,20 @@ class ManualPageTest {
     }
   }
 
+  /** Each of them, with what it does, apart from the notes. */
+  @Test
+  void examplesStandByThemselves() throws IOException {
+    String page = Files.readString(share.resolve("man/man1/utflow-convert.1"));
+    String examples = page.substring(page.indexOf(".SH \"EXAMPLES\""), page.indexOf(".SH \"SEE"));
+    assertThat(examples)
+        .contains("\\fButflow convert \\-\\-line\\-ends lf", "Do what dos2unix does.");
+    assertThat(page.substring(0, page.indexOf(examples)))
+        .contains("Permissions, owner and time stay")
+        .doesNotContain("Examples:", "utflow convert \\-\\-line\\-ends lf");
+    assertThat(Files.readString(share.resolve("man/man1/utflow-lens.1")))
+        .doesNotContain("EXAMPLES");
+  }
+
   @Test
   void groffReadsThem() throws Exception {
     try (Stream<Path> pages = Files.list(share.resolve("man/man1"))) {

@@ -71,7 +71,7 @@ class ConvertAsToolsTest {
 
   private static int run(String... words) {
     PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream());
-    return Utflow.commandLine(nowhere, nowhere).execute(words);
+    return Utflow.commandLine(nowhere, nowhere, words).execute(words);
   }
 
   private Path output(Path input, String... command) throws Exception {
@@ -134,10 +134,13 @@ class ConvertAsToolsTest {
   @ValueSource(strings = {"dos2unix", "unix2dos"})
   void lineEnds(String tool) throws Exception {
     assumeThere(tool);
+    boolean isLf = tool.equals("dos2unix");
+    String text = "a\r\nb\nc\rd\r\r\n\n\r\n\r";
     Path file = folder.resolve("file");
-    Files.writeString(file, "a\r\nb\nc\rd\r\r\n\n\r\n\r");
+    // After CR CR unix2dos 7.4 takes an LF for a bare one, and writes CR CR CR LF.
+    Files.writeString(file, isLf ? text : text.replace("\r\r", "\r"));
     byte[] theirs = Files.readAllBytes(output(file, tool));
-    String style = tool.equals("dos2unix") ? "lf" : "crlf";
+    String style = isLf ? "lf" : "crlf";
     assertThat(run("convert", "--line-ends", style, "--in-place", file.toString())).isZero();
     assertThat(file).hasBinaryContent(theirs);
   }

@@ -65,7 +65,8 @@ class ConvertTest {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
     String[] arguments = Stream.of(words).map(Object::toString).toArray(String[]::new);
-    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err), arguments)
+        .execute(arguments);
   }
 
   /** By name what each file has, as Latin-1, and when it was changed. */
@@ -215,6 +216,25 @@ class ConvertTest {
     try (Stream<Path> files = Files.walk(tree)) {
       assertThat(files.map(file -> file.getFileName().toString()))
           .noneMatch(name -> name.endsWith(".part"));
+    }
+  }
+
+  /** Where it is damaged is told: a text of many is no picture because of one byte. */
+  @Test
+  void utf16WithoutAMarkThatIsDamagedIsNotBinary() throws IOException {
+    byte[] text = TEXT.repeat(5_000).getBytes(UTF_16LE);
+    byte[] cut = java.util.Arrays.copyOf(text, text.length - 1);
+    byte[] surrogate = text.clone();
+    surrogate[60_001] = (byte) 0xD8;
+    byte[] shortOne = java.util.Arrays.copyOf(TEXT.getBytes(UTF_16LE), 21);
+    for (byte[] bytes : List.of(cut, surrogate, shortOne)) {
+      Path file = Files.write(folder.resolve("text"), bytes);
+      for (String from : List.of("auto", "auto:windows-1252")) {
+        assertThat(run("convert", "--from", from, "--in-place", file)).isEqualTo(1);
+        assertThat(out.toString()).contains("left: ill-formed UTF-16LE, line ");
+        assertThat(run("convert", "--from", from, "--in-place", folder)).isEqualTo(1);
+        assertThat(file).hasBinaryContent(bytes);
+      }
     }
   }
 }

@@ -5,8 +5,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.utflow.cli.CliProcess;
 import io.utflow.cli.Utflow;
-import io.utflow.codec.testing.Jvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,7 +20,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A tree of 2,000 files, and what may befall it. */
 @Tag("whole")
@@ -30,12 +33,26 @@ class ConvertTreeTest {
   private static final List<Charset> CHARSETS =
       List.of(UTF_8, StandardCharsets.UTF_16LE, Charset.forName("windows-1252"));
 
-  @TempDir private Path folder;
+  /** In memory where there is such a folder: to wait for the disk 3,000 times takes ten seconds. */
+  static final class InMemory implements TempDirFactory {
+    @Override
+    public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext test)
+        throws IOException {
+      Path memory = Path.of("/dev/shm");
+      return Files.isWritable(memory)
+          ? Files.createTempDirectory(memory, "utflow")
+          : Files.createTempDirectory("utflow");
+    }
+  }
+
+  @TempDir(factory = InMemory.class)
+  private Path folder;
+
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
   private int run(String... words) {
-    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words);
+    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err), words).execute(words);
   }
 
   private static String text(int file) {
@@ -69,12 +86,7 @@ class ConvertTreeTest {
   void aKillHalvesNoFile() throws Exception {
     makeTree();
     Process process =
-        new ProcessBuilder(
-                Jvm.running(
-                    Utflow.class,
-                    List.of(),
-                    List.of("convert", "-f", "auto:windows-1252", "--in-place", "" + folder)))
-            .start();
+        CliProcess.of("convert", "-f", "auto:windows-1252", "--in-place", folder).start();
     try (BufferedReader told = process.inputReader(UTF_8)) {
       for (int i = 0; i < 50; i++) {
         assertThat(told.readLine()).contains(" to UTF-8");

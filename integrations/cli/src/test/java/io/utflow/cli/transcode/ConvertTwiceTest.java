@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.cli.Utflow;
+import io.utflow.codec.TextEncoding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -19,6 +20,9 @@ import java.nio.file.attribute.FileTime;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** No file is converted that nobody named, none twice, and none that has the encoding already. */
 class ConvertTwiceTest {
@@ -35,7 +39,8 @@ class ConvertTwiceTest {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
     String[] arguments = Stream.of(words).map(Object::toString).toArray(String[]::new);
-    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
+    return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err), arguments)
+        .execute(arguments);
   }
 
   private Path file(String name, String text, Charset charset) throws IOException {
@@ -50,6 +55,18 @@ class ConvertTwiceTest {
     assertThat(run("convert", "--dry-run", "")).isEqualTo(2);
     assertThat(err.toString()).contains("an empty name names no file");
     assertThat(out.toString()).isEmpty();
+  }
+
+  /** A shell passes names as they are, and a folder may hold a file of any name. */
+  @Test
+  void aNameThatBeginsWithAnAtIsAName() throws IOException {
+    Path other = file("other", "Größe", WINDOWS);
+    Path at = file("@a", "Größe " + other, UTF_8);
+    String relative = "@" + at;
+    assertThat(run("convert", "-f", "windows-1252", "--in-place", "--", relative)).isEqualTo(1);
+    assertThat(out.toString())
+        .isEqualTo(relative + ": left: no such file" + System.lineSeparator());
+    assertThat(other).hasBinaryContent("Größe".getBytes(WINDOWS));
   }
 
   @Test
@@ -91,6 +108,54 @@ class ConvertTwiceTest {
         .isZero();
   }
 
+  /** In EBCDIC and UTF-16 any ASCII is other text. */
+  @ParameterizedTest
+  @CsvSource({
+    "IBM037, UTF-8, ASCII, HELLO 123",
+    "IBM037, ISO-8859-1, ASCII, HELLO 123",
+    "IBM037, UTF-8, UTF-8, Größe",
+    "IBM1047, US-ASCII, ASCII, {x}",
+    "UTF-16LE, UTF-8, ASCII, HELLO 1",
+    "UTF-16BE, UTF-8, UTF-8, Größe",
+    "UTF-16, UTF-8, ASCII, HELLO 1",
+    "UTF-32BE, UTF-8, ASCII, ok."
+  })
+  void whatTheFirstRunMadeIsLeft(String from, String to, String is, String word)
+      throws IOException {
+    assumeTrue(Charset.isSupported(from), () -> "skipped: no " + from);
+    Path file = file("text", word + " ", Charset.forName(from));
+    assertThat(run("convert", "-f", from, "-t", to, "--in-place", file)).isZero();
+    byte[] first = Files.readAllBytes(file);
+    assertThat(new String(first, Charset.forName(to)).strip()).isEqualTo(word);
+    for (Object each : new Object[] {file, folder}) {
+      run("convert", "-f", from, "-t", to, "--on-malformed", "skip", "--in-place", each);
+      assertThat(file).hasBinaryContent(first);
+      assertThat(out.toString()).contains("left: ");
+    }
+    assertThat(run("convert", "-f", from, "-t", to, "--in-place", file)).isEqualTo(1);
+    assertThat(out.toString())
+        .containsPattern("left: (is " + is + " already, and not|ill-formed) " + from);
+  }
+
+  /** They write all characters in ASCII. */
+  @ParameterizedTest
+  @CsvSource({"UTF-7, Hi +AOk-, Hi é", "HZ-GB-2312, a~{VP~}, a中"})
+  void escapesAreWrittenOnce(String to, String bytes, String text) throws IOException {
+    assumeTrue(TextEncoding.find(to).isPresent(), () -> "skipped: no " + to);
+    Path file = file("text", text + "\n", UTF_8);
+    assertThat(run("convert", "-t", to, "--in-place", file)).isZero();
+    assertThat(file).hasContent(bytes);
+    assertThat(run("convert", "-t", to, "--in-place", file)).isEqualTo(1);
+    assertThat(out.toString()).contains("left: is " + to + " already, or would be other text");
+    assertThat(file).hasContent(bytes);
+    // What is no escape is text, and is written as it is read.
+    Path plain = file("plain", "1+1=~2\n", UTF_8);
+    assertThat(run("convert", "-t", to, "--in-place", plain)).isZero();
+    assertThat(run("convert", "-f", to, "--in-place", plain, file)).isZero();
+    assertThat(plain).hasContent("1+1=~2");
+    assertThat(file).hasContent(text);
+  }
+
   /** What was given for another program's habit to take the next word as the suffix. */
   @Test
   void theSuffixIsAttached() throws IOException {
@@ -129,6 +194,22 @@ class ConvertTwiceTest {
     assertThat(out.toString()).contains("line 50002, column 2");
     run("convert", "-f", "auto:windows-1252", "--on-malformed", "replace", "--in-place", near);
     assertThat(near.toFile()).content(UTF_8).startsWith("Grüße\nGr").endsWith("\uFFFD");
+  }
+
+  /** A log that was rotated in the middle of a character begins with its rest. */
+  @ParameterizedTest
+  @ValueSource(strings = {"windows-1252", "GBK"})
+  void utf8WhoseFirstByteIsBadIsNotLegacy(String legacy) throws IOException {
+    byte[] bytes = ("?" + "Grüße, Jürgen\n".repeat(3)).getBytes(UTF_8);
+    bytes[0] = (byte) 0xBC;
+    Path file = Files.write(folder.resolve("text"), bytes);
+    assertThat(run("convert", "-f", "auto:" + legacy, "--in-place", file)).isEqualTo(1);
+    assertThat(out.toString()).contains("left: ill-formed UTF-8, line 1, column 1, byte 0");
+    assertThat(file).hasBinaryContent(bytes);
+    // As many that are not as that are: text of a legacy encoding, in which each byte is valid.
+    Path mixed = Files.write(folder.resolve("mixed"), "\u00FC\u00C3\u00A9".getBytes(ISO_8859_1));
+    assertThat(run("convert", "-f", "auto:windows-1252", "--in-place", mixed)).isZero();
+    assertThat(mixed).hasContent("\u00FC\u00C3\u00A9");
   }
 
   /** In GBK the first characters may be valid UTF-8. */

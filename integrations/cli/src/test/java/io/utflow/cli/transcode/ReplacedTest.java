@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.utflow.cli.CliProcess;
 import io.utflow.cli.FileProblem;
 import io.utflow.cli.Utflow;
 import io.utflow.cli.source.From;
@@ -99,10 +100,8 @@ class ReplacedTest {
     }
     List<String> command =
         new ArrayList<>(List.of("setpriv", "--bounding-set=-chown", "--inh-caps=-chown"));
-    List<String> words = List.of("convert", "-f", "ISO-8859-1", "--in-place", "--backup");
-    List<String> all = new ArrayList<>(words);
-    all.add("" + file);
-    command.addAll(Jvm.running(Utflow.class, List.of(), all));
+    command.addAll(
+        CliProcess.command("convert", "-f", "ISO-8859-1", "--in-place", "--backup", file));
     Process process;
     try {
       process = new ProcessBuilder(command).start();

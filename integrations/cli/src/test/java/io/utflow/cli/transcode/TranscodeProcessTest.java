@@ -8,27 +8,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.utflow.cli.CliProcess;
 import io.utflow.cli.Utflow;
-import io.utflow.codec.testing.Jvm;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only a process of its own can show. */
+/** What the system does to a run: signals, pipes, full disks, standard output. */
 @Tag("whole")
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
@@ -37,12 +40,33 @@ class TranscodeProcessTest {
 
   @TempDir private Path folder;
 
+  private static final Object[] WORDS = {"transcode", "-f", "UTF-8", "-t", "UTF-16BE"};
+  private final StringWriter err = new StringWriter();
+
+  private static Object[] words(Object... more) {
+    return Stream.concat(Stream.of(WORDS), Stream.of(more)).toArray();
+  }
+
   private static ProcessBuilder transcode(Object... more) {
-    List<String> arguments = new ArrayList<>(List.of("transcode", "-f", "UTF-8", "-t", "UTF-16BE"));
-    for (Object argument : more) {
-      arguments.add(argument.toString());
+    return CliProcess.of(words(more));
+  }
+
+  /** Without a process, where the output is none of the process. */
+  private int run(Object... more) {
+    String[] words = Stream.of(words(more)).map(Object::toString).toArray(String[]::new);
+    PrintWriter nowhere = new PrintWriter(OutputStream.nullOutputStream());
+    return Utflow.commandLine(nowhere, new PrintWriter(err, true)).execute(words);
+  }
+
+  /** As {@link #run}, with a file as standard input. */
+  private int runFrom(Path input, Object... more) throws IOException {
+    InputStream before = System.in;
+    try (InputStream in = Files.newInputStream(input)) {
+      System.setIn(in);
+      return run(more);
+    } finally {
+      System.setIn(before);
     }
-    return new ProcessBuilder(Jvm.running(Utflow.class, List.of("-Xmx64m"), arguments));
   }
 
   private static int statusOf(Process process) throws InterruptedException {
@@ -54,26 +78,18 @@ class TranscodeProcessTest {
     return new String(process.getErrorStream().readAllBytes(), UTF_8);
   }
 
-  @Test
-  void standardInputAndOutputAreADash() throws Exception {
-    Process process = transcode("-", "-o", "-").start();
-    try (OutputStream in = process.getOutputStream()) {
-      in.write("\u4e16\u754c".getBytes(UTF_8));
-    }
-    assertThat(process.getInputStream().readAllBytes())
-        .isEqualTo("\u4e16\u754c".getBytes(UTF_16BE));
-    assertThat(statusOf(process)).isZero();
-  }
-
-  /** What has arrived is passed on while the input goes on. */
+  /** Both are a dash, and what has arrived is passed on while the input goes on. */
   @Test
   void textOfAPipeIsNotKept() throws Exception {
-    Process process = transcode().start();
+    Process process = transcode("-", "-o", "-").start();
     OutputStream in = process.getOutputStream();
     in.write("a".getBytes(UTF_8));
     in.flush();
     assertThat(process.getInputStream().readNBytes(2)).isEqualTo("a".getBytes(UTF_16BE));
+    in.write("\u4e16\u754c".getBytes(UTF_8));
     in.close();
+    assertThat(process.getInputStream().readAllBytes())
+        .isEqualTo("\u4e16\u754c".getBytes(UTF_16BE));
     assertThat(statusOf(process)).isZero();
   }
 
@@ -91,17 +107,15 @@ class TranscodeProcessTest {
   @Test
   void aFullDiskIsToldWithTheNameOfTheFile() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/full")));
-    Process process =
-        transcode("-o", "/dev/full", Files.writeString(folder.resolve("in"), OLD)).start();
-    assertThat(statusOf(process)).isEqualTo(1);
-    assertThat(errorsOf(process)).contains("No space left on device: /dev/full").hasLineCount(1);
+    Path in = Files.writeString(folder.resolve("in"), OLD);
+    assertThat(run("-o", "/dev/full", in)).isEqualTo(1);
+    assertThat(err.toString()).contains("No space left on device: /dev/full").hasLineCount(1);
   }
 
   @Test
-  void theInputMayBeTheOutput() throws Exception {
+  void theInputMayBeTheOutput() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), OLD);
-    Process process = transcode("-o", file).redirectInput(file.toFile()).start();
-    assertThat(statusOf(process)).isZero();
+    assertThat(runFrom(file, "-o", file)).isZero();
     assertThat(file).hasBinaryContent(OLD.getBytes(UTF_16BE));
   }
 
@@ -109,9 +123,6 @@ class TranscodeProcessTest {
   void standardOutputMayBeNamedAsAFile() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/stdout")));
     Path in = Files.writeString(folder.resolve("in"), "a");
-    Process piped = transcode("-o", "/dev/stdout", in).start();
-    assertThat(piped.getInputStream().readAllBytes()).isEqualTo("a".getBytes(UTF_16BE));
-    assertThat(statusOf(piped)).isZero();
     Path log = Files.writeString(folder.resolve("log"), OLD);
     Process appending =
         transcode("-o", "/dev/stdout", in)
@@ -122,26 +133,38 @@ class TranscodeProcessTest {
   }
 
   /** Two of the ways in which a terminal or a system ends a program, and what kill sends. */
-  @ParameterizedTest
-  @CsvSource({"HUP, 1", "INT, 2", "TERM, 15"})
-  void aRunThatIsEndedLeavesNothingHalfWritten(String signal, int number) throws Exception {
-    assumeFalse(isIgnored(number), "the tests ignore the signal, and so does what they start");
-    Path file = Files.writeString(folder.resolve("file"), OLD);
-    Process process = transcode("-o", file).start();
-    OutputStream in = process.getOutputStream();
-    byte[] text = new byte[1 << 20];
-    in.write(text);
-    in.flush();
-    while (files().size() < 2) {
-      assertThat(process.isAlive()).isTrue();
-      Thread.onSpinWait();
+  @Test
+  void aRunThatIsEndedLeavesNothingHalfWritten() throws Exception {
+    Map<String, Integer> signals = new TreeMap<>(Map.of("HUP", 1, "INT", 2, "TERM", 15));
+    for (int number : List.copyOf(signals.values())) {
+      if (isIgnored(number)) {
+        System.out.println("TranscodeProcessTest: signal " + number + " is ignored by the tests");
+        signals.values().remove(number);
+      }
     }
-    // Process.destroy would close the input as well, and so end it.
-    new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start().waitFor();
-    assertThat(statusOf(process)).isEqualTo(128 + number);
-    in.close();
-    assertThat(files()).containsExactly(file);
-    assertThat(file).hasContent(OLD);
+    assumeFalse(signals.isEmpty(), "the tests ignore the signals, and so does what they start");
+    Map<String, Process> begun = new TreeMap<>();
+    for (String signal : signals.keySet()) {
+      Path file = Files.createDirectory(folder.resolve(signal)).resolve("file");
+      begun.put(signal, transcode("-o", Files.writeString(file, OLD)).start());
+    }
+    for (Map.Entry<String, Process> each : begun.entrySet()) {
+      Path own = folder.resolve(each.getKey());
+      Process process = each.getValue();
+      OutputStream in = process.getOutputStream();
+      in.write(new byte[1 << 20]);
+      in.flush();
+      while (files(own).size() < 2) {
+        assertThat(process.isAlive()).isTrue();
+        Thread.onSpinWait();
+      }
+      // Process.destroy would close the input as well, and so end it.
+      new ProcessBuilder("kill", "-" + each.getKey(), "" + process.pid()).start().waitFor();
+      assertThat(statusOf(process)).isEqualTo(128 + signals.get(each.getKey()));
+      in.close();
+      assertThat(files(own)).containsExactly(own.resolve("file"));
+      assertThat(own.resolve("file")).hasContent(OLD);
+    }
   }
 
   /** Children inherit it; only Linux tells. */
@@ -169,19 +192,18 @@ class TranscodeProcessTest {
     assertThat(statusOf(process)).isEqualTo(1);
     assertThat(errorsOf(process)).contains("too large: " + file).hasLineCount(1);
     assertThat(file).hasContent(OLD);
-    assertThat(files()).containsExactlyInAnyOrder(in, file);
+    assertThat(files(folder)).containsExactlyInAnyOrder(in, file);
   }
 
   /** The example of examples/README.md, with text that is not what it should be. */
   @Test
-  void anIllFormedInputThatIsTheOutputStays() throws Exception {
+  void anIllFormedInputThatIsTheOutputStays() throws IOException {
     byte[] damaged = "line1\nline2 \u00FF\nline3 valuable\n".getBytes(ISO_8859_1);
     Path file = Files.write(folder.resolve("file"), damaged);
-    Process process = transcode("-o", file).redirectInput(file.toFile()).start();
-    assertThat(statusOf(process)).isEqualTo(1);
-    assertThat(errorsOf(process)).contains("INVALID_BYTE at byte 12");
+    assertThat(runFrom(file, "-o", file)).isEqualTo(1);
+    assertThat(err.toString()).contains("INVALID_BYTE at byte 12");
     assertThat(file).hasBinaryContent(damaged);
-    assertThat(files()).containsExactly(file);
+    assertThat(files(folder)).containsExactly(file);
   }
 
   /** What is read from a pipe or device has been read: the text before a failure is not kept. */
@@ -190,23 +212,24 @@ class TranscodeProcessTest {
     Path in = Files.write(folder.resolve("in"), new byte[] {'a', (byte) 0xFF});
     Path fifo = folder.resolve("fifo");
     assertThat(new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor()).isZero();
-    Process process = transcode("-o", fifo, in).start();
+    CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> run("-o", fifo, in));
     assertThat(Files.readAllBytes(fifo)).isEqualTo(new byte[] {0, 'a'});
-    assertThat(statusOf(process)).isEqualTo(1);
-    assertThat(errorsOf(process)).doesNotContain("nothing was written");
-    Process toNull = transcode("-o", "/dev/null", in).start();
-    assertThat(statusOf(toNull)).isEqualTo(1);
+    assertThat(status.get()).isEqualTo(1);
+    assertThat(err.toString()).doesNotContain("nothing was written");
+    assertThat(run("-o", "/dev/null", in)).isEqualTo(1);
     assertThat(Files.isRegularFile(Path.of("/dev/null"))).isFalse();
-    assertThat(files()).containsExactlyInAnyOrder(in, fifo);
+    assertThat(files(folder)).containsExactlyInAnyOrder(in, fifo);
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"})
-  void standardErrorMayBeNamedAsAFile(String name) throws Exception {
-    assumeTrue(Files.exists(Path.of(name)));
+  @Test
+  void standardErrorMayBeNamedAsAFile() throws Exception {
+    assumeTrue(Files.exists(Path.of("/dev/stderr")));
+    for (String name : List.of("/dev/stderr", "/dev/fd/2", "/proc/self/fd/2")) {
+      assertThat(Output.isStandard(Path.of(name))).isTrue();
+    }
     Path log = Files.writeString(folder.resolve("log"), OLD);
     Process appending =
-        transcode("-q", "-o", name, Files.writeString(folder.resolve("in"), "a"))
+        transcode("-q", "-o", "/dev/stderr", Files.writeString(folder.resolve("in"), "a"))
             .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
     assertThat(statusOf(appending)).isZero();
@@ -218,18 +241,19 @@ class TranscodeProcessTest {
   void anInputThatTheShellAppendsToIsRefused() throws Exception {
     assumeTrue(Files.exists(Path.of("/dev/stdout")));
     Path file = Files.writeString(folder.resolve("file"), OLD);
-    for (boolean named : new boolean[] {true, false}) {
-      ProcessBuilder process = named ? transcode(file) : transcode().redirectInput(file.toFile());
-      Process refused =
-          process.redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile())).start();
+    List<Process> both = new ArrayList<>();
+    for (ProcessBuilder each : List.of(transcode(file), transcode().redirectInput(file.toFile()))) {
+      both.add(each.redirectOutput(ProcessBuilder.Redirect.appendTo(file.toFile())).start());
+    }
+    for (Process refused : both) {
       assertThat(statusOf(refused)).isEqualTo(2);
       assertThat(errorsOf(refused)).contains("is input and output").hasLineCount(1);
       assertThat(file).hasContent(OLD);
     }
   }
 
-  private List<Path> files() throws IOException {
-    try (var files = Files.list(folder)) {
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
       return files.toList();
     }
   }

@@ -56,8 +56,9 @@ class TranscodeTest {
     for (Object argument : more) {
       arguments.add(argument.toString());
     }
-    return Utflow.commandLine(new PrintWriter(new StringWriter()), new PrintWriter(err, true))
-        .execute(arguments.toArray(String[]::new));
+    String[] words = arguments.toArray(String[]::new);
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    return Utflow.commandLine(nowhere, new PrintWriter(err, true), words).execute(words);
   }
 
   @Test

@@ -55,7 +55,7 @@ final class Utf16VectorKernel implements Utf8Neighbour {
   /**
    * A kernel for one byte order.
    *
-   * @param small converts what is shorter than a vector
+   * @param small converts input that is shorter than a vector
    * @param compressing whether the machine compresses bytes of 512 bits by an instruction
    */
   Utf16VectorKernel(ByteOrder order, Kernel small, boolean compressing) {

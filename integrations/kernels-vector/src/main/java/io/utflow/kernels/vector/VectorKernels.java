@@ -30,7 +30,7 @@ public final class VectorKernels implements KernelSource {
     return bits < 128 ? List.of() : List.of(forWidth(bits, rest));
   }
 
-  /** Each kernel has one of the core's for what is shorter than a vector. */
+  /** Each kernel has one of the core's kernels for input that is shorter than a vector. */
   private static KernelSet forWidth(int bits, Runnable rest) {
     boolean compresses = bits == 512 && CompressProbe.wins(rest);
     return new KernelSet(

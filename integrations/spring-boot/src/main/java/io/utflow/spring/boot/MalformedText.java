@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.spring.boot;
 
-/** What becomes of text that is ill-formed, as a property says it. */
+/** The treatment of ill-formed text, as the value of a property. */
 enum MalformedText {
   /** U+FFFD, or the text of another property, stands in its place. */
   REPLACE,

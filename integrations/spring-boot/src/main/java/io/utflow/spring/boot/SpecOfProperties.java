@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.util.ClassUtils;
 
-/** The spec that properties describe. What cannot be is refused with the name of the property. */
+/**
+ * The spec that properties describe. A value that is not possible is refused with the name of the
+ * property.
+ */
 final class SpecOfProperties {
   /** Optional: no other class here names it but {@link NamedGuard}. */
   static final String GUARD = "io.utflow.guard.TextGuard";

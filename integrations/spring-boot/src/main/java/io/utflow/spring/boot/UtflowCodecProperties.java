@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How text is read and written. A name that is none of these is refused, since text would be read
- * otherwise than was meant.
+ * The settings for reading and writing text. A property with an unknown name is refused, since text
+ * would be read in another way than was meant.
  *
  * @param enabled Whether WebFlux and WebClient use the codecs of Utflow.
  * @param charset Charset of bodies whose content type names none, those read and those written.

@@ -63,7 +63,7 @@ public final class UtflowCodecsAutoConfiguration {
     return configurer -> UtflowCodecs.register(configurer, spec);
   }
 
-  /** Who set properties for the server learns at the start that they do nothing there. */
+  /** Warns at the start if properties for the server are set that have no effect there. */
   @Bean
   @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
   SmartInitializingSingleton utflowServletWarning() {

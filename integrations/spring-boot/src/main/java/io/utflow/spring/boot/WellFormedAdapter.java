@@ -13,7 +13,7 @@ import reactor.core.publisher.Mono;
 
 /**
  * Gives a {@code WebSocketHandler} sessions of well-formed text, and then to the adapter that
- * Spring would have asked: that of WebFlux, or one of the application. So the application's {@code
+ * Spring would have asked: that of WebFlux, or one of the application. The application's {@code
  * WebSocketService}, which has to be the only one, stays as it is.
  */
 final class WellFormedAdapter implements HandlerAdapter, Ordered {

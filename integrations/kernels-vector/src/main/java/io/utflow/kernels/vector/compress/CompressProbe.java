@@ -7,9 +7,9 @@ import jdk.incubator.vector.VectorMask;
 /**
  * Finds out whether this machine has an instruction that compresses the bytes of a 512-bit vector
  * (AVX-512 VBMI2). Without it the JVM does the same lane by lane, a hundred times slower than a
- * plain loop, and no vector species tells which. So a race is run against a plain loop. It ends
- * when the vector wins, which is as soon as the JVM has compiled it, or after {@value #ROUNDS}
- * rounds.
+ * plain loop, and no vector species tells which. Therefore the vector races against a plain loop.
+ * The race ends when the vector wins, which is as soon as the JVM has compiled it, or after {@value
+ * #ROUNDS} rounds.
  */
 public final class CompressProbe {
   /** At most. Rounds and not seconds, for a busy machine runs fewer rounds in a second. */

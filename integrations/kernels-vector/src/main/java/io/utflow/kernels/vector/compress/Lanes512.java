@@ -46,8 +46,8 @@ final class Lanes512 {
   static final ByteVector NEXT_UNITS = ByteVector.broadcast(BYTES, 2).addIndex(1).and(INDEX_BITS);
 
   /**
-   * Of a lane of three bytes, lowest first, the first two are in use if they are not zero, the last
-   * one always, the byte above it never: what they must reach, unsigned, to be so.
+   * The unsigned limits that mark bytes in use. In a lane of three bytes, lowest first, the first
+   * two are in use if they are not zero, the last one always, the byte above it never.
    */
   static final int BYTES_OF_THREE = 0xFF000101;
 

@@ -12,19 +12,19 @@ import jdk.incubator.vector.ShortVector;
 
 /**
  * UTF-16 to UTF-8, by four loops: this one for ASCII, {@link Utf8EncodeTwo512} for all below
- * U+10000, {@link Utf8EncodeThree512} for the same where many characters of three bytes are among
- * shorter ones, and {@link Utf8EncodeFour512} for what has surrogates. A block is 32 code units.
+ * U+10000, {@link Utf8EncodeThree512} for the same with many three-byte characters among shorter
+ * ones, and {@link Utf8EncodeFour512} for text with surrogates. A block is 32 code units.
  *
  * <p>A change of loops is a branch that no processor predicts, and costs more than some blocks in
- * the slower loop. So behind a short run of ASCII the loops for more take the ASCII among it, too,
- * for {@link #STAY} code units, and behind two such runs for more. Behind a long run they come back
- * to ASCII at once.
+ * the slower loop. Therefore after a short run of ASCII the loops for longer characters also take
+ * ASCII for {@link #STAY} code units, and after two such runs for more. After a long run they
+ * return to the ASCII loop at once.
  *
  * <p>One method holds what happens at a change, and the loops, which run for each block, are in
  * methods of their own: with all in one method C2 keeps arrays and positions in vector registers.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and {@value #ROOM} bytes
- * before {@code dend}, enough for every loop; two of ASCII with twice the units. The units behind
+ * before {@code dend}, enough for every loop; two of ASCII with twice the units. The units after
  * the last block are taken by one that overlaps it.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
@@ -39,10 +39,10 @@ final class Utf8Encode512 {
   /** A run of ASCII below four blocks is short (see docs/performance-log.md). */
   private static final int SHORT = 4 * UNITS;
 
-  /** The code units that are taken as mixed text behind a short run. */
+  /** The code units that are taken as mixed text after a short run. */
   private static final int STAY = 32 * UNITS;
 
-  /** The same behind two or more of them. */
+  /** The same after two or more of them. */
   private static final int LONGEST_STAY = 128 * UNITS;
 
   private static final short FIRST_OF_TWO = 0x80;

@@ -19,8 +19,8 @@ import jdk.incubator.vector.VectorMask;
  * of a pair are in the lane of the high surrogate, the fourth in the lane of the low one, so no
  * lane has more than three. A high surrogate that ends a block is left to the next.
  *
- * <p>The loop ends at a block without surrogates behind few others, at a block of hardly anything
- * but pairs, for which there is a faster loop, and before a block with an unpaired surrogate.
+ * <p>The loop ends at a block without surrogates after few others, at a block of nearly only pairs,
+ * because another loop is faster there, and before a block with an unpaired surrogate.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 128 bytes before {@code
  * dend}: each half writes 64, and the second begins within 64 of the first.
@@ -59,8 +59,8 @@ final class Utf8EncodeFour512 {
   private Utf8EncodeFour512() {}
 
   /**
-   * Encodes whole blocks; returns the positions reached, on a boundary of characters. Of the first
-   * block, so many units were encoded before.
+   * Encodes whole blocks; returns the positions reached, on a boundary of characters. {@code
+   * before} units of the first block were encoded before.
    */
   static long encode(char[] src, int pos, int before, int end, byte[] dst, int dpos, int dend) {
     int p = pos;

@@ -20,7 +20,7 @@ import jdk.incubator.vector.VectorMask;
  * of three. For each half of the block a lane of 32 bits is made of both, and the bytes not in use,
  * which are zero, are squeezed out. A block with surrogates is given to {@link Utf8EncodeFour512}.
  *
- * <p>The loop ends at a block below U+0800 behind few others. Lanes of 32 bits are shifted, as in
+ * <p>The loop ends at a block below U+0800 after few others. Lanes of 32 bits are shifted, as in
  * {@link Utf8EncodeTwo512}.
  *
  * <p>Bounds: a block is entered with 32 code units before {@code end} and 128 bytes before {@code

@@ -15,10 +15,10 @@ import jdk.incubator.vector.ShortVector;
 import jdk.incubator.vector.VectorMask;
 
 /**
- * UTF-16 without surrogates to UTF-8. A block is 32 code units. Of a block below U+0800 each
+ * UTF-16 without surrogates to UTF-8. A block is 32 code units. In a block below U+0800 each
  * becomes two bytes in its lane, the lead byte in the lower half; then the upper halves of ASCII
- * lanes, which are zero, are squeezed out. Lanes of 32 bits are shifted, for a shift of 16-bit ones
- * costs C2 two operations; what comes over from the lane beside is masked out. Any other block is
+ * lanes, which are zero, are squeezed out. Lanes of 32 bits are shifted, because a shift of 16-bit
+ * ones costs C2 two operations; bits from the adjacent lane are masked out. Any other block is
  * encoded in the way of {@link Utf8EncodeThree512}. The loop ends before a block with a surrogate,
  * and at a block of ASCII that begins at {@code until} or later.
  *

@@ -72,8 +72,8 @@ public final class Utf8Kernel512 extends Utf8VectorKernel {
   }
 
   /**
-   * Decodes by the two loops in turn; the three bytes before {@code pos} are well-formed. What is
-   * left of a text is decoded by a block that overlaps the one before it.
+   * Decodes by the two loops in turn; the three bytes before {@code pos} are well-formed. The rest
+   * of the input is decoded by a block that overlaps the one before it.
    */
   private static long decodeBehind(byte[] src, int pos, int end, char[] dst, int dpos, int dend) {
     int p = pos;

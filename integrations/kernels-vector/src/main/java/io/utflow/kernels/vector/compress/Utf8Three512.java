@@ -30,9 +30,9 @@ import jdk.incubator.vector.VectorMask;
  * interleaved. Nothing of that depends on the lengths of the characters, so there is no branch on
  * them.
  *
- * <p>The one branch is for ASCII. It is not taken where few of the last blocks were ASCII but for a
- * run of them, for between words with and without accents a processor does not predict it. An error
- * and a sequence of four bytes end the loop.
+ * <p>The one branch is for ASCII. It is not taken if few of the last blocks were ASCII, unless they
+ * were a run, because between words with and without accents a processor does not predict it. An
+ * error and a sequence of four bytes end the loop.
  *
  * <p>Vectors that do not change are locals: from the fields C2 would load them in every block.
  *
@@ -56,7 +56,7 @@ final class Utf8Three512 {
    */
   private static final int MANY = 11;
 
-  /** The bits of the last seven blocks; if none is set, they are a run of ASCII. */
+  /** The bits of the last seven blocks; if no bit is set, they are a run of ASCII. */
   private static final int RUN = 0x7F;
 
   private Utf8Three512() {}

@@ -19,10 +19,10 @@ import jdk.incubator.vector.VectorMask;
  * UTF-16 bytes to UTF-8, without chars in between: ASCII by {@link AsciiTranscoder}, else the
  * blocks of {@link Utf8EncodeTwo512}, loaded as bytes, in turns as {@link Utf8Encode512} takes
  * them. {@code swapBits} is 8 where the byte order is not the machine's, else 0; the loop shifts by
- * 8, for a constant takes no register.
+ * 8, because a constant takes no register.
  *
  * <p>A single surrogate pair is taken between two blocks. Text with more of them goes through
- * chars, for which there is a loop.
+ * chars, by another loop.
  *
  * <p>Bounds: a block is entered with 64 bytes before {@code end} and {@value Utf8Encode512#ROOM}
  * before {@code dend}; it writes two halves of 64, the second begins within 64 of the first.
@@ -36,7 +36,7 @@ public final class Utf8Transcoder512 {
   /** The bytes of the code units of a block. */
   private static final int BLOCK = 2 * UNITS;
 
-  /** As in {@link Utf8Encode512}, in bytes. Behind less, a pair is one of many. */
+  /** As in {@link Utf8Encode512}, in bytes. After fewer bytes, a pair is one of many. */
   private static final int SHORT = 4 * BLOCK;
 
   private static final int STAY = 32 * BLOCK;
@@ -55,7 +55,7 @@ public final class Utf8Transcoder512 {
 
   /**
    * From UTF-16, up to an unpaired surrogate, to pairs less than four blocks apart, or to the end;
-   * returns what was read and written. If the number of bytes is odd, the last is left.
+   * returns the numbers of bytes read and written. If the number of bytes is odd, the last is left.
    */
   public static long narrow(
       byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
@@ -179,9 +179,9 @@ public final class Utf8Transcoder512 {
   }
 
   /**
-   * Converts up to the first surrogate of the block, and that with the one behind it, if they are a
-   * pair; returns the positions reached, or 0, also where no surrogate but the room ended the
-   * blocks. Without vectors, for C2 compiles late what is rare.
+   * Converts up to the first surrogate of the block, and that with the next one, if they are a
+   * pair; returns the positions reached, or 0, also if the lack of room and not a surrogate ended
+   * the blocks. Without vectors, because C2 compiles rare code late.
    */
   private static long throughPair(
       byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
@@ -223,9 +223,9 @@ public final class Utf8Transcoder512 {
   }
 
   /**
-   * Converts what is shorter than a block before {@code end}, by a block that overlaps what was
-   * converted and writes the same bytes again; 64 bytes before {@code end} may be read. Returns the
-   * positions reached: {@code p} and {@code d} if there is a surrogate or no room.
+   * Converts the rest before {@code end}, which is shorter than a block, by a block that overlaps
+   * converted bytes and writes the same bytes again; 64 bytes before {@code end} may be read.
+   * Returns the positions reached: {@code p} and {@code d} if there is a surrogate or no room.
    */
   private static long rest(byte[] src, int p, int end, byte[] dst, int d, int dend, int swapBits) {
     int from = end - BLOCK;

@@ -15,9 +15,8 @@ import jdk.incubator.vector.ByteVector;
 /**
  * The well-formed prefix of UTF-8 by blocks of 64 bytes, after Keiser and Lemire ("Validating UTF-8
  * in less than one instruction per byte"): each byte is checked against the three before it, and
- * what is found is in the highest bit of a lane. The bytes before tell whether it must be a
- * continuation byte; of a second byte, the lower six bits of the lead byte tell which are allowed,
- * by a table.
+ * the highest bit of a lane has the result. The bytes before tell whether it must be a continuation
+ * byte; of a second byte, the lower six bits of the lead byte tell which are allowed, by a table.
  *
  * <p>Whether a pair of blocks is ASCII is first written down for many pairs, a bit each, without a
  * branch; then those are checked that have a bit. A branch for each pair would not be predicted in
@@ -25,8 +24,8 @@ import jdk.incubator.vector.ByteVector;
  * that follow are checked, and not looked at before.
  *
  * <p>Bounds: the caller ensures that the three bytes before the first block are within its range; a
- * block is entered with 64 bytes before {@code end}, a pair with 128. What is shorter than a block
- * before {@code end} is checked by one that overlaps the block before it.
+ * block is entered with 64 bytes before {@code end}, a pair with 128. A rest before {@code end}
+ * that is shorter than a block is checked by one that overlaps the block before it.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
  * of the encoding form.
@@ -57,16 +56,19 @@ public final class Utf8Validator512 {
    */
   private static final int STEP = PAIR - 3;
 
-  /** What is shorter is checked without marks: to make them costs as much as they save. */
+  /** Shorter input is checked without marks: making them costs as much as they save. */
   private static final int SHORT = 1 << 10;
 
-  /** So many pairs are marked first: if most have other text, that was for nothing. */
+  /** The number of pairs that are marked first: if most have other text, the marks were useless. */
   private static final int FIRST_PAIRS = 4;
 
-  /** So many where more of the last were ASCII: a bit each. */
+  /** The number of pairs, a bit each, if more of the last were ASCII. */
   private static final int PAIRS = Long.SIZE;
 
-  /** So many bytes are checked without marks where nearly all of the last pairs had other text. */
+  /**
+   * The number of bytes that are checked without marks if nearly all of the last pairs had other
+   * text.
+   */
   private static final int STRAIGHT_BYTES = 16 << 10;
 
   private Utf8Validator512() {}
@@ -101,7 +103,7 @@ public final class Utf8Validator512 {
 
   /**
    * Four blocks at a time, from the three bytes before on, where a sequence may have begun; then
-   * two, where four do not fit behind them.
+   * two, if four more do not fit.
    */
   private static int asciiBlocks(byte[] src, int from, int end) {
     int p = from;
@@ -147,9 +149,9 @@ public final class Utf8Validator512 {
 
   /**
    * A bit for each pair that has other text than ASCII in its first 125 bytes or the three before
-   * it. Such text is in a pair that is marked, and so are the three bytes behind it, where its
-   * sequence may go on; text in the last three bytes of a pair is in the first of the next one, or
-   * of what follows all pairs, which is checked.
+   * it. Such text is in a pair that is marked, and so are the three bytes after it, where its
+   * sequence may go on. Text in the last three bytes of a pair counts for the next pair, or for the
+   * bytes after all pairs, which are checked.
    *
    * <p>Bounds: the caller ensures that the last pair ends within its range.
    */
@@ -165,7 +167,7 @@ public final class Utf8Validator512 {
     return marks >>> -count;
   }
 
-  /** Of the marked pairs, those from the first with an error on. */
+  /** The marked pairs from the first one with an error on. */
   private static long unchecked(byte[] src, int from, long marks) {
     long left = marks;
     while (left != 0 && !pairHasErrors(src, from + Long.numberOfTrailingZeros(left) * STEP)) {
@@ -195,7 +197,7 @@ public final class Utf8Validator512 {
     return (src[p - 3] & 0xFF) >= 0xF0 ? p - 3 : p;
   }
 
-  /** Whether 64 bytes hold an error; a sequence cut at their end is none. */
+  /** Whether 64 bytes hold an error; a sequence cut at their end is not an error. */
   private static boolean hasErrors(byte[] src, int p) {
     ByteVector block = ByteVector.fromArray(BYTES, src, p);
     ByteVector lead = ByteVector.fromArray(BYTES, src, p - 1);

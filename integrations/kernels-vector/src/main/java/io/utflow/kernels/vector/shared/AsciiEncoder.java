@@ -11,9 +11,9 @@ import jdk.incubator.vector.VectorSpecies;
 
 /**
  * ASCII chars to bytes by vectors of the machine's preferred width. A block is two vectors of
- * chars: one test of both, by bytes, for a mask of these is a single instruction, and two narrowing
- * stores of half a vector of bytes each. While there is enough text, two blocks are taken at a
- * time.
+ * chars: one test of both, by bytes, because a mask of these is a single instruction, and two
+ * narrowing stores of half a vector of bytes each. While there is enough text, two blocks are taken
+ * at a time.
  *
  * <p>Bounds: a block is entered with two vectors of chars before {@code end} and as many bytes
  * before {@code dend}.

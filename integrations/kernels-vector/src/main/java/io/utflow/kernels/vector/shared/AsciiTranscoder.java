@@ -34,7 +34,7 @@ public final class AsciiTranscoder {
 
   private AsciiTranscoder() {}
 
-  /** UTF-16 to single bytes; returns what was read and written. */
+  /** UTF-16 to single bytes; returns the numbers of bytes read and written. */
   public static long narrow(
       byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int count = Math.min(end - pos >> 1, dend - dpos);
@@ -59,7 +59,7 @@ public final class AsciiTranscoder {
     return Kernel.progress(2 * i, i);
   }
 
-  /** Single bytes to UTF-16; returns what was read and written. */
+  /** Single bytes to UTF-16; returns the numbers of bytes read and written. */
   public static long widen(
       byte[] src, int pos, int end, byte[] dst, int dpos, int dend, int swapBits) {
     int count = Math.min(end - pos, dend - dpos >> 1);

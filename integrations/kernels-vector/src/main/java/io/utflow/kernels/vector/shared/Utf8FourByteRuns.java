@@ -22,8 +22,8 @@ import jdk.incubator.vector.VectorSpecies;
  * line. That character may also begin the block after a full one. A value out of range ends the
  * loop before its block.
  *
- * <p>The next block cannot start until the count of this one is known. So the count is taken from
- * the fixed bits of the lanes alone, and the values are checked at the same time.
+ * <p>The next block cannot start until the count of this one is known. Therefore the count is taken
+ * from the fixed bits of the lanes alone, and the values are checked at the same time.
  *
  * <p>Bounds: a block is entered with a vector and one element more before {@code end} and before
  * {@code dend}.

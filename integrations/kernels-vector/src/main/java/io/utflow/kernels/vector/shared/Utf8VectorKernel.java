@@ -5,10 +5,10 @@ import io.utflow.codec.kernel.Kernel;
 
 /**
  * UTF-8 by loops over blocks, one loop for each kind of text. A loop stops where the text is no
- * longer of its kind. Where no loop converts anything, {@code small} converts the next slice, and
- * what that leaves is ill-formed or has no room. {@code small} also converts the end that is
- * shorter than a block, for masked vectors would be slower: until they are compiled, as all
- * vectors, and when they are stored, ever after.
+ * longer of its kind. If no loop converts anything, {@code small} converts the next slice, and the
+ * bytes that it leaves are ill-formed or have no room. {@code small} also converts an end that is
+ * shorter than a block, because masked vectors would be slower: until they are compiled, like all
+ * vectors, and in their stores even afterwards.
  *
  * <p>Bounds: {@code small} keeps law L8; each loop says what it needs before and after its block.
  *
@@ -45,7 +45,7 @@ public abstract class Utf8VectorKernel implements Kernel {
    */
   protected abstract long encodeBlocks(char[] src, int p, int end, byte[] dst, int d, int dend);
 
-  /** A boundary such that what is between {@code p} and it is well-formed. */
+  /** A boundary such that the bytes from {@code p} up to it are well-formed. */
   protected abstract int wellFormedBlocks(byte[] src, int p, int end);
 
   /** A short piece has few blocks, and the loops for it have no branches to learn either. */

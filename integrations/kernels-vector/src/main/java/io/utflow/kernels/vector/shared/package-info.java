@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /**
- * What the kernels of UTF-8 for all widths of vectors are made of. Internal.
+ * The parts of the UTF-8 kernels for all widths of vectors. Internal.
  *
  * <p>In: arrays. Out: how far a loop read and wrote. Begin at {@code Utf8VectorKernel}: it hands
- * what is shorter than a window to a kernel of the core's, and the rest to its subclass, piece by
+ * input shorter than a window to a kernel of the core, and the rest to its subclass, piece by
  * piece.
  *
  * <pre>

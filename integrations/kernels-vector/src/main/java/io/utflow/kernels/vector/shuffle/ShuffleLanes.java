@@ -30,7 +30,7 @@ final class ShuffleLanes {
 
   static final int STEP = STEP_BYTES.length();
 
-  /** What a shuffle by a table works on: eight chars. */
+  /** The vector for a shuffle by a table: eight chars. */
   static final VectorSpecies<Byte> SIXTEEN = ByteVector.SPECIES_128;
 
   static final VectorSpecies<Integer> FOUR_INTS = IntVector.SPECIES_128;

@@ -24,7 +24,7 @@ import jdk.incubator.vector.VectorMask;
  * surrogate. The unit after each is loaded too; every high surrogate must have a low one there, and
  * no other unit. A block that ends with a high surrogate is taken without it.
  *
- * <p>What is not well-formed and a run of blocks without a pair end the loop.
+ * <p>An ill-formed sequence and a run of blocks without a pair end the loop.
  *
  * <p>Bounds: as there, with one code unit more before {@code end}.
  *

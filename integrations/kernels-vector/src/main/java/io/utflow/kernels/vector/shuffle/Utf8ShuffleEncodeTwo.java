@@ -16,13 +16,13 @@ import jdk.incubator.vector.ShortVector;
 
 /**
  * UTF-16 below U+0800 to UTF-8, for machines that cannot compress bytes. A block is a vector of
- * code units. The lower half of a lane is the last byte, for which there is no mask: of the unit
- * and of its last six bits as a continuation byte the less is right, for the one is below 80 and
- * the other is not. The upper half is the lead byte of two, and where the unit is ASCII it is not
- * taken by the table ({@link Shuffles#OF_TWO}), which squeezes eight lanes at a time.
+ * code units. The lower half of a lane is the last byte, without a mask: the smaller of the unit
+ * and of its last six bits as a continuation byte is right, because the one is below 80 and the
+ * other is not. The upper half is the lead byte of two; for ASCII it is not taken by the table
+ * ({@link Shuffles#OF_TWO}), which squeezes eight lanes at a time.
  *
- * <p>A longer character and a run of ASCII end the loop. Lanes of 32 bits are shifted, for a shift
- * of 16-bit ones costs C2 two operations; what comes over from the lane beside is masked out.
+ * <p>A longer character and a run of ASCII end the loop. Lanes of 32 bits are shifted, because a
+ * shift of 16-bit ones costs C2 two operations; bits from the adjacent lane are masked out.
  *
  * <p>Bounds: a block is entered with a vector of code units before {@code end} and {@value
  * Utf8ShuffleEncoder#ROOM} bytes before {@code dend}: eight units write 16 bytes.

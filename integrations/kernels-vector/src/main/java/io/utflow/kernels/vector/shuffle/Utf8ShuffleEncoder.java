@@ -31,7 +31,7 @@ final class Utf8ShuffleEncoder {
   /** The bytes that a block may write, counted or not. */
   static final int ROOM = 64;
 
-  /** Of each two lanes of 64 bits, the bits of the second. */
+  /** The bits of the second of each two lanes of 64 bits. */
   static final IntVector ODD_LONGS = oddLongs();
 
   private Utf8ShuffleEncoder() {}
@@ -44,7 +44,7 @@ final class Utf8ShuffleEncoder {
     return IntVector.fromArray(ShuffleLanes.INTS, lanes, 0);
   }
 
-  /** Encodes up to what is not well-formed, or to the end; returns the positions reached. */
+  /** Encodes up to an ill-formed sequence, or to the end; returns the positions reached. */
   static long encode(char[] src, int pos, int end, byte[] dst, int dpos, int dend) {
     int p = pos;
     int d = dpos;

@@ -54,9 +54,9 @@ final class Utf8ShuffleFour {
   private static final ShortVector MARKS_OF_THREE = ShuffleLanes.shorts(0xE2080);
 
   /**
-   * What is subtracted from three bytes of four, composed as three and shifted right by four, to
-   * make a high surrogate: the fixed bits 80 and 80, shifted in the same way, minus D800, plus
-   * 10000 shifted right by ten. Of F0, the upper half is shifted out.
+   * The number that is subtracted from the first three of four bytes, composed as three and shifted
+   * right by four, to make a high surrogate: the fixed bits 80 and 80, shifted in the same way,
+   * minus D800, plus 10000 shifted right by ten. The upper half of F0 is shifted out.
    */
   private static final ShortVector MARKS_OF_FOUR = ShuffleLanes.shorts(0x208 - 0xD800 + 0x40);
 

@@ -31,7 +31,7 @@ public final class Utf8ShuffleKernel extends Utf8VectorKernel {
   /** In this many well-formed bytes there is a boundary at least three bytes from the first. */
   private static final int BEFORE = 6;
 
-  /** So many bytes are validated, and then decoded, at a time. */
+  /** The number of bytes that are validated, and then decoded, at a time. */
   private static final int CHUNK = 4096;
 
   /** With fewer continuation bytes a block is not mixed: the next one may be of ASCII. */
@@ -109,7 +109,10 @@ public final class Utf8ShuffleKernel extends Utf8VectorKernel {
     return Kernel.progress(p, d);
   }
 
-  /** Behind the continuation bytes at {@code p}, of which no more than {@code most} are known. */
+  /**
+   * The position after the continuation bytes at {@code p}, of which at most {@code most} are
+   * known.
+   */
   static int afterContinuations(byte[] src, int p, int most) {
     int q = p;
     while (q < p + most && src[q] < (byte) 0xC0) {

@@ -113,9 +113,9 @@ final class Utf8ShuffleMixed {
   }
 
   /**
-   * The end of the blocks from {@code pos} on that are well-formed and for this loop. Of each byte
-   * it is asked, from the two before it, whether it must be a continuation byte, and whether the
-   * lead byte before it allows it.
+   * The end of the blocks from {@code pos} on that are well-formed and for this loop. For each
+   * byte, the two before it tell whether it must be a continuation byte, and whether the lead byte
+   * before it allows it.
    */
   private static int extent(byte[] src, int pos, int end) {
     int p = pos;

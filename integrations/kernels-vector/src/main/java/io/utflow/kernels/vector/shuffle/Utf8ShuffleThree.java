@@ -19,8 +19,8 @@ import jdk.incubator.vector.VectorSpecies;
  * are composed: by shifts of 32-bit lanes and by products, because C2 has no shift of 16-bit lanes
  * by a constant. The same indexes, applied to the bytes from one place further on, gather the
  * second and the third byte. {@code expected} marks the continuation bytes with which the block
- * must begin. A block of nothing but three-byte characters needs no table, for it is known where
- * they begin. A block ends before a sequence of four bytes; a single one, as of an emoji in other
+ * must begin. A block of nothing but three-byte characters needs no table, because their beginnings
+ * are known. A block ends before a sequence of four bytes; a single one, as of an emoji in other
  * text, is decoded in between, and a run of them ends the loop.
  *
  * <p>Bounds: a block is entered with {@link #WINDOW} bytes before {@code end} and a vector of chars
@@ -138,7 +138,7 @@ final class Utf8ShuffleThree {
   }
 
   /**
-   * The character of four bytes at {@code p}, or -1 if there is none or another lead of four
+   * The character of four bytes at {@code p}, or -1 without one, or if another lead of four
    * follows.
    */
   private static int singleFourByte(byte[] src, int p) {

@@ -27,13 +27,13 @@ import jdk.incubator.vector.VectorMask;
  * ({@link Shuffles#CHARS}), eight lanes at a time: without a branch. A longer sequence and a run of
  * ASCII end the loop.
  *
- * <p>How far the text is well-formed and for this loop is found before, block by block, with
- * vectors alone: for two bytes that takes half the operations of a validator. A step is composed in
- * the loop itself and not by a method, for C2 would not inline it twice, and a vector that is
- * handed to a method which is not inlined is allocated.
+ * <p>The end of well-formed text for this loop is found before, block by block, with vectors alone:
+ * for two bytes that takes half the operations of a validator. A step is composed in the loop
+ * itself and not by a method, because C2 would not inline it twice, and a vector that is passed to
+ * a method which is not inlined is allocated.
  *
  * <p>Bounds: a block is looked at with one byte more before {@code end}. A byte becomes at most one
- * char, and eight lanes write eight, so there is room for what a step writes while there are no
+ * char, and eight lanes write eight, so there is room for the chars of a step while there are no
  * fewer chars than bytes left.
  *
  * <p>Checked at every width by {@code KernelFuzzTest} and {@code KernelLawsTest}, against the steps
@@ -57,8 +57,8 @@ final class Utf8ShuffleTwo {
   private static final ShortVector SIX_BITS = ShuffleLanes.shorts(1 << 6);
 
   /**
-   * The fixed bits of C0, sign-extended and shifted, and of 80, to be taken off. Of an ASCII
-   * character it makes more than the character itself is.
+   * The fixed bits of C0, sign-extended and shifted, and of 80, to be taken off. Applied to an
+   * ASCII character it gives more than the character itself.
    */
   private static final ShortVector MARKS = ShuffleLanes.shorts(-(0xFFC0 << 6) - 0x80);
 
@@ -108,8 +108,8 @@ final class Utf8ShuffleTwo {
 
   /**
    * The end of the blocks from {@code pos} on that are well-formed and for this loop. Each byte is
-   * looked at as a lead byte, and the one behind it as what must follow; the last of these is
-   * behind the block.
+   * checked as a lead byte, and the next one as its continuation; the last of these is after the
+   * block.
    */
   private static int extent(byte[] src, int pos, int end) {
     int p = pos;

@@ -47,10 +47,10 @@ final class Utf8TableValidator {
    */
   private static final ByteVector SECOND = ByteVector.fromArray(BYTES, seconds(), 0);
 
-  /** So many bytes are checked before it is asked again whether a run of ASCII has come. */
+  /** The number of bytes that are checked before the next test for a run of ASCII. */
   private static final int STRETCH = 16 * BLOCK;
 
-  /** The same behind a run of ASCII, where another may be near. */
+  /** The same after a run of ASCII, when another may be near. */
   private static final int SHORT_STRETCH = 8 * BLOCK;
 
   private Utf8TableValidator() {}

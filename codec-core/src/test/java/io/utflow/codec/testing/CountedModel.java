@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-package io.utflow.codec.stage;
+package io.utflow.codec.testing;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.MalformedPolicy;
+import io.utflow.codec.IllFormedTextException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 
 /**
  * What a whole stream of counted texts has, by regular expressions over its bytes, read as
- * ISO-8859-1: it knows no cut. The protocol is that of {@link CountedTextsTest}.
+ * ISO-8859-1: it knows no cut. The protocol is {@link CountedProtocol}.
  */
-final class CountedModel {
+public final class CountedModel {
   private static final Pattern LINE = Pattern.compile("(.*?)(\r\n|\\z)", Pattern.DOTALL);
   private static final Pattern UP_TO_NUL = Pattern.compile("([^\0]*)(\0|\\z)");
   private static final Pattern TEXT = Pattern.compile("\\$([0-9]{1,9})");
@@ -40,7 +40,8 @@ final class CountedModel {
   }
 
   /** What comes out, and {@code !} and what ends the stream. */
-  static List<String> of(DecoderSpec spec, boolean tolerant, int maxLine, int most, byte[] stream) {
+  public static List<String> of(
+      DecoderSpec spec, boolean tolerant, int maxLine, int most, byte[] stream) {
     CountedModel model = new CountedModel(spec, tolerant, maxLine, most, stream);
     while (model.at < model.octets.length() && model.message()) {
       model.kept = "";
@@ -71,6 +72,15 @@ final class CountedModel {
     return spec.decode(octets(part));
   }
 
+  private boolean isUnreadable(String part) {
+    try {
+      read(part);
+      return false;
+    } catch (IllFormedTextException e) {
+      return true;
+    }
+  }
+
   private boolean message() {
     return line(LINE, "L");
   }
@@ -86,7 +96,7 @@ final class CountedModel {
       fails("CUT");
       return false;
     }
-    if (!isWellFormed(line) && spec.onMalformed().equals(MalformedPolicy.REPORT)) {
+    if (isUnreadable(line)) {
       return fails("UNREADABLE") && ends("LOST", found.end());
     }
     suspect |= !isWellFormed(line);
@@ -145,9 +155,9 @@ final class CountedModel {
       return !failed && fails("CUT") && false;
     }
     String part = octets.substring(at, (int) after);
-    if (!failed && isText && !isWellFormed(part)) {
-      failed = spec.onMalformed().equals(MalformedPolicy.REPORT);
-      if (failed && !fails("UNREADABLE")) {
+    if (!failed && isText && isUnreadable(part)) {
+      failed = true;
+      if (!fails("UNREADABLE")) {
         return false;
       }
     }
