@@ -113,7 +113,7 @@ abstract class LaidBytes {
     from = end;
   }
 
-  /** Whether a window is borrowed for a few bytes: those that are read and the rest of the input. */
+  /** Whether a window is borrowed for few bytes: those read, and the rest of the input. */
   final boolean isShort(ByteBuffer in) {
     return window != null && Math.max(laid, taken - first) + in.remaining() <= SHORT;
   }
