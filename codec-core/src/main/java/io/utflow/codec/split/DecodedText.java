@@ -30,9 +30,6 @@ final class DecodedText extends PlacedText {
   /** The most bytes of sequences without characters that are kept to be handed over (law L4). */
   private static final int MOST_EMPTY = 1024;
 
-  /** In bytes: so much of a piece is kept between two inputs, rather than read again at once. */
-  private static final int FEW = 256;
-
   /** In bytes: so much ASCII is not decoded, whatever follows it. */
   private static final int FEWEST_ASCII = 512;
 
@@ -248,27 +245,6 @@ final class DecodedText extends PlacedText {
     empty = left == 0 ? 0 : emptyNow;
   }
 
-  /** Whether it has more bytes than are kept between two inputs. */
-  boolean isLong() {
-    return taken - first > FEW;
-  }
-
-  /**
-   * If the last piece is long, reads it again, to keep only the sequences without characters that
-   * end it.
-   */
-  void shorten() {
-    DecodedText piece = before;
-    if (piece != null && piece.isLong()) {
-      byte[] behind = piece.bytesFrom(piece.length);
-      boolean isKept = behind.length <= MOST_EMPTY;
-      before = null;
-      drops |= length == 0 && !isKept;
-      empty += length > 0 && isKept ? behind.length : 0;
-      putEmpty(behind, isKept);
-    }
-  }
-
   /**
    * Passes sequences without characters before the first kept char or the pending bytes, once all
    * else is forgotten.
@@ -337,7 +313,8 @@ final class DecodedText extends PlacedText {
     if (piece == null) {
       return null;
     }
-    return new LaterOffset(piece, at > 0 ? at : piece.length);
+    int place = at > 0 ? at : piece.length;
+    return () -> piece.byteOffset(place);
   }
 
   /** Whether the place of a char is known without a look at those before it. */
@@ -397,7 +374,10 @@ final class DecodedText extends PlacedText {
     if (piece == null) {
       return own;
     }
-    return joined(piece.bytesFrom(piece.length), own);
+    byte[] empty = piece.bytesFrom(piece.length);
+    byte[] all = Arrays.copyOf(empty, empty.length + own.length);
+    System.arraycopy(own, 0, all, empty.length, own.length);
+    return all;
   }
 
   /** The chars from one on of which no byte is left: the rest of the text of a sequence. */

@@ -4,7 +4,6 @@ package io.utflow.codec.split;
 import io.utflow.codec.form.EncodingForm;
 import io.utflow.codec.form.Step;
 import io.utflow.codec.kernel.ascii.Ascii;
-import java.util.Arrays;
 
 /**
  * Decoded chars beside the bytes that they come from. ASCII is not decoded: its chars are its
@@ -86,35 +85,6 @@ abstract class LaidText extends LaidBytes {
     return Step.isText(step)
         ? reading.text(bytes, at, step).length()
         : Step.isScalar(step) ? Character.charCount(Step.scalar(step)) : 1;
-  }
-
-  /**
-   * Puts sequences without characters where the tail begins, or what is pending.
-   *
-   * @param isKept whether their bytes are kept; their offsets are
-   */
-  final void putEmpty(byte[] them, boolean isKept) {
-    int kept = isKept ? them.length : 0;
-    bytes = joined(Arrays.copyOf(them, kept), Arrays.copyOfRange(bytes, first, taken));
-    end += kept - first;
-    from = end;
-    taken = bytes.length;
-    first = 0;
-    begin -= them.length;
-    int[] places = tailPlaces.clone();
-    int[] offsets = tailOffsets.clone();
-    for (int i = 1; i < places.length; i++) {
-      places[i] += kept;
-      offsets[i] += them.length;
-    }
-    tailPlaces = places;
-    tailOffsets = offsets;
-  }
-
-  static byte[] joined(byte[] one, byte[] other) {
-    byte[] all = Arrays.copyOf(one, one.length + other.length);
-    System.arraycopy(other, 0, all, one.length, other.length);
-    return all;
   }
 
   /**

@@ -161,10 +161,6 @@ public final class LineSplitter<O> {
 
   private void leaveInput() {
     forgetWhatIsRead();
-    if (laterBegin instanceof LaterOffset later && later.isLong()) {
-      keepBegin();
-    }
-    decoded.shorten();
     decoded.release();
   }
 

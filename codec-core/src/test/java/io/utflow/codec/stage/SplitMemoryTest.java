@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.FormEncodings;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law L4: what a sender can make a stage keep, or make it allocate. */
 @Tag("whole")
@@ -36,8 +34,6 @@ class SplitMemoryTest {
 
   /** Twice the bound in chars of two bytes, as a builder grows. */
   private static final long MOST_OPEN = MOST_AT_REST + 4 * BOUND;
-
-  private static final RecordSpec BARS = RecordSpec.delimitedBy("|");
 
   static List<TextEncoding> encodings() {
     return Encodings.SCHEMES;
@@ -120,43 +116,6 @@ class SplitMemoryTest {
       stage.offer(kind.of(bytes));
       assertThat(Splitting.drain(stage)).hasSize(18_000);
       assertThat(Retained.bytes(stage)).isLessThan(MOST_AT_REST);
-    }
-  }
-
-  /**
-   * Nor its last piece, to find the place of a line or of what is handed over: where shifts stand
-   * anywhere, and where something was ill-formed. It finds them all the same.
-   */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {"", "\u000F\u000E\u000F", "a", "a\u000E\u000F", "\u000Fa", "\u000E\u001B"})
-  void aStageAtRestHoldsNoPiece(String open) throws IllegalAccessException {
-    for (TextEncoding encoding : List.of(FormEncodings.SHIFTED, TextEncoding.UTF_8)) {
-      for (int lines : new int[] {50, 1000, 2047, 2048, 9000}) {
-        String head = "x\u000E\u000Fyz|".repeat(lines) + "\u00FF|";
-        byte[] bytes = (head + open).getBytes(StandardCharsets.ISO_8859_1);
-        for (BufferKind kind : List.of(BufferKind.HEAP, BufferKind.DIRECT)) {
-          ByteStage<LocatedLine> stage = Stages.locatedRecords(DecoderSpec.of(encoding), BARS);
-          ByteStage<LocatedLine> given = Stages.locatedRecords(DecoderSpec.of(encoding), BARS);
-          long end = 0;
-          for (ByteStage<LocatedLine> each : List.of(stage, given)) {
-            each.offer(kind.of(bytes));
-            for (LocatedLine line = each.poll(); line != null; line = each.poll()) {
-              end = line.next().byteOffset();
-            }
-            assertThat(Retained.bytes(each)).isLessThan(MOST_AT_REST);
-          }
-          assertThat(end).isEqualTo(head.length());
-          // Shifts before text are read with it.
-          int from = encoding == TextEncoding.UTF_8 ? 0 : Math.max(0, open.indexOf('a'));
-          assertThat(new String(given.takeUndelivered(), StandardCharsets.ISO_8859_1))
-              .isEqualTo(open.substring(from));
-          stage.offer(kind.of(new byte[] {'b', '|'}));
-          LocatedLine next = stage.poll();
-          assertThat(next.begin()).isEqualTo(end);
-          assertThat(next.textEnd()).isEqualTo(bytes.length + 1);
-        }
-      }
     }
   }
 

@@ -15,8 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** More shifts than are kept, and shifts before a switch: each byte is counted once. */
 class DroppedShiftsTest {
@@ -68,41 +66,6 @@ class DroppedShiftsTest {
     stage.switchTo(UTF_8);
     offer(stage, "\nb\n");
     assertThat(told).containsExactly("@0-1202", "b@1202-1204");
-  }
-
-  /** Behind more lines than are kept between two inputs. */
-  @ParameterizedTest
-  @ValueSource(ints = {3, 90, 600})
-  void behindManyLinesTheyAreWhereTheyAre(int shifts) {
-    String lines = "ab\n".repeat(200);
-    String behind = "~}".repeat(shifts);
-    int begin = lines.length();
-    int end = begin + behind.length();
-    for (String[] cut :
-        new String[][] {
-          {lines + behind, "c", "\r", "x"},
-          {lines + behind, "c\rx"},
-          {lines, behind, "c\rx"},
-          {lines + behind + "~", "}c\rx"},
-          {lines + behind + "c", "\rx"}
-        }) {
-      told.clear();
-      ByteStage<LocatedLine> stage = lines(HZ, LineBreaks.ANY, true);
-      for (String input : cut) {
-        offer(stage, input);
-      }
-      end(stage);
-      int more = cut[0].endsWith("~") ? 2 : 0;
-      assertThat(told.subList(200, told.size()))
-          .containsExactly(
-              "c\r@%d-%d".formatted(begin, end + 2 + more),
-              "x@%d-%d".formatted(end + 2 + more, end + 3 + more));
-      ByteStage<LocatedLine> given = lines(HZ, LineBreaks.ANY, true);
-      offer(given, lines + behind);
-      assertThat(given.takeUndelivered())
-          .asString(StandardCharsets.ISO_8859_1)
-          .isEqualTo(shifts > 512 ? "" : behind);
-    }
   }
 
   /**
