@@ -14,6 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every block of code in the javadoc of the published modules compiles, as the body of a method of
  * a {@link Given}, with these {@link #IMPORTS} and no others.
  */
+@Tag("whole")
 class JavadocCodeTest {
   private static final Pattern BLOCK =
       Pattern.compile("<pre>\\{@code\n(.*?)\n[^\n]*\\}</pre>", Pattern.DOTALL);

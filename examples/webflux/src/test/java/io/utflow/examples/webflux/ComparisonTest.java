@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The table that the example prints, of Spring's codecs too: a release that mends them is seen. */
+@Tag("whole")
 class ComparisonTest {
   private static final String TABLE =
       """

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -30,6 +31,7 @@ import org.springframework.web.reactive.socket.server.support.WebSocketHandlerAd
 import reactor.core.publisher.Mono;
 
 /** WebSocket handlers that name nothing of Utflow, in applications with the starter. */
+@Tag("whole")
 class WebSocketApplicationTest {
   private static final byte[] ILL_FORMED = {(byte) 0xFF, (byte) 0xFE};
 
