@@ -64,6 +64,12 @@ public final class EncoderSpec {
     if (!target.form().canEncodeAll()) {
       requireWritable(target);
     }
+    int longest = target.form().longestWritten();
+    if (settings.pieceBytes < longest) {
+      throw new IllegalArgumentException(
+          "pieceBytes %d: give at least %d, the bytes of the longest character of %s"
+              .formatted(settings.pieceBytes, longest, target));
+    }
   }
 
   private EncoderSpec with(Consumer<Settings> change) {
@@ -116,7 +122,7 @@ public final class EncoderSpec {
    *
    * @param encoding of the bytes to write
    * @throws IllegalArgumentException if the encoding cannot be written, or not what the policies of
-   *     this spec would write
+   *     this spec would write; or if {@link #pieceBytes()} has no room for its longest character
    */
   public EncoderSpec encoding(TextEncoding encoding) {
     return with(it -> it.encoding = Objects.requireNonNull(encoding, "encoding"));
@@ -190,12 +196,6 @@ public final class EncoderSpec {
    * @throws IllegalArgumentException if below the longest character
    */
   public EncoderSpec pieceBytes(int maxBytes) {
-    int longest = Encoding.of(encoding()).form().longestWritten();
-    if (maxBytes < longest) {
-      throw new IllegalArgumentException(
-          "pieceBytes %d: give at least %d, the bytes of the longest character"
-              .formatted(maxBytes, longest));
-    }
     return with(it -> it.pieceBytes = maxBytes);
   }
 

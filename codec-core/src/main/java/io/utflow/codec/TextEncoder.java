@@ -40,8 +40,8 @@ public sealed interface TextEncoder permits Encoder {
   /**
    * Encodes from {@code in} to {@code out}, heap or direct, and moves their positions.
    *
-   * <p>Progress is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No
-   * character is ever split over two outputs.
+   * <p>Progress is certain once {@code out} has room for 4 bytes; 5 in UTF-EBCDIC, 6 in CESU-8 and
+   * Modified UTF-8, 8 in an encoding with state. No character is ever split over two outputs.
    *
    * @param in the next text of the stream, read from its position to its limit
    * @param out where the bytes go, from its position on

@@ -30,8 +30,8 @@ public sealed interface TextTranscoder extends ByteCoder permits Transcoder {
    * Transcodes from {@code in} to {@code out}, heap or direct, and moves their positions. The two
    * must not share memory.
    *
-   * <p>Progress is certain once {@code out} has room for 4 bytes, 8 in an encoding with state. No
-   * character is ever split over two outputs.
+   * <p>Progress is certain once {@code out} has room for 4 bytes; 5 in UTF-EBCDIC, 6 in CESU-8 and
+   * Modified UTF-8, 8 in an encoding with state. No character is ever split over two outputs.
    *
    * @param in the next bytes of the stream, read from its position to its limit
    * @param out where the bytes of the target encoding go, from its position on

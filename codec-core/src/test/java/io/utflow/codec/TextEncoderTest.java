@@ -44,6 +44,31 @@ class TextEncoderTest {
     return hex;
   }
 
+  /** One and a half times its length is more than an {@code int}, and its bytes fit an array. */
+  @Test
+  void aTextOfMoreThanABillionChars() {
+    CharSequence text =
+        new CharSequence() {
+          @Override
+          public int length() {
+            return 1_500_000_000;
+          }
+
+          @Override
+          public char charAt(int index) {
+            throw new UnsupportedOperationException("it is read");
+          }
+
+          @Override
+          public CharSequence subSequence(int from, int to) {
+            throw new UnsupportedOperationException("it is read");
+          }
+        };
+    // There is no room for the bytes in the heap of most test runs.
+    assertThat(catchThrowable(() -> UTF_8.encode(text)))
+        .isInstanceOfAny(OutOfMemoryError.class, UnsupportedOperationException.class);
+  }
+
   // The end, failure and reset.
 
   @Test

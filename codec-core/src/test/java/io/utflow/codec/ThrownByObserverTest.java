@@ -97,6 +97,22 @@ class ThrownByObserverTest {
     }
   }
 
+  /** No exception can be suppressed by itself. */
+  @Test
+  void anObserverAndAListenerMayThrowTheSame() {
+    for (Throwable thrown : throwables()) {
+      Runnable throwing = () -> ThrownByObserverTest.<RuntimeException>sneak(thrown);
+      CodingListener listener = (encoding, read, written, illFormed) -> throwing.run();
+      DecoderSpec decoding =
+          DecoderSpec.of(TextEncoding.UTF_8).observer(any -> throwing.run()).listener(listener);
+      EncoderSpec encoding =
+          EncoderSpec.of(TextEncoding.UTF_8).observer(any -> throwing.run()).listener(listener);
+      byte[] bytes = illFormedBehind("a");
+      assertThat(catchThrowable(() -> decoding.decode(bytes))).isSameAs(thrown);
+      assertThat(catchThrowable(() -> encoding.encode("a\uDE00"))).isSameAs(thrown);
+    }
+  }
+
   @Test
   void theTextBeforeAReportCanBeTakenToo() {
     TextDecoder decoder =

@@ -294,6 +294,13 @@ class UnicodeVariantsTest {
           assertThatIllegalArgumentException()
               .isThrownBy(() -> spec.pieceBytes(bytes - 1))
               .withMessageContaining("give at least " + bytes);
+          EncoderSpec short4 = EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(4);
+          if (bytes > 4) {
+            // Whichever of the two is said first.
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> short4.encoding(encoding))
+                .withMessageContaining("give at least " + bytes);
+          }
         });
   }
 

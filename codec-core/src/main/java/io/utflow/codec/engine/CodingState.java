@@ -309,7 +309,10 @@ abstract class CodingState extends IllFormedPolicy {
       tell(listener, position() - from, written.applyAsLong(result), illFormedCount() - before);
     } catch (Throwable e) {
       if (thrown != null && hasFailed()) {
-        Objects.requireNonNull(failure()).addSuppressed(e);
+        Throwable failed = Objects.requireNonNull(failure());
+        if (failed != e) { // Which would be refused, and hide it.
+          failed.addSuppressed(e);
+        }
       } else {
         // Also where a validator has returned an ill-formed sequence: no exception can hold e.
         fail(e);

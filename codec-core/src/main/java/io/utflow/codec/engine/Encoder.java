@@ -165,7 +165,8 @@ public final class Encoder extends CodingState implements TextEncoder {
 
   private int likelyLength(int chars) {
     long most = (long) writer.form().maxBytesPerChar() * chars + EncodingForm.MOST_WRITTEN;
-    return (int) Math.min(most, Math.max(Workspace.WINDOW_BYTES, chars + (long) (chars >> 1)));
+    long likely = Math.max(Workspace.WINDOW_BYTES, chars + (long) (chars >> 1));
+    return (int) Math.min(LONGEST_ARRAY, Math.min(most, likely));
   }
 
   @Override

@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Errors.</b> Where the spec reports, the text before the unpaired surrogate is written, and
  * this and every later write throws the {@link IllFormedIOException}. Exceptions of an observer, a
- * handler or a listener are thrown unchanged, in the same way. After {@link #close} writes throw an
- * {@link IOException}.
+ * handler or a listener are thrown unchanged, in the same way. If the stream refuses bytes, some of
+ * the text is lost, so every later write throws the same exception: text after a gap would look
+ * whole. After {@link #close} writes throw an {@link IOException}.
  *
  * <p><b>Threads.</b> Safe for several, as every {@link Writer}: each call holds the lock.
  */
@@ -96,10 +97,15 @@ public final class TextWriter extends Writer {
   }
 
   private void drain() throws IOException {
-    try {
-      out.write(bytes.array(), 0, bytes.position());
-    } finally {
-      bytes.clear();
+    int length = bytes.position();
+    bytes.clear();
+    if (length > 0) {
+      try {
+        out.write(bytes.array(), 0, length);
+      } catch (Throwable e) {
+        failure = failure == null ? e : failure;
+        throw e;
+      }
     }
   }
 

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A writer: texts in parts, what waits, and its end. */
@@ -20,7 +21,7 @@ class TextWriterTest {
   private static final String TEXT = "a\u00E9\u20AC\uD83D\uDE00z";
 
   /** Counts what happens to it. */
-  private static final class Target extends ByteArrayOutputStream {
+  private static class Target extends ByteArrayOutputStream {
     private int flushed;
     private int closed;
 
@@ -120,5 +121,41 @@ class TextWriterTest {
     assertThatThrownBy(writer::close).isInstanceOf(IllFormedIOException.class);
     assertThat(target.text()).isEqualTo("a");
     assertThat(target.closed).isEqualTo(1);
+  }
+
+  /** A stream that refuses some writes, and takes others. */
+  @Test
+  void nothingIsWrittenAfterBytesThatWereLost() throws IOException {
+    IOException full = new IOException("no space left");
+    for (int refused = 1; refused <= 3; refused++) {
+      int nth = refused;
+      Target target =
+          new Target() {
+            private int left = nth;
+
+            @Override
+            public void write(byte[] bytes, int from, int length) {
+              if (--left == 0) {
+                ThrownWithinTest.<RuntimeException>sneak(full);
+              }
+              super.write(bytes, from, length);
+            }
+          };
+      TextWriter writer = new TextWriter(target, UTF_8);
+      int failures = 0;
+      for (String text : List.of("1", "2", "3", "4", "5")) {
+        try {
+          writer.write(text);
+          writer.flush();
+        } catch (IOException e) {
+          assertThat(e).isSameAs(full);
+          failures++;
+        }
+      }
+      assertThat(failures).isEqualTo(6 - nth);
+      writer.close();
+      assertThat(target.text()).isEqualTo("12345".substring(0, nth - 1));
+      assertThat(target.closed).isEqualTo(1);
+    }
   }
 }

@@ -30,7 +30,7 @@ class ThrownWithinTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+  static <T extends Throwable> void sneak(Throwable thrown) throws T {
     throw (T) thrown;
   }
 

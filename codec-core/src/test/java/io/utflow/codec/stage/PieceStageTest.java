@@ -16,7 +16,9 @@ import io.utflow.codec.testing.DecodeVectorsTest;
 import io.utflow.codec.testing.DecodingLawsTest;
 import io.utflow.codec.testing.Surface;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -145,6 +147,22 @@ class PieceStageTest {
     ended.endOfInput();
     assertThat(ended.poll()).isEqualTo("A");
     assertThat(ended.takeUndelivered()).containsExactly(0xE2, 0x82);
+  }
+
+  /** There another's bytes may be, which by chance are those that are read again. */
+  @Test
+  void nothingIsReadBeforeTheInput() {
+    DecoderSpec latin1 = DecoderSpec.of(StandardCharsets.ISO_8859_1).pieceChars(2);
+    ByteStage<String> stage = Stages.decode(UTF_8);
+    stage.offer(hex("F09F98"));
+    assertThat(stage.poll()).isNull();
+    stage.switchTo(latin1);
+    byte[] shared = {(byte) 0xF0, (byte) 0x9F, (byte) 0x98, 'a'};
+    stage.offer(ByteBuffer.wrap(shared, 3, 1));
+    String first = stage.poll();
+    Arrays.fill(shared, 0, 3, (byte) 'x');
+    assertThat(first + stage.poll()).isEqualTo("\u00F0\u009F\u0098a");
+    assertThat(stage.poll()).isNull();
   }
 
   @Test

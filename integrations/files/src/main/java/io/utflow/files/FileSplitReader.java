@@ -84,6 +84,9 @@ public final class FileSplitReader<O> implements Closeable {
     byte[] buffer = new byte[BUFFER_BYTES];
     return () -> {
       int bytes = file.read(buffer);
+      if (bytes == 0) {
+        throw new IOException("the stream answered with no bytes and no end");
+      }
       return bytes < 0 ? null : ByteBuffer.wrap(buffer, 0, bytes);
     };
   }

@@ -9,6 +9,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -20,18 +21,28 @@ import org.jspecify.annotations.Nullable;
  * The bytes that a file has when it is opened: bytes that are appended later are not seen.
  * Thread-safe.
  *
- * @param name for messages
+ * @param path by which it was opened; it may lead to another file by now
+ * @param key by which its file system tells it from other files; null if that has no such key
  * @param read counts the bytes that were read
  * @param isWanted whether a caller still waits for the bytes
  */
 record OpenFile(
-    String name, FileChannel channel, long size, LongAdder read, BooleanSupplier isWanted) {
+    Path path,
+    @Nullable Object key,
+    FileChannel channel,
+    long size,
+    LongAdder read,
+    BooleanSupplier isWanted) {
 
   /** The bytes read at once after the end of a split, where as a rule the rest of one line is. */
   private static final int BEHIND = 1 << 12;
 
-  OpenFile(String name, FileChannel channel) throws IOException {
-    this(name, channel, channel.size(), new LongAdder(), () -> true);
+  private OpenFile(Path path, FileChannel channel) throws IOException {
+    this(path, keyOf(path), channel, channel.size(), new LongAdder(), () -> true);
+  }
+
+  private static @Nullable Object keyOf(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
   }
 
   /**
@@ -49,7 +60,7 @@ record OpenFile(
       if (!tellsItsSize(channel)) {
         channel = copyOf(channel);
       }
-      return new OpenFile(path.toString(), channel);
+      return new OpenFile(path, channel);
     } catch (Throwable e) {
       channel.close();
       throw e;
@@ -98,7 +109,21 @@ record OpenFile(
 
   /** The same file for an operation that may be closed before it is done. */
   OpenFile whileWanted(BooleanSupplier wanted) {
-    return new OpenFile(name, channel, size, read, wanted);
+    return new OpenFile(path, key, channel, size, read, wanted);
+  }
+
+  /**
+   * Whether a path leads to this file, by whatever name, also if it was renamed since it was opened
+   * or its name leads to another file now.
+   */
+  boolean isAt(Path other) throws IOException {
+    if (!Files.exists(other)
+        || !other.getFileSystem().provider().equals(path.getFileSystem().provider())) {
+      return false;
+    }
+    return key == null
+        ? Files.exists(path) && Files.isSameFile(other, path)
+        : key.equals(keyOf(other));
   }
 
   /** All of it as one split. */
@@ -131,13 +156,13 @@ record OpenFile(
       throw new CancellationException("closed");
     }
     if (Thread.currentThread().isInterrupted()) {
-      throw new InterruptedIOException("interrupted before byte " + at + " of " + name);
+      throw new InterruptedIOException("interrupted before byte " + at + " of " + path);
     }
     buffer.clear().limit((int) Math.min(buffer.capacity(), Math.min(most, size - at)));
     while (buffer.hasRemaining()) {
       int bytes = channel.read(buffer, at + buffer.position());
       if (bytes < 0) {
-        throw new FileChangedException(name, at + buffer.position(), size);
+        throw new FileChangedException(path.toString(), at + buffer.position(), size);
       }
       read.add(bytes);
     }

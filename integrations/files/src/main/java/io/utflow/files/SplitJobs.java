@@ -165,10 +165,16 @@ final class SplitJobs<R> {
     void take(R batch) throws IOException;
   }
 
-  /** Hands over all batches in the order of the file, as {@link #next}, and closes. */
+  /**
+   * Hands over all batches in the order of the file, as {@link #next}, and closes. An interrupt
+   * ends it also where no batch has to be waited for.
+   */
   void forEach(Taker<R> taker) throws IOException {
     try {
       for (R batch = next(); batch != null; batch = next()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw interrupted();
+        }
         taker.take(batch);
       }
     } finally {
@@ -235,9 +241,13 @@ final class SplitJobs<R> {
       if (!closed) {
         closed = true;
         notifyAll();
-        throw new InterruptedIOException("interrupted while a file was read");
+        throw interrupted();
       }
     }
+  }
+
+  private static InterruptedIOException interrupted() {
+    return new InterruptedIOException("interrupted while a file was read");
   }
 
   /** Throws what another thread has thrown, unchanged: {@code throw rethrow(failure)}. */

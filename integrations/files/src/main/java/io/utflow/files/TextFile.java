@@ -18,7 +18,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
@@ -434,10 +433,7 @@ public final class TextFile implements Closeable {
    *     written
    */
   public long transcode(EncoderSpec to, WritableByteChannel out) throws IOException {
-    List<FileRange> splits =
-        SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(file.all());
-    Transcoding transcoding = new Transcoding(spec(), to, splits.size() == 1);
-    return transcoding.write(read(splits, transcoding), out);
+    return transcode(to, Transcoding.to(out));
   }
 
   /**
@@ -449,7 +445,14 @@ public final class TextFile implements Closeable {
    * @throws IOException as {@link #transcode(EncoderSpec, WritableByteChannel)}
    */
   public long transcode(EncoderSpec to, OutputStream out) throws IOException {
-    return transcode(to, Channels.newChannel(out));
+    return transcode(to, Transcoding.to(out));
+  }
+
+  private long transcode(EncoderSpec to, SplitJobs.Taker<ByteBuffer> out) throws IOException {
+    List<FileRange> splits =
+        SplitRules.isWrittenInParts(to.encoding()) ? characterSplits() : List.of(file.all());
+    Transcoding transcoding = new Transcoding(spec(), to, splits.size() == 1);
+    return transcoding.write(read(splits, transcoding), out);
   }
 
   /**
@@ -457,13 +460,13 @@ public final class TextFile implements Closeable {
    *
    * @param to how it is written; its observer must be thread-safe, as the spec's
    * @param path of the file, which is made or replaced; on a failure it has the bytes written until
-   *     then. It must not be the file that is read
+   *     then. It must not be the file that is read, by whatever name
    * @return how many bytes were written
    * @throws IOException as {@link #transcode(EncoderSpec, WritableByteChannel)}, or if both are the
    *     same file
    */
   public long transcode(EncoderSpec to, Path path) throws IOException {
-    if (Files.exists(path) && Files.isSameFile(path, path.getFileSystem().getPath(file.name()))) {
+    if (file.isAt(path)) {
       throw new FileSystemException(
           path.toString(), null, "the file that is read cannot be written; give another path");
     }

@@ -7,6 +7,7 @@ import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.stage.OutputBuffers;
 import io.utflow.codec.stage.Stages;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.util.Arrays;
@@ -46,8 +47,26 @@ final class Transcoding implements SplitJobs.Job<ByteBuffer> {
     }
   }
 
+  /** Writes to a channel. */
+  static SplitJobs.Taker<ByteBuffer> to(WritableByteChannel out) {
+    return bytes -> {
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+    };
+  }
+
+  /**
+   * Writes to a stream. Not through {@code Channels.newChannel}, whose channel closes the stream if
+   * the thread is interrupted.
+   */
+  static SplitJobs.Taker<ByteBuffer> to(OutputStream out) {
+    return bytes ->
+        out.write(bytes.array(), bytes.arrayOffset() + bytes.position(), bytes.remaining());
+  }
+
   /** Writes what the splits yield, and answers how many bytes that is. */
-  long write(SplitJobs<ByteBuffer> splits, WritableByteChannel out) throws IOException {
+  long write(SplitJobs<ByteBuffer> splits, SplitJobs.Taker<ByteBuffer> out) throws IOException {
     long[] written = {0};
     splits.forEach(
         bytes -> {
@@ -57,11 +76,9 @@ final class Transcoding implements SplitJobs.Job<ByteBuffer> {
     return written[0];
   }
 
-  private static int write(ByteBuffer bytes, WritableByteChannel out) throws IOException {
+  private static int write(ByteBuffer bytes, SplitJobs.Taker<ByteBuffer> out) throws IOException {
     int length = bytes.remaining();
-    while (bytes.hasRemaining()) {
-      out.write(bytes);
-    }
+    out.take(bytes);
     return length;
   }
 }

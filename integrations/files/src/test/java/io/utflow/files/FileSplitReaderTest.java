@@ -63,6 +63,30 @@ class FileSplitReaderTest {
     assertThat(file.closed).isTrue();
   }
 
+  /** It would be asked for ever. */
+  @Test
+  void aStreamThatAnswersWithNothingIsRefused() throws IOException {
+    InputStream empty =
+        new InputStream() {
+          private boolean asked;
+
+          @Override
+          public int read() {
+            return 'a';
+          }
+
+          @Override
+          public int read(byte[] to, int from, int length) {
+            assertThat(asked).as("asked again").isFalse();
+            asked = true;
+            return 0;
+          }
+        };
+    try (var reader = FileSplitReader.ofWholeFile(Stages.locatedLines(SPEC, LINES), empty)) {
+      assertThatThrownBy(reader::next).isInstanceOf(IOException.class);
+    }
+  }
+
   /** The first line and its terminator, and then an error. */
   private static InputStream broken() {
     return new SequenceInputStream(

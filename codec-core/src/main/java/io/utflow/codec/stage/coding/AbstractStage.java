@@ -105,10 +105,14 @@ public abstract class AbstractStage<I, O> implements Stage<I, O> {
   private void requireReadyFor(I next) {
     Objects.requireNonNull(next, "input");
     requireReady();
+    begun(next);
     if (listening != null) {
       listening.offered();
     }
   }
+
+  /** Told of each input before it is read. */
+  protected void begun(I input) {}
 
   /** Throws unless an input may be offered. */
   protected final void requireReady() {

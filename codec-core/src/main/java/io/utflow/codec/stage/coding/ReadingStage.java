@@ -18,8 +18,16 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
   /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */
   private byte[] putBack = NO_BYTES;
 
+  /** The position at which the input was offered. What stands before it is not ours to read. */
+  private int begin;
+
   protected ReadingStage() {
     super(NOTHING);
+  }
+
+  @Override
+  protected final void begun(ByteBuffer input) {
+    begin = input.position();
   }
 
   /** The next output, or null if {@code input} is used up. */
@@ -37,6 +45,7 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
     } else {
       whole = ByteBuffer.wrap(join(putBack, NO_BYTES, input));
       replaceInput(whole);
+      begin = 0;
     }
     putBack = NO_BYTES;
     return read(whole, ending);
@@ -52,10 +61,10 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
     return putBack.length > 0;
   }
 
-  /** Whether the bytes before the position of {@code input} are these. */
-  private static boolean standsBefore(ByteBuffer input, byte[] bytes) {
+  /** Whether these are the bytes of {@code input} that were read last. */
+  private boolean standsBefore(ByteBuffer input, byte[] bytes) {
     int from = input.position() - bytes.length;
-    return from >= 0 && input.slice(from, bytes.length).equals(ByteBuffer.wrap(bytes));
+    return from >= begin && input.slice(from, bytes.length).equals(ByteBuffer.wrap(bytes));
   }
 
   /** Reads these bytes before others. */
