@@ -7,13 +7,13 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.utflow.codec.IllFormedTextException;
-import io.utflow.codec.sse.TooLongEventException;
+import io.utflow.codec.packing.BrokenEscapeException;
 import io.utflow.codec.stage.BareLineBreakException;
 import io.utflow.codec.stage.FrameBounds;
 import io.utflow.codec.stage.FrameException;
 import io.utflow.codec.stage.FrameResult;
-import io.utflow.codec.stage.TooLongLineException;
-import io.utflow.codec.stage.TooLongTextException;
+import io.utflow.codec.stage.ShortRecordException;
+import io.utflow.codec.stage.TooLongException;
 import io.utflow.netty.inbound.Outlet;
 import org.jspecify.annotations.Nullable;
 
@@ -44,17 +44,22 @@ final class HttpOutputs implements FrameResult<Object, Object>, Outlet {
         : cut(cause == null ? failure : cause);
   }
 
+  /** The status for a body that cannot be read: 4xx where its sender is to blame. */
   private static HttpResponseStatus status(Throwable cause) {
-    if (cause instanceof IllFormedTextException || cause instanceof BareLineBreakException) {
-      return HttpResponseStatus.BAD_REQUEST;
+    boolean isBad =
+        cause instanceof IllFormedTextException
+            || cause instanceof BareLineBreakException
+            || cause instanceof ShortRecordException
+            || cause instanceof BrokenEscapeException;
+    if (cause instanceof FrameException frame) {
+      return frame.reason() == FrameException.Reason.TOO_LONG
+          ? HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE
+          : HttpResponseStatus.BAD_REQUEST;
     }
-    boolean isTooLong =
-        cause instanceof TooLongTextException
-            || cause instanceof TooLongLineException
-            || cause instanceof TooLongEventException;
-    return isTooLong
-        ? HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE
-        : HttpResponseStatus.INTERNAL_SERVER_ERROR;
+    if (cause instanceof TooLongException) {
+      return HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE;
+    }
+    return isBad ? HttpResponseStatus.BAD_REQUEST : HttpResponseStatus.INTERNAL_SERVER_ERROR;
   }
 
   /** A message without an end. */
@@ -73,7 +78,7 @@ final class HttpOutputs implements FrameResult<Object, Object>, Outlet {
   }
 
   /** No stage was made for the body: an argument of it is not known, as its charset. */
-  static HttpTextException noStage(Exception cause) {
+  static HttpTextException noStage(Throwable cause) {
     HttpResponseStatus status =
         cause instanceof IllegalArgumentException
             ? HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE

@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.DefaultLastHttpContent;
@@ -18,6 +19,7 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import io.netty.util.ReferenceCountUtil;
@@ -32,6 +34,7 @@ import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stages;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +85,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     HEAD,
     /** Its body is read. */
     BODY,
+    /** Its body is not what this handler reads, and goes on as it is. */
+    PASSING,
     /** It has failed, and the rest of it is released. */
     FAILED
   }
@@ -96,6 +101,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
   private record Broken(Throwable cause) {}
 
   private final Function<? super HttpMessage, ? extends ByteStage<O>> stages;
+  private final Predicate<? super HttpMessage> reads;
   private final HttpOutputs outputs;
   private Message message = Message.NONE;
   private @Nullable HttpMessage head;
@@ -108,13 +114,16 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    *     fails with 415
    */
   public HttpTextDecoder(Function<? super HttpMessage, ? extends ByteStage<O>> stages) {
-    this(stages, new HttpOutputs());
+    this(stages, message -> true, new HttpOutputs());
   }
 
   private HttpTextDecoder(
-      Function<? super HttpMessage, ? extends ByteStage<O>> stages, HttpOutputs outputs) {
+      Function<? super HttpMessage, ? extends ByteStage<O>> stages,
+      Predicate<? super HttpMessage> reads,
+      HttpOutputs outputs) {
     super(Stages.frames(outputs, Long.MAX_VALUE), outputs);
     this.stages = Objects.requireNonNull(stages, "stages");
+    this.reads = reads;
     this.outputs = outputs;
   }
 
@@ -166,7 +175,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
 
   /**
    * Decodes bodies to server-sent events, which are UTF-8: a body that its {@code Content-Type}
-   * says to be in another charset fails.
+   * says to be in another charset fails. A body of another type, such as an error in JSON, has no
+   * event: its {@code HttpContent}s go on as they are. Without a {@code Content-Type} it is read.
    *
    * @param otherwise how bodies are read; of UTF-8
    * @param events the bound of an event, and whether comments are kept
@@ -174,11 +184,25 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
    */
   public static HttpTextDecoder<ServerSentEvent> events(DecoderSpec otherwise, EventSpec events) {
     Objects.requireNonNull(events, "events");
-    return inCharset(otherwise, spec -> EventStages.decode(spec, events));
+    return inCharset(
+        otherwise, spec -> EventStages.decode(spec, events), HttpTextDecoder::mayHaveEvents);
+  }
+
+  private static boolean mayHaveEvents(HttpMessage message) {
+    CharSequence type = HttpUtil.getMimeType(message);
+    return type == null
+        || HttpHeaderValues.TEXT_EVENT_STREAM.contentEqualsIgnoreCase(type.toString().strip());
   }
 
   private static <O> HttpTextDecoder<O> inCharset(
       DecoderSpec otherwise, Function<DecoderSpec, ByteStage<O>> stages) {
+    return inCharset(otherwise, stages, message -> true);
+  }
+
+  private static <O> HttpTextDecoder<O> inCharset(
+      DecoderSpec otherwise,
+      Function<DecoderSpec, ByteStage<O>> stages,
+      Predicate<HttpMessage> reads) {
     Objects.requireNonNull(otherwise, "otherwise");
     return new HttpTextDecoder<>(
         message -> {
@@ -187,7 +211,9 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
               type == null
                   ? otherwise
                   : TextEncoding.ofContentType(type).map(otherwise::declared).orElse(otherwise));
-        });
+        },
+        reads,
+        new HttpOutputs());
   }
 
   // What is received.
@@ -285,6 +311,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     }
     if (message == Message.BODY && bytes.isReadable()) {
       reader().read(ctx, bytes);
+    } else if (message == Message.PASSING && bytes.isReadable()) {
+      reader().fire(ctx, new DefaultHttpContent(bytes));
     } else {
       reader().skip(ctx, bytes);
     }
@@ -292,6 +320,10 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
 
   private void beginBody(ChannelHandlerContext ctx) {
     HttpMessage of = Objects.requireNonNull(head);
+    if (!reads.test(of)) {
+      message = Message.PASSING;
+      return;
+    }
     String coding = coding(of.headers());
     if (coding != null) {
       fail(ctx, HttpOutputs.notUndone(coding));
@@ -300,7 +332,8 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     ByteStage<O> stage;
     try {
       stage = Objects.requireNonNull(stages.apply(of), "a stage");
-    } catch (Exception e) {
+    } catch (Throwable e) {
+      // Whatever is thrown, the content is released, and the end of the message is received.
       fail(ctx, HttpOutputs.noStage(e));
       return;
     }
@@ -332,11 +365,15 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     reader().fire(ctx, failure);
   }
 
-  /** The message that is open has no end; without one, the cause goes on. */
+  /** The message that is open has no end; without one, or after the removal, the cause goes on. */
   private void cut(ChannelHandlerContext ctx, Throwable cause) {
+    if (reader().isRemoved()) {
+      ctx.fireExceptionCaught(cause);
+      return;
+    }
     switch (message) {
       case NONE -> ctx.fireExceptionCaught(cause);
-      case HEAD -> fail(ctx, HttpOutputs.cut(cause));
+      case HEAD, PASSING -> fail(ctx, HttpOutputs.cut(cause));
       case BODY -> {
         message = Message.FAILED;
         reader().cutFrame(ctx, cause);
@@ -357,7 +394,7 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
             : new DefaultLastHttpContent(Unpooled.EMPTY_BUFFER, trailers);
     if (reader().isRemoved()) {
       ctx.fireChannelRead(last);
-    } else if (was == Message.HEAD) {
+    } else if (was == Message.HEAD || was == Message.PASSING) {
       reader().fire(ctx, last);
     } else if (was == Message.BODY) {
       outputs.endWith(last);
@@ -365,10 +402,10 @@ public final class HttpTextDecoder<O> extends StageDecoder<Object> {
     }
   }
 
-  /** A message of which only the head was received is cut as well. */
+  /** A message that is not read by a stage is cut as well. */
   @Override
   void beforeEnd(ChannelHandlerContext ctx) {
-    if (message == Message.HEAD && !reader().isRemoved()) {
+    if ((message == Message.HEAD || message == Message.PASSING) && !reader().isRemoved()) {
       fail(ctx, HttpOutputs.cut(null));
     }
   }

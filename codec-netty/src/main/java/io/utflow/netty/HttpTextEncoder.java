@@ -9,6 +9,7 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.FullHttpMessage;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.LastHttpContent;
@@ -95,13 +96,20 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
         promise.setFailure(
             new EncoderException("an event stream is always UTF-8, this message is not"));
       }
-    } else if (message instanceof LastHttpContent && !(message instanceof HttpMessage)) {
+    } else if (message instanceof LastHttpContent && !isWhole(message)) {
       writeEnd(ctx, message, promise);
-    } else if (message instanceof HttpMessage head && !(message instanceof FullHttpMessage)) {
+    } else if (message instanceof HttpMessage head && !isWhole(message)) {
       writeHead(ctx, head, promise);
+    } else if (failure != null && message instanceof HttpContent && !isWhole(message)) {
+      ReferenceCountUtil.release(message);
+      promise.setFailure(unwritten());
     } else {
       ctx.write(message, promise);
     }
+  }
+
+  private static boolean isWhole(Object message) {
+    return message instanceof FullHttpMessage;
   }
 
   private void writeHead(ChannelHandlerContext ctx, HttpMessage head, ChannelPromise promise) {

@@ -22,9 +22,10 @@ public final class HttpTextException extends DecoderException {
   }
 
   /**
-   * The status that a server answers with: 400 if the body is ill-formed or was cut short, 413 if
-   * it passes a bound, 415 if its charset is unknown or a {@code Content-Encoding} was not undone,
-   * 500 if a function or an observer has thrown another exception.
+   * The status that a server answers with: 400 if the body is ill-formed or was cut short, its last
+   * record included, or does not follow its framing; 413 if it passes a bound; 415 if its charset
+   * is unknown or a {@code Content-Encoding} was not undone; 500 if a function or an observer has
+   * thrown another exception.
    *
    * @return the status
    */

@@ -69,6 +69,9 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
     void make(ChannelHandlerContext ctx);
   }
 
+  /** An event of the user, in the queue. */
+  private record UserEvent(Object event) {}
+
   /** Events that are not messages, in the queue. */
   private enum Signal {
     READ_COMPLETE,
@@ -151,6 +154,8 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof ChannelInputShutdownEvent) {
       receiveEnd(ctx, Signal.INPUT_SHUTDOWN);
+    } else if (busy) {
+      waiting.add(new UserEvent(event));
     } else {
       ctx.fireUserEventTriggered(event);
     }
@@ -167,6 +172,8 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
       receiveMessage(ctx, event);
     } else if (event instanceof Signal signal) {
       receive(ctx, signal);
+    } else if (event instanceof UserEvent user) {
+      ctx.fireUserEventTriggered(user.event());
     } else if (event instanceof FrameCall call) {
       try {
         call.make(ctx);
@@ -301,16 +308,18 @@ public class StageDecoder<O> extends ByteToMessageDecoder {
   public final void switchTo(DecoderSpec next) {
     Objects.requireNonNull(next, "next");
     ChannelHandlerContext ctx = requireBetweenOutputs();
-    reader.switchTo(next);
-    if (!busy) {
-      busy = true;
-      try {
-        reader.drain(ctx);
-        reader.completeUnread(ctx);
-        receiveWaiting(ctx);
-      } finally {
-        leave(ctx, false);
-      }
+    if (busy) {
+      reader.switchTo(next);
+      return;
+    }
+    busy = true;
+    try {
+      reader.switchTo(next);
+      reader.settle(ctx);
+      reader.completeUnread(ctx);
+      receiveWaiting(ctx);
+    } finally {
+      leave(ctx, false);
     }
   }
 

@@ -44,8 +44,17 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     INACTIVE
   }
 
+  /** An event of the user, in the queue. */
+  private record UserEvent(Object event) {}
+
   /** The end of the connection, in the queue after the text before it. */
   private record Failure(WebSocketCloseStatus status, DecoderException exception) {}
+
+  /** RSV1 in the first frame of a message: it is compressed (RFC 7692, §6). */
+  private static final int COMPRESSED = 4;
+
+  /** Events that an observer or a listener has caused, within a call of the stage. */
+  private final WaitingEvents arrived = new WaitingEvents();
 
   /** The events that wait to be fired. */
   private final WaitingEvents waiting = new WaitingEvents();
@@ -65,9 +74,6 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   private boolean decoding;
   private boolean firing;
   private boolean failed;
-
-  /** Whether an observer has caused the end of the channel, within a call of the stage. */
-  private boolean endWaits;
 
   private boolean removed;
 
@@ -104,10 +110,35 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
   @Override
   public final void channelRead(ChannelHandlerContext ctx, Object message) {
     if (firing) {
-      waiting.add(Signal.NEXT_READ);
+      add(Signal.NEXT_READ);
     }
-    if (!(message instanceof WebSocketFrame frame)) {
-      waiting.add(message);
+    if (decoding) {
+      arrived.add(message);
+      return;
+    }
+    receive(message);
+    receiveArrived();
+    fireUnlessFiring(ctx);
+  }
+
+  /** Puts an event after all that were received. */
+  private void add(Object event) {
+    (decoding ? arrived : waiting).add(event);
+  }
+
+  private void receiveArrived() {
+    Object event;
+    while ((event = arrived.poll()) != null) {
+      receive(event);
+    }
+  }
+
+  private void receive(Object event) {
+    if (event == Signal.INACTIVE) {
+      dropMessage();
+    }
+    if (!(event instanceof WebSocketFrame frame)) {
+      waiting.add(event);
     } else if (failed) {
       ReferenceCountUtil.safeRelease(frame);
     } else if (isText(frame)) {
@@ -115,7 +146,6 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     } else {
       waiting.add(frame);
     }
-    fireUnlessFiring(ctx);
   }
 
   /** Whether a frame is text; the decoder of frames has seen to their order. */
@@ -136,6 +166,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     }
     decoding = true;
     try {
+      requireUncompressed(frame);
       if (!isReadAtOnce(frame)) {
         decode(frame);
       }
@@ -147,13 +178,18 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
       received.clear();
     }
     release(frame);
-    if (endWaits) {
-      endWaits = false;
-      dropMessage();
-      waiting.add(Signal.INACTIVE);
-    }
     if (removed) {
       handOver();
+    }
+  }
+
+  /** Compressed bytes may be well-formed by accident, and would be taken for text. */
+  private static void requireUncompressed(WebSocketFrame frame) {
+    if ((frame.rsv() & COMPRESSED) != 0) {
+      throw new CorruptedWebSocketFrameException(
+          WebSocketCloseStatus.PROTOCOL_ERROR,
+          "the frame is compressed (RSV1): put a WebSocketServerCompressionHandler, or that of a"
+              + " client, before this handler");
     }
   }
 
@@ -218,7 +254,7 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
     if (held != null) {
       enqueue(held, false);
     }
-    stage = null;
+    dropMessage();
     if (!failed) {
       failed = true;
       waiting.add(failureBy(cause));
@@ -230,6 +266,9 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
       WebSocketCloseStatus status = WebSocketCloseStatus.INVALID_PAYLOAD_DATA;
       return new Failure(
           status, new CorruptedWebSocketFrameException(status, cause.getMessage(), cause));
+    }
+    if (cause instanceof CorruptedWebSocketFrameException corrupted) {
+      return new Failure(corrupted.closeStatus(), corrupted);
     }
     if (cause instanceof TooLongTextException tooLong) {
       String message =
@@ -263,6 +302,8 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
         fire(ctx, signal);
       } else if (event instanceof Failure failure) {
         fire(ctx, failure);
+      } else if (event instanceof UserEvent user) {
+        ctx.fireUserEventTriggered(user.event());
       } else {
         demand.onOutput();
         ctx.fireChannelRead(event);
@@ -294,8 +335,8 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
 
   @Override
   public final void channelReadComplete(ChannelHandlerContext ctx) {
-    if (firing) {
-      waiting.add(Signal.READ_COMPLETE);
+    if (firing || decoding) {
+      add(Signal.READ_COMPLETE);
     } else {
       completeRead(ctx);
     }
@@ -305,10 +346,15 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
 
   @Override
   public final void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent && !decoding) {
-      fireAll(ctx);
+    add(new UserEvent(event));
+    if (decoding) {
+      return;
     }
-    ctx.fireUserEventTriggered(event);
+    if (event instanceof ChannelInputShutdownEvent) {
+      fireAll(ctx);
+    } else {
+      fireUnlessFiring(ctx);
+    }
   }
 
   /**
@@ -317,13 +363,11 @@ abstract class TextFrameDecoder extends ChannelInboundHandlerAdapter {
    */
   @Override
   public final void channelInactive(ChannelHandlerContext ctx) {
-    if (decoding) {
-      endWaits = true;
-      return;
+    add(Signal.INACTIVE);
+    if (!decoding) {
+      dropMessage();
+      fireAll(ctx);
     }
-    dropMessage();
-    waiting.add(Signal.INACTIVE);
-    fireAll(ctx);
   }
 
   /** A message that the end of the channel cuts has no end. */

@@ -13,6 +13,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.ByteStage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.netty.inbound.EarlyRelease;
+import io.utflow.netty.inbound.WaitingEvents;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,11 @@ import org.jspecify.annotations.Nullable;
 public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   private static final long NOWHERE = -1;
 
+  /** An event that is not a message, in the queue. */
+  private interface Signal {
+    void receive(ChannelHandlerContext ctx);
+  }
+
   private final ByteStage<Integer> stage;
 
   /** The byte offset of the buffer that is being judged. */
@@ -56,6 +62,11 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   /** Until it is fired. */
   private @Nullable Throwable failure;
+
+  /** Events that an observer has caused, within a call of the stage. */
+  private final WaitingEvents waiting = new WaitingEvents();
+
+  private boolean judging;
 
   /**
    * Validates by {@code spec}, which channels may share.
@@ -88,7 +99,16 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
-    fireFailure(ctx);
+    if (judging) {
+      waiting.add(message);
+      return;
+    }
+    catchUp(ctx);
+    read(ctx, message);
+    catchUp(ctx);
+  }
+
+  private void read(ChannelHandlerContext ctx, Object message) {
     if (!(message instanceof ByteBuf buffer)) {
       ctx.fireChannelRead(message);
       return;
@@ -99,7 +119,6 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
     }
     if (EarlyRelease.isOf(buffer)) {
       fail(EarlyRelease.exception(null));
-      fireFailure(ctx);
       return;
     }
     int length = buffer.readableBytes();
@@ -109,16 +128,42 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
       ctx.fireChannelRead(buffer);
     } else {
       firePrefix(ctx, buffer, passing);
+    }
+  }
+
+  /**
+   * Fires the failure, then receives the events of an observer: before anything that the receiver
+   * of the bytes causes.
+   */
+  private void catchUp(ChannelHandlerContext ctx) {
+    fireFailure(ctx);
+    Object event;
+    while ((event = waiting.poll()) != null) {
+      if (event instanceof Signal signal) {
+        signal.receive(ctx);
+      } else {
+        read(ctx, event);
+      }
       fireFailure(ctx);
     }
   }
 
-  /** Fires the failure, once: before anything that the receiver of the prefix causes. */
   private void fireFailure(ChannelHandlerContext ctx) {
     Throwable cause = failure;
     if (cause != null) {
       failure = null;
       ctx.fireExceptionCaught(new DecoderException(cause));
+    }
+  }
+
+  /** Receives an event that is not a message, when the stage is not at work. */
+  private void receive(ChannelHandlerContext ctx, Signal signal) {
+    if (judging) {
+      waiting.add(signal);
+    } else {
+      catchUp(ctx);
+      signal.receive(ctx);
+      catchUp(ctx);
     }
   }
 
@@ -133,34 +178,57 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   }
 
   @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    receive(ctx, ChannelHandlerContext::fireChannelReadComplete);
+  }
+
+  @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    judgeEnd(ctx);
-    ctx.fireChannelInactive();
+    receive(
+        ctx,
+        context -> {
+          judgeEnd(context);
+          context.fireChannelInactive();
+        });
   }
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    if (event instanceof ChannelInputShutdownEvent) {
-      judgeEnd(ctx);
-    }
-    ctx.fireUserEventTriggered(event);
+    receive(
+        ctx,
+        context -> {
+          if (event instanceof ChannelInputShutdownEvent) {
+            judgeEnd(context);
+          }
+          context.fireUserEventTriggered(event);
+        });
   }
 
   private void judgeEnd(ChannelHandlerContext ctx) {
     if (!failed) {
+      judging = true;
       try {
         stage.endOfInput();
         stage.poll();
       } catch (Throwable e) {
         fail(e);
+      } finally {
+        judging = false;
       }
     }
     fireFailure(ctx);
   }
 
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    // An observer may have removed it.
+    receive(ctx, context -> stage.close());
+  }
+
   /** How many bytes of {@code buffer} may pass: all, unless the stream has failed. */
   private int passing(ByteBuf buffer) {
     int passing = 0;
+    judging = true;
     try {
       for (ByteBuffer view : buffer.nioBuffers()) {
         stage.offer(view);
@@ -176,6 +244,8 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
       // A sequence that the end of a view has cut begins in bytes that the stage let pass. If there
       // is none, a listener has thrown.
       return illFormedAt == NOWHERE ? passing : (int) Math.min(passing, illFormedAt - position);
+    } finally {
+      judging = false;
     }
   }
 

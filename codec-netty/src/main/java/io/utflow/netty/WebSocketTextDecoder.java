@@ -26,7 +26,8 @@ import io.utflow.codec.stage.Stages;
  *
  * <p><b>Frames.</b> Text frames and their continuation frames are read and released. All else
  * passes: binary frames and theirs, ping, pong, close. Compressed frames must be decompressed
- * before. Where {@code autoRead} is off, a read that completes no character triggers another.
+ * before: one that was not fails the connection as below, with the status 1002. Where {@code
+ * autoRead} is off, a read that completes no character triggers another.
  *
  * <p><b>Ill-formed text</b>, also a sequence that the end of its message cuts, fails the connection
  * (RFC 6455, §8.1) at the first byte that proves it so: the text before it is fired; a close frame

@@ -8,6 +8,7 @@ import io.netty.channel.ChannelFuture;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
@@ -104,6 +105,22 @@ class HttpEncoderFaultsTest extends HandlerTest {
           .hasRootCauseInstanceOf(IllFormedTextException.class);
     }
     assertThat(written()).containsExactly("<");
+    channel.finishAndReleaseAll();
+  }
+
+  /** The part that was sent must not look whole: raw content after it would complete it. */
+  @Test
+  void contentOfAMessageThatHasFailedFailsToo() {
+    encodeBy(STRICT);
+    channel.write(head());
+    channel.write("a\uDE00");
+    ChannelFuture content = channel.write(new DefaultHttpContent(buffers.ofHex("62")));
+    ChannelFuture full =
+        channel.write(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+    channel.writeAndFlush(END);
+    assertThat(content.cause()).hasRootCauseInstanceOf(IllFormedTextException.class);
+    assertThat(full.isSuccess()).isTrue();
+    assertThat(written()).containsExactly("<", "61", "<", ".");
     channel.finishAndReleaseAll();
   }
 

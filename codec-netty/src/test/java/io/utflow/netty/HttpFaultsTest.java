@@ -17,10 +17,14 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.utflow.codec.packing.Packing;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.ServerSentEvent;
+import io.utflow.codec.stage.FrameException;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.RecordSpec;
+import io.utflow.codec.stage.Stages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -89,6 +93,23 @@ class HttpFaultsTest extends HttpHandlerTest {
     channel.finishAndReleaseAll();
   }
 
+  /** The handler before has told that the message has no end: whoever reads on must know. */
+  @Test
+  void afterTheRemovalTheCauseOfACutGoesOn() {
+    EmbeddedChannel channel = new EmbeddedChannel(lines(), told);
+    told.onRead =
+        (ctx, message) -> {
+          if ("a".equals(message)) {
+            ctx.pipeline().remove(HttpTextDecoder.class);
+          }
+        };
+    HttpContent broken = content("a\nb");
+    broken.setDecoderResult(DecoderResult.failure(new IOException("no chunk")));
+    channel.writeInbound(head("/1"), broken);
+    assertThat(told.take()).containsExactly("</1>", "a", "{62}", "!IOException");
+    channel.finishAndReleaseAll();
+  }
+
   @Test
   void contentWithoutBytesChangesNothing() {
     EmbeddedChannel channel = new EmbeddedChannel(lines(), told);
@@ -124,6 +145,35 @@ class HttpFaultsTest extends HttpHandlerTest {
     channel.finishAndReleaseAll();
   }
 
+  /** An error in JSON has no event; read as events it would be gone. */
+  @Test
+  void aBodyThatHasNoEventsGoesOnAsItIs() {
+    EmbeddedChannel channel =
+        new EmbeddedChannel(HttpTextDecoder.events(UTF_8, EventSpec.DEFAULT), told);
+    channel.writeInbound(of("application/json", "/1"), content("{"), content(""), last("}"));
+    assertThat(told.take()).containsExactly("</1>", "{7b}", "{7d}", ".");
+    channel.writeInbound(of("text/event-stream-not", "/2"), last(""));
+    assertThat(told.take()).containsExactly("</2>", ".");
+    String event = String.valueOf(ServerSentEvent.of("x"));
+    for (String type : List.of("Text/Event-Stream ; charset=utf-8", "text/event-stream")) {
+      channel.writeInbound(of(type, "/3"), last("data:x\n\n"));
+      assertThat(told.take()).containsExactly("</3>", event, ".");
+    }
+    HttpContent broken = content("c");
+    broken.setDecoderResult(DecoderResult.failure(new IOException("no chunk")));
+    channel.writeInbound(of("text/html", "/4"), content("b"), broken);
+    assertThat(told.take()).containsExactly("</4>", "{62}", "{63}", "!400");
+    channel.writeInbound(of("text/html", "/5"), content("b"));
+    channel.finish();
+    assertThat(told.take()).containsExactly("</5>", "{62}", "!400", "inactive");
+  }
+
+  private static HttpRequest of(String type, String uri) {
+    HttpRequest head = head(uri);
+    head.headers().set("Content-Type", type);
+    return head;
+  }
+
   // What fails a body.
 
   @Test
@@ -153,12 +203,58 @@ class HttpFaultsTest extends HttpHandlerTest {
     bare.finishAndReleaseAll();
   }
 
+  /** What the sender has done wrong is no fault of the server. */
+  @Test
+  void aShortRecordABrokenEscapeAndALostFrameAreTheSendersFault() {
+    EmbeddedChannel records = server(HttpTextDecoder.records(UTF_8, RecordSpec.ofChars(2)));
+    records.writeInbound(octets(post("", "abc") + post("", "de")));
+    assertThat(told.take()).containsExactly("</>", "ab", "!400", "</>", "de", ".");
+    records.finishAndReleaseAll();
+    told.take();
+    EmbeddedChannel packed =
+        server(
+            new HttpTextDecoder<>(
+                message -> Stages.decode(UTF_8).then(Packing.PERCENT.refuseBroken().unpacker())));
+    packed.writeInbound(octets(post("", "%2") + post("", "%41")));
+    assertThat(told.take()).containsExactly("</>", "!400", "</>", "A", ".");
+    packed.finishAndReleaseAll();
+    told.take();
+    for (FrameException.Reason reason : FrameException.Reason.values()) {
+      EmbeddedChannel frames =
+          server(
+              new HttpTextDecoder<>(
+                  message ->
+                      Stages.decode(UTF_8)
+                          .switchingAfter(
+                              text -> {
+                                throw new FrameException(reason, 0, "thrown", null);
+                              })));
+      frames.writeInbound(octets(post("", "a")));
+      String status = reason == FrameException.Reason.TOO_LONG ? "!413" : "!400";
+      assertThat(told.take()).containsExactly("</>", status);
+      frames.finishAndReleaseAll();
+      told.take();
+    }
+  }
+
   @Test
   void aFunctionThatMakesNoStageIs500() {
     EmbeddedChannel channel = server(new HttpTextDecoder<String>(message -> null));
     channel.writeInbound(octets(post("", "a") + post("", "")));
     assertThat(told.take()).containsExactly("</>", "!500", "</>", ".");
     channel.finishAndReleaseAll();
+    told.take();
+    AssertionError thrown = new AssertionError("thrown");
+    EmbeddedChannel throwing =
+        server(
+            new HttpTextDecoder<String>(
+                message -> {
+                  throw thrown;
+                }));
+    throwing.writeInbound(octets(post("", "a") + post("", "")));
+    assertThat(told.take()).containsExactly("</>", "!500", "</>", ".");
+    assertThat(told.errors.get(1)).hasCause(thrown);
+    throwing.finishAndReleaseAll();
   }
 
   // What waits while a receiver is at work.

@@ -20,6 +20,7 @@ import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.testing.Cuts;
 import java.io.EOFException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,9 @@ class StageDecoderFramesTest extends HandlerTest {
     EmbeddedChannel channel = new EmbeddedChannel(decoder, recorder);
     assertThatThrownBy(decoder::endFrame).isInstanceOf(IllegalStateException.class);
     decoder.begin(lines());
-    assertThatThrownBy(() -> decoder.begin(lines())).isInstanceOf(IllegalStateException.class);
+    ByteStage<String> refused = lines();
+    assertThatThrownBy(() -> decoder.begin(refused)).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> refused.offer(ByteBuffer.allocate(0))).hasMessageContaining("CLOSED");
     // Whoever has called within a receiver has returned: it is told by an exception.
     recorder.onFirstRead((ctx, message) -> decoder.begin(lines()));
     channel.writeInbound(buffers.of((byte) 'a', (byte) '\n'));

@@ -47,6 +47,21 @@ class WebSocketFailureTest extends HandlerTest {
     return text.toString();
   }
 
+  /** Here it is well-formed: 4A 04 00 is the compressed form of "a". RFC 7692, section 6. */
+  @Test
+  void aCompressedFrameIsNotTakenForText() {
+    for (TextFrameDecoder decoder :
+        List.of(new WebSocketTextDecoder(), new WebSocketMessageDecoder(9))) {
+      Recorder receiver = new Recorder();
+      EmbeddedChannel compressed = new EmbeddedChannel(decoder, receiver);
+      compressed.writeInbound(new TextWebSocketFrame(true, 4, buffers.ofHex("4A 04 00")));
+      assertThat(closeStatus(compressed)).isEqualTo(1002);
+      assertThat(receiver.errors()).singleElement().asString().contains("compressed");
+      assertThat(receiver.events()).hasSize(2).endsWith(INACTIVE);
+      compressed.finish();
+    }
+  }
+
   /**
    * Of each kind of ill-formed text one, with an {@code a} before it: how many bytes prove it, and
    * the text before it. 0: only the end of the message does.

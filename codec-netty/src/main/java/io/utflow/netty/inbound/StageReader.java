@@ -258,7 +258,12 @@ public final class StageReader<O> {
     }
     @SuppressWarnings("unchecked") // Who makes the frame stage makes the readers.
     ByteStage<Object> own = (ByteStage<Object>) reader;
-    frames.begin(own);
+    try {
+      frames.begin(own);
+    } catch (IllegalStateException e) {
+      reader.close();
+      throw e;
+    }
   }
 
   /**
@@ -354,7 +359,13 @@ public final class StageReader<O> {
       throw new IllegalStateException(
           "the stream is not read any more: the handler was removed, or the stream has failed");
     }
-    stage.switchTo(next);
+    // A listener is told of what was read in the old way.
+    inStage = true;
+    try {
+      stage.switchTo(next);
+    } finally {
+      inStage = false;
+    }
     switched = true;
   }
 
