@@ -112,9 +112,9 @@ public final class UtflowCodecs {
   }
 
   /**
-   * A filter that answers a request with 415 if its Content-Type cannot be read, because its
-   * charset is unknown to the JVM, say. Annotated controllers do so without it; with functional
-   * handlers Spring answers 500, before any codec is asked.
+   * A filter that answers a request with 415 if its Content-Type is asked for and cannot be read,
+   * because its charset is unknown to the JVM, say. Annotated controllers do so without it; with
+   * functional handlers Spring answers 500, before any codec is asked.
    *
    * @return a filter, to be a bean or part of {@code HandlerStrategies}
    */
