@@ -36,10 +36,27 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
   private final ReceivedText received;
 
   StringBodyDecoder(CodecSpec spec) {
-    super(MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
+    this(spec, MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
+  }
+
+  /**
+   * A decoder.
+   *
+   * @param told the MIME types that it tells; it reads all but {@code text/event-stream}
+   */
+  private StringBodyDecoder(CodecSpec spec, MimeType... told) {
+    super(told);
     this.spec = spec;
     this.received = new ReceivedText(spec);
     setLogger(HttpLogging.forLogName(StringBodyDecoder.class));
+  }
+
+  /**
+   * One that tells no MIME types. RSocket sends data in the first that a decoder outside Spring's
+   * core tells, which is to be that of JSON or CBOR.
+   */
+  static StringBodyDecoder besideOthers(CodecSpec spec) {
+    return new StringBodyDecoder(spec, new MimeType[0]);
   }
 
   CodecSpec spec() {

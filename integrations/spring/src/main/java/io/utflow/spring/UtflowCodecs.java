@@ -91,13 +91,15 @@ public final class UtflowCodecs {
 
   /**
    * A decoder for any MIME type but {@code text/event-stream}, for use without a {@link
-   * CodecConfigurer}: {@code RSocketStrategies.builder().decoders(all -> all.add(0, decoder))}.
+   * CodecConfigurer}: {@code RSocketStrategies.builder().decoders(all -> all.add(0, decoder))}. It
+   * names no decodable MIME types, so that the requesters of RSocket send data in the same MIME
+   * type as without it.
    *
    * @param spec how it reads
    * @return a decoder, thread-safe
    */
   public static Decoder<String> decoder(CodecSpec spec) {
-    return new StringBodyDecoder(spec);
+    return StringBodyDecoder.besideOthers(spec);
   }
 
   /**
