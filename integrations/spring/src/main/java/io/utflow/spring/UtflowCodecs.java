@@ -66,7 +66,10 @@ public final class UtflowCodecs {
     }
     CodecConfigurer.CustomCodecs codecs = configurer.customCodecs();
     codecs.registerWithDefaultConfig(
-        new EventStreamReader(spec, DefaultCodecs.forData(configurer)));
+        new EventStreamReader(
+            spec,
+            DefaultCodecs.forData(configurer),
+            DefaultCodecs.readersBeforeEvents(configurer)));
     if (DefaultCodecs.eventWriter(configurer).isPresent()) {
       codecs.register(new EventStreamWriter(spec, configurer));
     }
