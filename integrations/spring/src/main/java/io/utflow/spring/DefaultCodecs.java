@@ -9,6 +9,7 @@ import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.Decoder;
 import org.springframework.http.MediaType;
 import org.springframework.http.codec.CodecConfigurer;
+import org.springframework.http.codec.HttpMessageReader;
 import org.springframework.http.codec.ServerSentEventHttpMessageReader;
 import org.springframework.http.codec.ServerSentEventHttpMessageWriter;
 import org.springframework.util.ClassUtils;
@@ -55,6 +56,13 @@ final class DefaultCodecs {
         .filter(ServerSentEventHttpMessageWriter.class::isInstance)
         .map(ServerSentEventHttpMessageWriter.class::cast)
         .findFirst();
+  }
+
+  /** The readers that are asked before one that reads events as any object. */
+  static List<HttpMessageReader<?>> readersBeforeEvents(CodecConfigurer configurer) {
+    return configurer.getReaders().stream()
+        .takeWhile(reader -> !reader.canRead(ANY_OBJECT, MediaType.TEXT_EVENT_STREAM))
+        .toList();
   }
 
   private static @Nullable Decoder<?> forJson(CodecConfigurer configurer) {

@@ -6,6 +6,7 @@ import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.EventStages;
 import io.utflow.reactor.DataBufferText;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.ResolvableType;
@@ -16,6 +17,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ReactiveHttpInputMessage;
 import org.springframework.http.client.reactive.ClientHttpResponse;
+import org.springframework.http.codec.HttpMessageReader;
 import org.springframework.http.codec.ServerSentEvent;
 import org.springframework.http.codec.ServerSentEventHttpMessageReader;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -38,6 +40,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
   private final DecoderSpec bytes;
   private final StringBodyDecoder whole;
   private final ReceivedText received;
+  private final List<HttpMessageReader<?>> others;
 
   /** Whether the limit that Spring bounds buffers by was set. */
   private boolean isBounded;
@@ -46,12 +49,28 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
    * A reader.
    *
    * @param data decodes data; without one there are Strings only
+   * @param others the readers that Spring asks before its own reader of events: those of bytes
    */
-  EventStreamReader(CodecSpec spec, @Nullable Decoder<?> data) {
+  EventStreamReader(
+      CodecSpec spec, @Nullable Decoder<?> data, List<HttpMessageReader<?>> others) {
     super(data);
+    this.others = others;
     this.bytes = Charsets.reading(UTF_8, null, spec.decoder());
     this.whole = new StringBodyDecoder(spec);
     this.received = new ReceivedText(spec);
+  }
+
+  /** Bytes, buffers and resources stay raw: this reader is asked before those that read them. */
+  @Override
+  public boolean canRead(ResolvableType elementType, @Nullable MediaType mediaType) {
+    return super.canRead(elementType, mediaType)
+        && (isOfEvents(elementType)
+            || elementType.resolve() == String.class
+            || others.stream().noneMatch(other -> other.canRead(elementType, mediaType)));
+  }
+
+  private static boolean isOfEvents(ResolvableType elementType) {
+    return ServerSentEvent.class.isAssignableFrom(elementType.toClass());
   }
 
   /** Called by Spring if the application has set a limit. */
@@ -65,7 +84,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
   @Override
   public Flux<Object> read(
       ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
-    if (!ServerSentEvent.class.isAssignableFrom(elementType.toClass())) {
+    if (!isOfEvents(elementType)) {
       return events(message, false).mapNotNull(event -> data(event.data(), elementType, hints));
     }
     ResolvableType dataType = elementType.getGeneric();

@@ -25,24 +25,26 @@ final class EventText {
   private static final MediaType UTF_8 =
       new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
 
-  /** The text of one type. */
-  private static final class TypeText {
-    /** Keeps a high surrogate, and does what the spec says to unpaired ones. */
-    final TextEncoder encoder;
+  /**
+   * What the next event of a type has to know of the events before it.
+   *
+   * @param half the high surrogate at the end of the data, or empty
+   * @param cr whether the data ended with a CR
+   */
+  record Waiting(String half, boolean cr) {}
 
-    /** Whether the data of the last event ended so. */
-    boolean endedWithCr;
+  private static final Waiting NOTHING = new Waiting("", false);
 
-    TypeText(TextEncoder encoder) {
-      this.encoder = encoder;
-    }
-  }
+  /** Does what the spec says to unpaired surrogates of all types. Between two events it is empty. */
+  private final TextEncoder encoder;
 
-  private final EncoderSpec spec;
   private final LostBlanks lost;
 
-  /** By the type of the event, which is null for an event without a type. */
-  private final Map<@Nullable String, TypeText> texts = new LinkedHashMap<>();
+  /**
+   * By the type of the event, which is null for an event without a type. A type for which nothing
+   * waits is not here, since a stream may have a new type for each event.
+   */
+  final Map<@Nullable String, Waiting> waiting = new LinkedHashMap<>();
 
   /**
    * The text of a stream.
@@ -50,7 +52,7 @@ final class EventText {
    * @param lost which blanks the writer does not keep
    */
   EventText(EncoderSpec like, LostBlanks lost) {
-    this.spec = Charsets.writing(UTF_8, like).bom(BomOutput.NEVER);
+    this.encoder = Charsets.writing(UTF_8, like).bom(BomOutput.NEVER).newEncoder();
     this.lost = lost;
   }
 
@@ -69,20 +71,50 @@ final class EventText {
   }
 
   private String wellFormed(@Nullable String type, String data) {
-    TypeText text = texts.computeIfAbsent(type, any -> new TypeText(spec.newEncoder()));
+    if (data.isEmpty()) {
+      return data;
+    }
+    Waiting before = waiting.getOrDefault(type, NOTHING);
+    String text = before.half() + data;
+    int end = text.length();
+    if (Character.isHighSurrogate(text.charAt(end - 1))) {
+      end--;
+    }
+    String half = text.substring(end);
+    String encoded = encoded(text.substring(0, end), half);
+    boolean cr = encoded.isEmpty() ? before.cr() : encoded.endsWith("\r");
+    Waiting after = new Waiting(half, cr);
+    if (after.equals(NOTHING)) {
+      waiting.remove(type);
+    } else {
+      waiting.put(type, after);
+    }
+    return lines(before.cr(), encoded);
+  }
+
+  /** The text with what the spec says in the place of each unpaired surrogate. */
+  private String encoded(String text, String half) {
     try {
-      return lines(text, new String(text.encoder.encode(data), StandardCharsets.UTF_8));
+      String encoded = utf8(encoder.encode(text));
+      if (encoder.pendingChars() == 0) {
+        return encoded;
+      }
+      // Of two high surrogates at the end of data the first has no partner.
+      encoded += utf8(encoder.encode(half));
+      encoder.takePending();
+      return encoded;
     } catch (IllFormedTextException e) {
       throw StringBodyEncoder.illFormed(e);
     }
   }
 
+  private static String utf8(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
   /** The format knows no CR in data: a reader gets an LF for each line end. */
-  private String lines(TypeText text, String data) {
-    int begin = text.endedWithCr && data.startsWith("\n") ? 1 : 0;
-    if (!data.isEmpty()) {
-      text.endedWithCr = data.endsWith("\r");
-    }
+  private String lines(boolean behindCr, String data) {
+    int begin = behindCr && data.startsWith("\n") ? 1 : 0;
     if (begin == 0 && data.indexOf('\r') < 0 && !data.startsWith(" ") && !data.contains("\n ")) {
       return data;
     }
@@ -130,23 +162,29 @@ final class EventText {
    * @throws EncodingException if the policy reports
    */
   List<ServerSentEvent<String>> rest() {
-    List<ServerSentEvent<String>> events = new ArrayList<>();
-    texts.forEach(
-        (type, text) -> {
-          String data = lines(text, rest(text.encoder));
-          if (!data.isEmpty()) {
-            ServerSentEvent.Builder<String> event = ServerSentEvent.builder(data);
-            events.add((type == null ? event : event.event(type)).build());
-          }
-        });
-    return events;
-  }
-
-  private static String rest(TextEncoder text) {
+    List<@Nullable String> types = new ArrayList<>();
+    List<String> texts = new ArrayList<>();
     try {
-      return new String(text.finish(), StandardCharsets.UTF_8);
+      waiting.forEach(
+          (type, rest) -> {
+            if (!rest.half().isEmpty()) {
+              types.add(type);
+              texts.add(utf8(encoder.encode(rest.half()))); // What became of the half before it.
+            }
+          });
+      texts.add(utf8(encoder.finish()));
     } catch (IllFormedTextException e) {
       throw StringBodyEncoder.illFormed(e);
     }
+    List<ServerSentEvent<String>> events = new ArrayList<>();
+    for (int at = 0; at < types.size(); at++) {
+      String data = texts.get(at + 1);
+      String type = types.get(at);
+      if (!data.isEmpty()) {
+        ServerSentEvent.Builder<String> event = ServerSentEvent.builder(data);
+        events.add((type == null ? event : event.event(type)).build());
+      }
+    }
+    return events;
   }
 }

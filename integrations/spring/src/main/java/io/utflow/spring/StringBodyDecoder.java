@@ -3,6 +3,7 @@ package io.utflow.spring;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.Detection;
+import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
 import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
@@ -28,7 +29,7 @@ import reactor.core.publisher.Mono;
 
 /** Bytes to {@code String}s: pieces, lines, or the whole text. */
 final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
-  /** The elements of newline-delimited JSON are its lines, whatever the spec says. */
+  /** The elements of newline-delimited JSON are its lines, also if the spec asks for no lines. */
   private static final RecordSpec NDJSON =
       RecordSpec.delimitedBy("\r\n", "\n").maxChars(Integer.MAX_VALUE);
 
@@ -36,10 +37,27 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
   private final ReceivedText received;
 
   StringBodyDecoder(CodecSpec spec) {
-    super(MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
+    this(spec, MimeTypes.text(spec.decoder().encoding()), MimeTypeUtils.ALL);
+  }
+
+  /**
+   * A decoder.
+   *
+   * @param told the MIME types that it tells; it reads all but {@code text/event-stream}
+   */
+  private StringBodyDecoder(CodecSpec spec, MimeType... told) {
+    super(told);
     this.spec = spec;
     this.received = new ReceivedText(spec);
     setLogger(HttpLogging.forLogName(StringBodyDecoder.class));
+  }
+
+  /**
+   * One that tells no MIME types. RSocket sends data in the first that a decoder outside Spring's
+   * core tells, which is to be that of JSON or CBOR.
+   */
+  static StringBodyDecoder besideOthers(CodecSpec spec) {
+    return new StringBodyDecoder(spec, new MimeType[0]);
   }
 
   CodecSpec spec() {
@@ -159,15 +177,39 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
 
   private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(
       @Nullable MimeType mimeType, int limit) {
-    if (spec.lines().isPresent()) {
-      LineSpec lines = bounded(spec.lines().get(), limit);
+    LineSpec asked = spec.lines().orElse(null);
+    boolean isNdjson =
+        mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON);
+    if (asked != null && !(isNdjson && endsInsideJson(asked))) {
+      LineSpec lines = bounded(asked, limit);
       return bytes -> received.each(Stages.lines(bytes, lines));
     }
-    if (mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON)) {
-      RecordSpec records = NDJSON.maxChars(limit);
-      return bytes -> received.each(Stages.records(bytes, records));
+    if (isNdjson) {
+      RecordSpec records = asked == null ? NDJSON : boundedAs(asked);
+      RecordSpec bounded = records.maxChars(Math.min(records.maxChars(), limit));
+      return bytes -> received.each(Stages.records(bytes, bounded));
     }
     return bytes -> received.pieces(Stages.decode(bytes));
+  }
+
+  /**
+   * Whether lines may end at a U+2028 in a string or a CR between two values, or fail to end at an
+   * LF. A spec that refuses lines is taken as it is: what it puts in their place is not to be had.
+   */
+  private static boolean endsInsideJson(LineSpec asked) {
+    return asked.breaks() != LineBreaks.LF_OR_CRLF
+        && asked.breaks() != LineBreaks.LF_ONLY
+        && !asked.refuses();
+  }
+
+  private static RecordSpec boundedAs(LineSpec asked) {
+    RecordSpec records =
+        NDJSON
+            .maxChars(asked.maxChars())
+            .maxBytes(asked.maxBytes())
+            .onTooLong(asked.onTooLong())
+            .keepDelimiter(asked.keepsTerminator());
+    return asked.observer().map(records::observer).orElse(records);
   }
 
   private void log(String text, @Nullable Map<String, Object> hints) {

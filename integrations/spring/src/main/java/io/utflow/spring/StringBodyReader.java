@@ -3,7 +3,9 @@ package io.utflow.spring;
 
 import java.util.Map;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.ReactiveHttpInputMessage;
+import org.springframework.http.client.reactive.ClientHttpResponse;
 import org.springframework.http.codec.DecoderHttpMessageReader;
 import org.springframework.http.server.reactive.ServerHttpRequest;
 import org.springframework.http.server.reactive.ServerHttpResponse;
@@ -26,13 +28,22 @@ final class StringBodyReader extends DecoderHttpMessageReader<String> {
   @Override
   public Flux<String> read(
       ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
-    return super.read(elementType, message, Charsets.withHeader(hints, message));
+    return super.read(elementType, message, Charsets.withHeader(hints, message))
+        .doOnError(UnreadableCharsetException.class, refused -> leave(message));
   }
 
   @Override
   public Mono<String> readMono(
       ResolvableType elementType, ReactiveHttpInputMessage message, Map<String, Object> hints) {
-    return super.readMono(elementType, message, Charsets.withHeader(hints, message));
+    return super.readMono(elementType, message, Charsets.withHeader(hints, message))
+        .doOnError(UnreadableCharsetException.class, refused -> leave(message));
+  }
+
+  /** Gives back the connection of an answer that is refused before its body is read. */
+  private static void leave(ReactiveHttpInputMessage message) {
+    if (message instanceof ClientHttpResponse answer) {
+      answer.getBody().subscribe(DataBufferUtils.releaseConsumer(), failure -> {}).dispose();
+    }
   }
 
   @Override

@@ -66,7 +66,10 @@ public final class UtflowCodecs {
     }
     CodecConfigurer.CustomCodecs codecs = configurer.customCodecs();
     codecs.registerWithDefaultConfig(
-        new EventStreamReader(spec, DefaultCodecs.forData(configurer)));
+        new EventStreamReader(
+            spec,
+            DefaultCodecs.forData(configurer),
+            DefaultCodecs.readersBeforeEvents(configurer)));
     if (DefaultCodecs.eventWriter(configurer).isPresent()) {
       codecs.register(new EventStreamWriter(spec, configurer));
     }
@@ -91,13 +94,15 @@ public final class UtflowCodecs {
 
   /**
    * A decoder for any MIME type but {@code text/event-stream}, for use without a {@link
-   * CodecConfigurer}: {@code RSocketStrategies.builder().decoders(all -> all.add(0, decoder))}.
+   * CodecConfigurer}: {@code RSocketStrategies.builder().decoders(all -> all.add(0, decoder))}. It
+   * names no decodable MIME types, so that the requesters of RSocket send data in the same MIME
+   * type as without it.
    *
    * @param spec how it reads
    * @return a decoder, thread-safe
    */
   public static Decoder<String> decoder(CodecSpec spec) {
-    return new StringBodyDecoder(spec);
+    return StringBodyDecoder.besideOthers(spec);
   }
 
   /**
@@ -112,9 +117,9 @@ public final class UtflowCodecs {
   }
 
   /**
-   * A filter that answers a request with 415 if its Content-Type cannot be read, because its
-   * charset is unknown to the JVM, say. Annotated controllers do so without it; with functional
-   * handlers Spring answers 500, before any codec is asked.
+   * A filter that answers a request with 415 if its Content-Type is asked for and cannot be read,
+   * because its charset is unknown to the JVM, say. Annotated controllers do so without it; with
+   * functional handlers Spring answers 500, before any codec is asked.
    *
    * @return a filter, to be a bean or part of {@code HandlerStrategies}
    */

@@ -33,12 +33,13 @@ public final class UtflowWebSockets {
    * program fills itself are sent as they are.
    *
    * <p>Binary messages, pings and pongs pass. A handler sees a session that wraps the server's own,
-   * and has another class.
+   * and has another class. Sub-protocols are those of {@code handler}, and so are the origins that
+   * it allows if it is a {@link org.springframework.web.cors.reactive.CorsConfigurationSource}.
    *
    * @param handler any handler, of a server or of a client
    */
   @SuppressWarnings("exports") // Who calls this has spring-webflux, and names it.
   public static WebSocketHandler wellFormed(WebSocketHandler handler) {
-    return handler instanceof WellFormedHandler ? handler : new WellFormedHandler(handler);
+    return handler instanceof WellFormedHandler ? handler : WellFormedHandler.of(handler);
   }
 }

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -149,6 +150,30 @@ class DeclaredCharsetTest {
     response.getHeaders().set("Content-Type", "text/plain;charset=wtf-8");
     Map<String, Object> hints = Charsets.withHeader(Map.of(), response);
     StepVerifier.create(decoder.decode(Flux.empty(), STRING, null, hints))
+        .verifyError(DecodingException.class);
+  }
+
+  /** Nobody else reads it, and its connection would never go back to the pool. */
+  @Test
+  void theBodyOfAnAnswerInARefusedCharsetIsCancelled() {
+    String twice = "text/plain;charset=no-such-one;charset=utf-8";
+    AtomicInteger cancelled = new AtomicInteger();
+    Flux<DataBuffer> body =
+        Flux.<DataBuffer>never().doOnCancel(cancelled::incrementAndGet);
+    StepVerifier.create(Messages.byUtflow().whole(STRING, twice, body))
+        .verifyError(DecodingException.class);
+    assertThat(cancelled).hasValue(1);
+    StepVerifier.create(Messages.byUtflow().elements(STRING, twice, body))
+        .verifyError(DecodingException.class);
+    assertThat(cancelled).hasValue(2);
+    Buffers.Given given = Buffers.POOLED_DIRECT.given(Cuts.bytewise(new byte[] {'a', 'b'}));
+    StepVerifier.create(Messages.byUtflow().elements(STRING, twice, given.flux()))
+        .verifyError(DecodingException.class);
+    assertThat(given.counted()).isNotEmpty();
+    given.assertReleased();
+    StepVerifier.create(
+            Messages.byUtflow()
+                .whole(STRING, twice, Flux.error(new IllegalStateException("connection reset"))))
         .verifyError(DecodingException.class);
   }
 }

@@ -254,4 +254,46 @@ class EventWritingTest {
     assertThatThrownBy(() -> written(Buffers.HEAP, CodecSpec.DEFAULT, STRING, failing))
         .isInstanceOf(IllegalStateException.class);
   }
+
+  /** A stream may have a new type for each event, and no end. */
+  @Test
+  void aTypeForWhichNothingWaitsIsForgotten() {
+    EventText text = new EventText(CodecSpec.DEFAULT.encoder(), new LostBlanks(true, true));
+    for (int at = 0; at < 100; at++) {
+      String type = "job-" + at;
+      text.wellFormed(ServerSentEvent.builder("a\uD83D").event(type).build());
+      assertThat(text.waiting).containsOnlyKeys(type);
+      text.wellFormed(ServerSentEvent.builder("").event(type).build());
+      assertThat(text.waiting).containsOnlyKeys(type);
+      text.wellFormed(ServerSentEvent.builder("\uDE00b\r").event(type).build());
+      assertThat(text.waiting).containsOnlyKeys(type);
+      text.wellFormed(ServerSentEvent.builder("\nc").event(type).build());
+      assertThat(text.waiting).isEmpty();
+    }
+    assertThat(text.rest()).isEmpty();
+  }
+
+  /** Of a limited policy all types of a stream use up one limit. */
+  @Test
+  void thePolicyCountsOverTheWholeStream() {
+    List<ServerSentEvent<String>> events = new ArrayList<>();
+    for (String type : List.of("a", "b", "c", "d")) {
+      events.add(ServerSentEvent.builder("\uDE00" + type + "\uD83D").event(type).build());
+    }
+    CodecSpec enough = on(MalformedPolicy.REPLACE.atMost(8));
+    assertThat(data(written(Buffers.HEAP, enough, EVENT, Flux.fromIterable(events))))
+        .containsExactly(
+            "\uFFFDa", "\uFFFDb", "\uFFFDc", "\uFFFDd", "\uFFFD", "\uFFFD", "\uFFFD", "\uFFFD");
+    CodecSpec tooFew = on(MalformedPolicy.REPLACE.atMost(7));
+    assertThatThrownBy(() -> written(Buffers.HEAP, tooFew, EVENT, Flux.fromIterable(events)))
+        .isInstanceOf(EncodingException.class);
+  }
+
+  /** A CR that ends an event and an LF after a half that is left out are one line end. */
+  @Test
+  void aLineEndIsOneAlsoAroundAHalf() {
+    Flux<String> cut = Flux.just("a\r", "\uD83D", "\nb");
+    assertThat(String.join("", data(written(Buffers.HEAP, on(MalformedPolicy.SKIP), STRING, cut))))
+        .isEqualTo("a\nb");
+  }
 }

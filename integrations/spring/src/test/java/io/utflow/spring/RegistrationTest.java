@@ -4,7 +4,11 @@ package io.utflow.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.netty.buffer.ByteBuf;
 import io.utflow.codec.stage.LineBreaks;
+import io.utflow.codec.testing.Cuts;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.AbstractDecoder;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.core.io.Resource;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.MediaType;
@@ -72,6 +78,40 @@ class RegistrationTest {
       assertThat(reader(codecs, byte[].class, "text/plain")).isEqualTo("DecoderHttpMessageReader");
       assertThat(reader(codecs, Map.class, "application/json"))
           .isEqualTo("DecoderHttpMessageReader");
+    }
+  }
+
+  /** Who passes an event stream on asks for its bytes, and gets them from the reader of Spring. */
+  @Test
+  void bytesOfAnEventStreamStayRaw() {
+    byte[] stream = "id:1\ndata:{}\n\n".getBytes(StandardCharsets.US_ASCII);
+    for (Class<?> type :
+        List.of(
+            byte[].class,
+            ByteBuffer.class,
+            DataBuffer.class,
+            ByteBuf.class,
+            Resource.class,
+            ByteArrayResource.class)) {
+      List<CodecConfigurer> bySpring = configurers();
+      List<CodecConfigurer> byUtflow = configurers();
+      for (int at = 0; at < byUtflow.size(); at++) {
+        UtflowCodecs.register(byUtflow.get(at));
+        assertThat(reader(byUtflow.get(at), type, "text/event-stream"))
+            .as(type::getName)
+            .isEqualTo(reader(bySpring.get(at), type, "text/event-stream"));
+      }
+    }
+    ResolvableType bytes = ResolvableType.forClass(byte[].class);
+    Buffers.Given given = Buffers.POOLED_DIRECT.given(Cuts.bytewise(stream));
+    assertThat(Messages.byUtflow().<byte[]>whole(bytes, "text/event-stream", given.flux()).block())
+        .isEqualTo(stream);
+    given.assertReleased();
+    for (Class<?> type : List.of(Map.class, Object.class, Integer.class)) {
+      for (CodecConfigurer codecs : configurers()) {
+        UtflowCodecs.register(codecs);
+        assertThat(reader(codecs, type, "text/event-stream")).isEqualTo("EventStreamReader");
+      }
     }
   }
 

@@ -9,9 +9,12 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
+import io.utflow.codec.stage.TooLongLine;
+import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.testing.Cuts;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -174,6 +177,45 @@ class StringDecodingTest {
       assertThat(elements(CodecSpec.DEFAULT, "application/x-ndjson", Buffers.HEAP.given(cut)))
           .containsExactly("{}", "{\r}", "", "[]");
     }
+  }
+
+  /** A CR and U+2028 are text in JSON, and its lines end with LF also where others do not. */
+  @Test
+  void lineBreaksThatAreNoneInJsonDoNotSplitIt() {
+    byte[] body = "{\"a\":\r1}\r\n{\"b\":\"\u2028\u0085\"}\n[]".getBytes(StandardCharsets.UTF_8);
+    for (LineBreaks breaks : LineBreaks.values()) {
+      for (List<byte[]> cut : Cuts.hostile(body)) {
+        List<String> found =
+            elements(
+                CodecSpec.DEFAULT.lines(breaks), "application/x-ndjson", Buffers.HEAP.given(cut));
+        assertThat(found.stream().map(String::strip))
+            .as(breaks::toString)
+            .containsExactly("{\"a\":\r1}", "{\"b\":\"\u2028\u0085\"}", "[]");
+      }
+    }
+  }
+
+  /** What else is asked of lines holds for those of JSON. */
+  @Test
+  void theLinesOfJsonAreBoundedAsOthers() {
+    List<TooLongLine> told = new ArrayList<>();
+    LineSpec asked =
+        LineSpec.of(LineBreaks.UNICODE)
+            .maxChars(3)
+            .onTooLong(TooLongPolicy.DISCARD)
+            .observer(told::add);
+    Buffers.Given body =
+        Buffers.HEAP.given(List.of("[1]\n[12]\n[3]".getBytes(StandardCharsets.UTF_8)));
+    assertThat(elements(CodecSpec.DEFAULT.lines(asked), "application/x-ndjson", body))
+        .containsExactly("[1]", "[3]");
+    assertThat(told).hasSize(1);
+    LineSpec refusing = LineSpec.of(LineBreaks.ANY).refused(line -> null);
+    DecoderSpec strict = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+    Buffers.Given bad = Buffers.HEAP.given(List.of(new byte[] {'1', '\n', -1, '\n', '2'}));
+    assertThat(
+            elements(
+                CodecSpec.DEFAULT.decoder(strict).lines(refusing), "application/x-ndjson", bad))
+        .containsExactly("1", "2");
   }
 
   @ParameterizedTest

@@ -63,7 +63,7 @@ public final class UtflowCodecsAutoConfiguration {
     return configurer -> UtflowCodecs.register(configurer, spec);
   }
 
-  /** Warns at the start if properties for the server are set that have no effect there. */
+  /** Warns at the start that the properties have no effect on requests. */
   @Bean
   @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
   SmartInitializingSingleton utflowServletWarning() {
