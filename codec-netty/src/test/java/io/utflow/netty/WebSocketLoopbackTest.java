@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Netty's handshake over a real socket, and a client that fragments its messages as it likes. */
-@Timeout(value = 30, unit = TimeUnit.SECONDS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WebSocketLoopbackTest {
   private static final String TEXT = Samples.TEXT.repeat(50);
 

@@ -17,7 +17,7 @@ public class CharsetTckTest extends PublisherVerification<String> {
 
   /** For TestNG. */
   public CharsetTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

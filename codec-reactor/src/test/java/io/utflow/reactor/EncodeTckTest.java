@@ -14,7 +14,7 @@ public class EncodeTckTest extends PublisherVerification<byte[]> {
 
   /** For TestNG. */
   public EncodeTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

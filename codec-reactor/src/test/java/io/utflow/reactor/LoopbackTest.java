@@ -29,7 +29,7 @@ import reactor.netty.tcp.TcpServer;
 
 /** Text in random pieces through a real socket into a real reactor-netty server. */
 class LoopbackTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   static List<TextEncoding> encodings() {
     return Buffered.ENCODINGS;

@@ -12,7 +12,7 @@ public class ManyToOneTckTest extends PublisherVerification<String> {
 
   /** For TestNG. */
   public ManyToOneTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

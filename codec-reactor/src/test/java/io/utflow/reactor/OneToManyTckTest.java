@@ -14,7 +14,7 @@ public class OneToManyTckTest extends PublisherVerification<String> {
 
   /** For TestNG. */
   public OneToManyTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

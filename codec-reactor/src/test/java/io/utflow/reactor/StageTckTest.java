@@ -13,7 +13,7 @@ public class StageTckTest extends PublisherVerification<String> {
 
   /** For TestNG. */
   public StageTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

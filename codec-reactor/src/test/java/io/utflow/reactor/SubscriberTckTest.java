@@ -16,7 +16,7 @@ public class SubscriberTckTest extends SubscriberWhiteboxVerification<byte[]> {
 
   /** For TestNG. */
   public SubscriberTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

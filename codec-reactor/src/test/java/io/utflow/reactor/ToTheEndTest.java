@@ -30,7 +30,7 @@ import reactor.test.StepVerifier;
 import reactor.test.publisher.TestPublisher;
 
 class ToTheEndTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int CONNECTIONS = 300;
 
   /** The server cancels when a peer closes; each line is stored nevertheless, however slowly. */

@@ -16,7 +16,7 @@ public class TranscodeTckTest extends PublisherVerification<byte[]> {
 
   /** For TestNG. */
   public TranscodeTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   @Override

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers whose standard output ends before they do. */
 @Tag("whole")
-@Timeout(60)
+@Timeout(300)
 class ServerOutputTest {
   @ParameterizedTest
   @CsvSource({

@@ -49,10 +49,10 @@ public final class ServerProcess implements AutoCloseable {
     return port;
   }
 
-  /** A connection that fails rather than wait longer than a minute. */
+  /** A connection that fails rather than wait longer than two minutes. */
   public Socket connect() throws IOException {
     Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(60_000);
+    socket.setSoTimeout(120_000);
     return socket;
   }
 

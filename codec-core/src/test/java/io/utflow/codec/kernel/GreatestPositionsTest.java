@@ -63,7 +63,7 @@ class GreatestPositionsTest {
 
   @ParameterizedTest
   @MethodSource("utf32")
-  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void withoutRoomNothingIsDecodedAndTheKernelReturns(KernelSubject subject) {
     for (int length = 0; length < 300; length++) {
       assertThat(subject.kernel().decode(new byte[0], END - length, END, new char[0], 0, 0))

@@ -357,7 +357,7 @@ class DetectionTest {
 
   /** A peer chooses the cuts. In time of the square of the window this would take minutes. */
   @Test
-  @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void bytesThatWaitAreSearchedOnce() {
     int window = 1 << 20;
     ByteStage<String> text = Stages.decode(Detection.unmarkedElse(UTF_8).window(window));

@@ -16,11 +16,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Deployment extends URLClassLoader {
   private static final String OURS = "io.utflow.";
   private static final int MOST_COLLECTIONS = 50;
+  private static final AtomicInteger MADE = new AtomicInteger();
 
   /** The name of a service and where else its providers are listed; null for none. */
   private final @Nullable String service;
@@ -37,7 +40,7 @@ public final class Deployment extends URLClassLoader {
   private final @Nullable Path providers;
 
   private Deployment(@Nullable String service, @Nullable Path providers) {
-    super(classPath(), Deployment.class.getClassLoader());
+    super("deployment " + MADE.incrementAndGet(), classPath(), Deployment.class.getClassLoader());
     this.service = service;
     this.providers = providers;
   }
@@ -151,9 +154,24 @@ public final class Deployment extends URLClassLoader {
     }
   }
 
-  /** Threads of the library's own hold it, until the kernels are chosen and the names gathered. */
-  private static void awaitOwnThreads(Deployment deployment) throws ReflectiveOperationException {
+  /**
+   * Threads of the library's own hold it, until the kernels are chosen and the names gathered.
+   * Kernels that have lost their first contest would go on for minutes, so that thread is ended.
+   */
+  private static void awaitOwnThreads(Deployment deployment)
+      throws ReflectiveOperationException, InterruptedException {
     deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
     deployment.loadClass(TextEncoding.class.getName()).getMethod("names").invoke(null);
+    for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {
+      Thread thread = each.getKey();
+      if (thread.getName().equals("utflow-warm-up") && deployment.isIn(each.getValue())) {
+        thread.interrupt();
+        thread.join();
+      }
+    }
+  }
+
+  private boolean isIn(StackTraceElement[] stack) {
+    return Arrays.stream(stack).anyMatch(call -> getName().equals(call.getClassLoaderName()));
   }
 }

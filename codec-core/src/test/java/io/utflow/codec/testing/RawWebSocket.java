@@ -26,7 +26,7 @@ public final class RawWebSocket implements AutoCloseable {
   public static final int PONG = 10;
 
   /** In milliseconds; a test that waits for what does not come fails. */
-  private static final int PATIENCE = 20_000;
+  private static final int PATIENCE = 120_000;
 
   private static final String ACCEPT = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 

@@ -21,7 +21,7 @@ import java.util.List;
  * @param failed whether the stream ended in an {@link IllFormedTextException}
  */
 record Diagnosis(String text, List<IllFormedSequence> sequences, boolean failed) {
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Sends the bytes one at a time to the Netty server. */
   static Diagnosis onNetty(Loopback loopback, DecoderSpec spec, byte[] bytes) {

@@ -33,7 +33,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class CharacterServerTest {
   private static final String ANSWERS =
       "U+00E9 LATIN SMALL LETTER E WITH ACUTE\r\n"
@@ -111,7 +111,7 @@ class CharacterServerTest {
   @Test
   void whoDoesNotReadItsAnswersIsLetGoAndTheOthersAreServed() throws Exception {
     try (CharacterServer server =
-        new CharacterServer(10, Duration.ofMillis(300), new SimpleMeterRegistry())) {
+        new CharacterServer(10, Duration.ofSeconds(2), new SimpleMeterRegistry())) {
       InetSocketAddress port = server.listen(0);
       try (Socket deaf = new Socket(port.getAddress(), port.getPort())) {
         byte[] lines = "x\n".repeat(1000).getBytes(UTF_8);
@@ -139,13 +139,13 @@ class CharacterServerTest {
   void whoSendsNoMoreGetsAllAnswers() throws Exception {
     int count = 20_000;
     try (CharacterServer server =
-        new CharacterServer(10, Duration.ofSeconds(30), new SimpleMeterRegistry())) {
+        new CharacterServer(10, Duration.ofMinutes(2), new SimpleMeterRegistry())) {
       InetSocketAddress port = server.listen(0);
       try (Socket socket = new Socket()) {
         // The system takes little for it, so answers wait in the server.
         socket.setReceiveBufferSize(1024);
         socket.connect(port);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         CompletableFuture<Void> sending =
             CompletableFuture.runAsync(
                 () -> {
@@ -171,7 +171,7 @@ class CharacterServerTest {
         BufferedReader in =
             new BufferedReader(
                 new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       socket.getOutputStream().write(lines.getBytes(UTF_8));
       return String.join(", ", in.lines().toList());
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Memory is bounded by the number of members, whatever each sends and does not read. */
 @Tag("whole")
-@Timeout(120)
+@Timeout(300)
 class ChatLoadTest {
   private static final int MEMORY = 32;
   private static final byte[] COMMANDS = "/x\n".repeat(20_000).getBytes(UTF_8);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The chat with Debian's telnet: {@code .ci/run} installs it. */
-@Timeout(60)
+@Timeout(300)
 class TelnetClientTest {
   @Test
   void telnetSendsAndReadsLines() throws IOException, InterruptedException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class LoopbackTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Document DOCUMENT = new Document("notes", "\uD834\uDD1E ♪ für Elise\n");
 
   private static Loopback loopback;

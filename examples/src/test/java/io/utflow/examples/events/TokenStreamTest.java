@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Over a real port, cut at every byte. */
 class TokenStreamTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final List<String> TOKENS =
       List.of(
           "Hello",

@@ -44,7 +44,7 @@ class GatewayCharsetsTest {
   /** The answer, one char for each byte; of its body the chunks are joined. */
   private String answer(String query, String headers, byte[] body) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       socket.setTcpNoDelay(true);
       OutputStream out = socket.getOutputStream();
       String head = "POST /transcode" + query + " HTTP/1.1\r\nHost: test\r\nConnection: close\r\n";

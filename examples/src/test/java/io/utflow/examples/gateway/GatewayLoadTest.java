@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Memory is bounded by the number of clients, however small the chunks are that they send. */
 @Tag("whole")
-@Timeout(120)
+@Timeout(300)
 class GatewayLoadTest {
   private static final int CLIENTS = 30;
   private static final int CHUNKS = 60_000;

@@ -127,7 +127,7 @@ class GatewayTest {
         "POST /transcode HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n";
     for (String broken : List.of(request, "\u0001\r\n\r\n")) {
       try (Socket socket = new Socket("127.0.0.1", server.port())) {
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         socket.getOutputStream().write(broken.getBytes(UTF_8));
         assertThat(socket.getInputStream().readAllBytes())
             .asString(UTF_8)
@@ -138,7 +138,7 @@ class GatewayTest {
 
   private String ask(String head, String body) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       String request = head + "\r\nHost: test\r\nConnection: close\r\n\r\n" + body;
       socket.getOutputStream().write(request.getBytes(UTF_8));
       return new String(socket.getInputStream().readAllBytes(), UTF_8);
@@ -163,7 +163,7 @@ class GatewayTest {
     byte[] body = new byte[LARGE];
     body[10] = (byte) 0xFF;
     try (Socket socket = new Socket("127.0.0.1", server.port())) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       String head = "POST /transcode HTTP/1.1\r\nHost: test\r\nContent-Length: " + LARGE;
       socket.getOutputStream().write((head + "\r\n\r\n").getBytes(UTF_8));
       socket.getOutputStream().write(body);
@@ -184,7 +184,7 @@ class GatewayTest {
     System.setErr(new PrintStream(log, true, UTF_8));
     try {
       assertThatThrownBy(() -> post("", body)).isInstanceOf(IOException.class);
-      assertThat(told.poll(30, TimeUnit.SECONDS))
+      assertThat(told.poll(120, TimeUnit.SECONDS))
           .endsWith("broken off: INVALID_BYTE at byte 199999 of UTF-8 text: FF\n");
       server.close();
     } finally {

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 
 @Tag("whole")
-@Timeout(60)
+@Timeout(300)
 class Hl7ServerTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofMillis(150);
@@ -49,8 +49,7 @@ class Hl7ServerTest {
     MessageReader reader =
         new MessageReader(
             TextEncoding.forName("US-ASCII"), CharsetNames.TABLE_0211, UnaryOperator.identity());
-    Hl7Settings settings =
-        new Hl7Settings(100_000, 3, 3, frameTime, answerTime, LONG, Duration.ofSeconds(5));
+    Hl7Settings settings = new Hl7Settings(100_000, 3, 3, frameTime, answerTime, LONG, LONG);
     server = new Hl7Server(0, settings, new Receiver(reader, store, registry), registry);
   }
 
@@ -65,7 +64,7 @@ class Hl7ServerTest {
 
   private Socket connect() throws IOException {
     Socket socket = new Socket(server.address().getAddress(), server.address().getPort());
-    socket.setSoTimeout(30_000);
+    socket.setSoTimeout(120_000);
     return socket;
   }
 
@@ -127,13 +126,14 @@ class Hl7ServerTest {
       message.getPID().getPatientName(0).getFamilyName().getSurname().setValue(name);
       context.setLowerLayerProtocol(new MinLowerLayerProtocol(true));
       Connection connection = context.newClient("127.0.0.1", server.address().getPort(), false);
+      connection.getInitiator().setTimeout(2, TimeUnit.MINUTES); // HAPI's own are ten seconds.
       ACK answer = (ACK) connection.getInitiator().sendAndReceive(message);
       assertThat(answer.getMSA().getAcknowledgmentCode().getValue()).isEqualTo("AA");
       assertThat(answer.getMSA().getMessageControlID().getValue()).isEqualTo(name);
       assertThat(answer.getMSH().getCharacterSet(0).getValue()).isEqualTo(charset);
       connection.close();
     }
-    assertThat(stored.poll(30, TimeUnit.SECONDS).text()).isEqualTo(message.encode());
+    assertThat(stored.poll(120, TimeUnit.SECONDS).text()).isEqualTo(message.encode());
   }
 
   @Test
@@ -221,14 +221,14 @@ class Hl7ServerTest {
     try (Socket socket = connect();
         Socket idle = connect()) {
       socket.getOutputStream().write(message(1));
-      assertThat(stored.poll(30, TimeUnit.SECONDS)).isNotNull();
+      assertThat(stored.poll(120, TimeUnit.SECONDS)).isNotNull();
       CompletableFuture<Void> closed = CompletableFuture.runAsync(server::close);
       assertClosed(idle);
       assertThat(closed).isNotDone();
       safe.complete(null);
       assertThat(answer(socket.getInputStream())).contains("\rMSA|AA|1\r");
       assertClosed(socket);
-      closed.get(30, TimeUnit.SECONDS);
+      closed.get(120, TimeUnit.SECONDS);
     }
   }
 }

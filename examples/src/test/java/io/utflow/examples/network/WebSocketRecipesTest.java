@@ -26,9 +26,9 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.websocket.WebsocketInbound;
 
 /** The recipes for WebSocket, by a client that fragments its messages at every byte. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class WebSocketRecipesTest {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final String TEXT = "caf\u00E9 \u4E16\u754C \uD83D\uDC4B\uD83C\uDFFD";
 
   private final DisposableServer server =

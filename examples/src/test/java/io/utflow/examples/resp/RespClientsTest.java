@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The server with the clients of Redis, where Debian's redis-tools are installed. */
 @Tag("whole")
-@Timeout(120)
+@Timeout(300)
 class RespClientsTest {
   private final RespServer server = new RespServer();
   private final InetSocketAddress address = server.listen(0);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Requests in bytes, however they are cut, and the bytes of the answers. */
-@Timeout(60)
+@Timeout(300)
 class RespServerTest {
   private final RespServer server = new RespServer();
 
@@ -229,7 +229,7 @@ class RespServerTest {
       // The system takes little for it, so answers wait in the server.
       socket.setReceiveBufferSize(1024);
       socket.connect(address);
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       OutputStream out = socket.getOutputStream();
       out.write(request("SET", "k", value));
       for (int i = 0; i < 8; i++) {
@@ -270,7 +270,7 @@ class RespServerTest {
     InetSocketAddress address = server.listen(0);
     try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
       socket.setTcpNoDelay(true);
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       for (byte each : joined(request("SET", "k", TEXT), request("GET", "k"), request("QUIT"))) {
         socket.getOutputStream().write(each);
       }

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Bodies on one connection, sent by clients that are not ours: curl, nghttp of nghttp2, and fetch
  * of Node.js, where they are installed.
  */
-@Timeout(60)
+@Timeout(300)
 class HttpClientsTest {
   private static final String GERMAN = "gr\u00FC\u00DFe";
 

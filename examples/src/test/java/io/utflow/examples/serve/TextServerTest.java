@@ -47,7 +47,7 @@ class TextServerTest {
   private byte[] say(byte[]... parts) throws IOException {
     try (Socket socket = new Socket(port.getAddress(), port.getPort())) {
       socket.setTcpNoDelay(true);
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       for (byte[] part : parts) {
         socket.getOutputStream().write(part);
       }
@@ -99,7 +99,7 @@ class TextServerTest {
   void aLongStartWithoutALineBreakIsAnsweredAtOnce() throws IOException {
     byte[] text = ascii("charset=" + "x".repeat(100));
     try (Socket socket = new Socket(port.getAddress(), port.getPort())) {
-      socket.setSoTimeout(30_000);
+      socket.setSoTimeout(120_000);
       socket.getOutputStream().write(text);
       assertThat(socket.getInputStream().readNBytes(text.length)).isEqualTo(text);
     }
@@ -116,7 +116,7 @@ class TextServerTest {
   void illFormedTextIsReplacedAndToldOnce() throws Exception {
     byte[] illFormed = {'a', (byte) 0xC0, (byte) 0xAF, 'b', (byte) 0xF0};
     assertThat(say(illFormed)).asString(UTF_8).isEqualTo("a\uFFFD\uFFFDb\uFFFD");
-    assertThat(told.poll(30, TimeUnit.SECONDS))
+    assertThat(told.poll(120, TimeUnit.SECONDS))
         .startsWith("TCP ")
         .contains("replaced 3 ill-formed, the first OVERLONG at byte 1 of UTF-8 text: C0");
   }
@@ -177,7 +177,7 @@ class TextServerTest {
   @Test
   void anIllFormedBodyIsToldOf() throws Exception {
     assertThat(post(new byte[] {'a', (byte) 0xFF}).body()).isEqualTo("a\uFFFD");
-    assertThat(told.poll(30, TimeUnit.SECONDS))
+    assertThat(told.poll(120, TimeUnit.SECONDS))
         .startsWith("HTTP ")
         .contains("the first INVALID_BYTE at byte 1 of UTF-8 text: FF");
   }

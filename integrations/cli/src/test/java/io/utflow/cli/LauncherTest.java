@@ -162,7 +162,7 @@ class LauncherTest {
     builder.redirectInput(Files.write(folder.resolve("input"), input).toFile());
     Path output = folder.resolve("output");
     Process process = builder.redirectOutput(output.toFile()).start();
-    boolean ended = process.waitFor(1, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
     process.destroyForcibly();
     assertThat(ended).isTrue();
     return process.exitValue() + ":" + Files.readString(output, StandardCharsets.UTF_8);

@@ -102,7 +102,7 @@ final class Application {
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
     builder.environment().keySet().removeAll(OPTIONS_OF_OTHERS);
     Process process = builder.start();
-    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    boolean ended = process.waitFor(5, TimeUnit.MINUTES);
     process.destroyForcibly();
     String printed = Files.readString(output, StandardCharsets.UTF_8);
     assertThat(ended).as("ended: " + printed).isTrue();

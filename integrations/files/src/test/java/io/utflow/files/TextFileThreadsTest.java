@@ -75,7 +75,7 @@ class TextFileThreadsTest {
   @Test
   void whatIsClosedIsNotReadOn() throws Exception {
     Path path = folder.resolve("huge");
-    long size = 1L << 32;
+    long size = 1L << 36; // To read half of it takes seconds: the interrupter may come late.
     try (FileChannel channel =
         FileChannel.open(
             path,

@@ -183,7 +183,7 @@ class EventAnswersTest {
                 assertThat(((NoEventStreamException) failure.getCause()).body())
                     .hasSize(65_536)
                     .startsWith("line\nline\n"));
-    assertThat(left.orTimeout(60, TimeUnit.SECONDS).join()).isTrue();
+    assertThat(left.orTimeout(120, TimeUnit.SECONDS).join()).isTrue();
   }
 
   /** An answer that the test plays, signal by signal. */

@@ -18,7 +18,7 @@ public class ProcessorTckTest extends IdentityFlowProcessorVerification<Integer>
 
   /** For TestNG. */
   public ProcessorTckTest() {
-    super(new TestEnvironment(500, 50));
+    super(new TestEnvironment(20_000, 50, 50));
   }
 
   /** Starts the threads that publish. */

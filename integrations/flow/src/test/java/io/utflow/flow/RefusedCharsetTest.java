@@ -120,7 +120,7 @@ class RefusedCharsetTest {
           assertThatThrownBy(() -> server.endless(type, left, handler))
               .as(charset)
               .isInstanceOf(IOException.class);
-          assertThat(left.get(30, TimeUnit.SECONDS)).as(charset).isTrue();
+          assertThat(left.get(120, TimeUnit.SECONDS)).as(charset).isTrue();
         }
       }
     }

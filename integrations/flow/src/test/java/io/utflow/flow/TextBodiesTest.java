@@ -265,7 +265,7 @@ class TextBodiesTest {
                 "text/plain; charset=klingon",
                 List.of(utf8("abc")),
                 TextBodies.ofString(UTF_8, 100)))
-        .failsWithin(Duration.ofSeconds(30))
+        .failsWithin(Duration.ofMinutes(2))
         .withThrowableOfType(ExecutionException.class)
         .withCauseInstanceOf(IOException.class)
         .withRootCauseInstanceOf(UnsupportedCharsetException.class);

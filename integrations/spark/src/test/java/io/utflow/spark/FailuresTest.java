@@ -109,7 +109,7 @@ class FailuresTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(300)
   void streamsAreClosedBehindTheirRowsAndByFailuresAndByWhoeverNeedsNoMore() {
     DataFrameReader reader =
         LocalSpark.utflow("UTF-8")

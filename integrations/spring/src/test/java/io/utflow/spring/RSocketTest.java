@@ -55,7 +55,7 @@ class RSocketTest {
                   .route("texts")
                   .retrieveFlux(String.class)
                   .collectList()
-                  .block(Duration.ofSeconds(30)))
+                  .block(Duration.ofMinutes(2)))
           .containsExactly(TEXTS);
     } finally {
       client.dispose();

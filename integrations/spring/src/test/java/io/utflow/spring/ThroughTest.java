@@ -25,7 +25,7 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import reactor.core.publisher.Flux;
 
 /** Received text goes through a stage of the application's. */
-@Timeout(30)
+@Timeout(300)
 class ThroughTest {
   private static final Supplier<TextStage<CharSequence, String>> UNPACK =
       () -> Packing.PERCENT.refuseBroken().unpacker();

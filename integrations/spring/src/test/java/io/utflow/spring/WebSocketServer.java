@@ -80,7 +80,7 @@ final class WebSocketServer implements AutoCloseable {
 
   /** The next that a handler sees. */
   Object nextSeen() throws InterruptedException {
-    return Objects.requireNonNull(seen.poll(30, TimeUnit.SECONDS), "nothing was seen");
+    return Objects.requireNonNull(seen.poll(120, TimeUnit.SECONDS), "nothing was seen");
   }
 
   int port() {

@@ -37,7 +37,7 @@ import reactor.core.publisher.Mono;
 
 /** WebSockets of WebFlux, server and client, driven by raw frames and by Node. */
 class WebSocketTest {
-  private static final Duration SOON = Duration.ofSeconds(30);
+  private static final Duration SOON = Duration.ofMinutes(2);
   private static final List<byte[]> BEFORE = List.of(utf8("before"));
 
   private static WebSocketServer server;

@@ -126,7 +126,7 @@ class FirstUseTest {
   }
 
   @Test
-  @Timeout(60)
+  @Timeout(300)
   void aPortableSetConvertsWhenTheContestsAreOver() throws Exception {
     assumeTrue(!Kernels.mayHaveVectors(), "no vectors will take over");
     try (Recorder loader = new Recorder()) {

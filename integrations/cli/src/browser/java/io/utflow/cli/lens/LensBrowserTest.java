@@ -12,6 +12,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Page.ScreenshotOptions;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ForcedColors;
@@ -38,6 +39,9 @@ import reactor.netty.DisposableServer;
 class LensBrowserTest {
   private static final Path PICTURES = Path.of("target", "lens-pictures");
 
+  /** How long the page may take to become what is expected; on a busy machine it is slow. */
+  private static final double MOST_MILLIS = 120_000;
+
   /** Samples that have every role of a byte and every kind of row between them. */
   private static final List<String> CHECKED = List.of("mark", "emoji", "lines", "attack");
 
@@ -53,6 +57,7 @@ class LensBrowserTest {
     assumeTrue(
         chromium.isPresent(), "no Chromium on the path: the lens was not tried in a browser");
     server = LensServer.listen(0);
+    PlaywrightAssertions.setDefaultAssertionTimeout(MOST_MILLIS);
   }
 
   @AfterAll
@@ -78,7 +83,7 @@ class LensBrowserTest {
     options.setPermissions(List.of("clipboard-read", "clipboard-write"));
     BrowserContext context = chromium.orElseThrow().browser().newContext(options);
     contexts.add(context);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(MOST_MILLIS);
     Page page = context.newPage();
     page.onConsoleMessage(message -> complaints.add(message.type() + ": " + message.text()));
     page.onPageError(complaints::add);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code count}, {@code validate}, {@code transcode --jobs}: files by all cores. */
 @Tag("whole")
-@Timeout(30)
+@Timeout(300)
 class FileCommandsTest {
   private static final String TEXT = "Grüße, 世界 \uD83D\uDE00\r\nline\n".repeat(100_000);
 

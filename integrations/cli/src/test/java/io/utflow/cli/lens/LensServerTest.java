@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -43,7 +44,7 @@ class LensServerTest {
 
   private String ask(String request) throws IOException {
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       socket
           .getOutputStream()
           .write((request + "Connection: close\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
@@ -211,7 +212,7 @@ class LensServerTest {
   @ValueSource(strings = {"FF", "7B FF 7D", "7B C3 | A9 C3", "22 ED A0 | BD 22", "F0 9F 98 | "})
   void illFormedTextEndsTheConnection(String fragments) throws Exception {
     try (Socket socket = new Socket("127.0.0.1", port)) {
-      socket.setSoTimeout(20_000);
+      socket.setSoTimeout(120_000);
       OutputStream to = socket.getOutputStream();
       String request =
           "GET /engine HTTP/1.1\r\nHost: 127.0.0.1:%1$d\r\nOrigin: http://127.0.0.1:%1$d\r\n"
@@ -225,14 +226,18 @@ class LensServerTest {
       }
       readFrame(from);
       String[] pieces = fragments.split("[|]", -1);
+      ByteArrayOutputStream frames = new ByteArrayOutputStream();
       for (int i = 0; i < pieces.length; i++) {
         byte[] bytes = Texts.hex(pieces[i]);
         int end = i == pieces.length - 1 ? 0x80 : 0;
         // Masked by zeros, as it must be by a client.
-        to.write(new byte[] {(byte) (end | (i == 0 ? 1 : 0)), (byte) (0x80 | bytes.length)});
-        to.write(new byte[4]);
-        to.write(bytes);
+        frames.write(end | (i == 0 ? 1 : 0));
+        frames.write(0x80 | bytes.length);
+        frames.write(new byte[4]);
+        frames.write(bytes);
       }
+      // At once: a frame that comes when the server has closed the connection would reset it.
+      frames.writeTo(to);
       byte[] close = readFrame(from);
       assertThat((close[0] & 0xFF) << 8 | close[1] & 0xFF).isEqualTo(1007);
       // The connection is closed by the server: else this times out.

@@ -68,7 +68,7 @@ final class Page implements WebSocket.Listener {
   }
 
   private Object next() throws InterruptedException {
-    @Nullable Object message = received.poll(20, TimeUnit.SECONDS);
+    @Nullable Object message = received.poll(120, TimeUnit.SECONDS);
     if (message == null) {
       throw new AssertionError("no message");
     }
@@ -77,7 +77,7 @@ final class Page implements WebSocket.Listener {
 
   /** The status with which the server closes. */
   int closedWith() throws Exception {
-    return closed.get(20, TimeUnit.SECONDS);
+    return closed.get(120, TimeUnit.SECONDS);
   }
 
   void close() {

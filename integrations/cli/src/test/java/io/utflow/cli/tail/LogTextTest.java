@@ -123,7 +123,7 @@ class LogTextTest {
   }
 
   @Test
-  @Timeout(30)
+  @Timeout(300)
   void aLogThatIsFollowed(@TempDir Path folder) throws Exception {
     Path file = Files.writeString(folder.resolve("log"), "started\n");
     try (PipedReader reader = new PipedReader();

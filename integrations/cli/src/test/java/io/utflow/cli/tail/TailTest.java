@@ -41,7 +41,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Tag("whole")
-@Timeout(30)
+@Timeout(300)
 class TailTest {
   @TempDir private Path folder;
   private Path log;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDirFactory;
 
 /** A tree of 2,000 files, and what may befall it. */
 @Tag("whole")
-@Timeout(60)
+@Timeout(300)
 class ConvertTreeTest {
   private static final int FILES = 2000;
   private static final List<Charset> CHARSETS =

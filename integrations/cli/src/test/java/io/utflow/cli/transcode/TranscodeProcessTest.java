@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the system does to a run: signals, pipes, full disks, standard output. */
 @Tag("whole")
-@Timeout(60)
+@Timeout(300)
 @DisabledOnOs(OS.WINDOWS)
 class TranscodeProcessTest {
   private static final String OLD = "what was there before";
@@ -70,7 +70,7 @@ class TranscodeProcessTest {
   }
 
   private static int statusOf(Process process) throws InterruptedException {
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 

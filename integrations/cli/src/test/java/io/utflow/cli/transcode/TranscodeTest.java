@@ -356,7 +356,7 @@ class TranscodeTest {
         new ProcessBuilder("iconv", "-f", from, "-t", to, input.toString())
             .redirectOutput(expected.toFile())
             .start();
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isZero();
     assertThat(run(from, to, input)).isZero();
     assertThat(output).hasSameBinaryContentAs(expected);
