@@ -23,7 +23,7 @@ final class Making {
   static <O> ByteStage<O> records(DecoderSpec spec, RecordSpec records, LineMaker<O> maker) {
     records.requireIn(spec);
     return records.bytes() > 0
-        ? FixedRecords.stage(spec, records.bytes(), record -> made(record, maker))
+        ? FixedRecords.stage(spec, records.fixed(), record -> made(record, maker))
         : split(spec, records.rule(), maker, false);
   }
 
@@ -88,7 +88,9 @@ final class Making {
           end,
           from ->
               FixedRecords.stage(
-                  from == 0 ? spec : later.countingFrom(from), length, Function.identity()));
+                  from == 0 ? spec : later.countingFrom(from),
+                  records.fixed(),
+                  Function.identity()));
     }
     return fileSplit(spec, records.rule(), begin, end);
   }
