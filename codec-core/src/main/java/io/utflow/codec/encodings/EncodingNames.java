@@ -32,8 +32,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which encodings are found. */
@@ -46,14 +44,16 @@ public final class EncodingNames {
       "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
           + " the web";
 
-  private static final Pattern LOCALE = Pattern.compile("[a-z]{1,8}_[A-Z]{2}\\.([^@]+)(?:@.*)?");
-
   private static final String TWO_ORDERS =
       "it is big-endian to the JDK and little-endian to browsers; name UTF-16, UTF-16BE, UTF-16LE or"
           + " UCS-2, whichever is meant";
 
   private static final String HIDES_ASCII =
       "filters of ASCII do not see what it hides; UTF-8 is what is written today";
+
+  private static final String OF_A_SYSTEM =
+      "it is what a Windows system is set to, such as windows-1252, windows-1251, windows-31j or"
+          + " GBK; name that encoding";
 
   /** Names that mean one thing to some and another to others, or are refused: and why. */
   private static final Map<String, String> REFUSED =
@@ -65,7 +65,9 @@ public final class EncodingNames {
           "utf7", HIDES_ASCII,
           "csutf7", HIDES_ASCII,
           "unicode-1-1-utf-7", HIDES_ASCII,
-          "utf-7-imap", HIDES_ASCII);
+          "utf-7-imap", HIDES_ASCII,
+          "ansi", OF_A_SYSTEM,
+          "mbcs", OF_A_SYSTEM);
 
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
 
@@ -156,25 +158,12 @@ public final class EncodingNames {
     if (explained != null) {
       return explained;
     }
-    NearNames near = new NearNames(meantBy(name));
+    NearNames near = new NearNames(ProgramNames.meantBy(name));
     BY_NAME.forEach((own, meant) -> near.add(own, meant.toString(), () -> true));
     OtherSources.ALL.forEach(source -> source.propose(near));
     return new UnknownEncodingException(
         name,
         UnknownEncodingException.message(name, "names no encoding", near.nearest(), SUPPORTED));
-  }
-
-  /**
-   * The name of the encoding in a locale, such as en_US.UTF-8, or of the encoding that MySQL calls
-   * UTF-8; otherwise the given name.
-   */
-  static String meantBy(String name) {
-    if (name.equalsIgnoreCase("utf8mb4")) {
-      return "UTF-8";
-    }
-    Matcher locale = LOCALE.matcher(name);
-    Encoding encoding = locale.matches() ? find(locale.group(1)) : null;
-    return encoding == null ? name : encoding.name();
   }
 
   /**
