@@ -123,7 +123,11 @@ final class Making {
       @Override
       public O make(
           String text, long begin, long textEnd, long next, boolean behindCarriageReturn) {
-        String line = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        int marks = 0;
+        while (marks < text.length() && text.charAt(marks) == '\uFEFF') {
+          marks++; // More than one, where a file had nothing else.
+        }
+        String line = text.substring(marks);
         return maker.make(line, begin, textEnd, next, behindCarriageReturn);
       }
 
