@@ -15,6 +15,7 @@ import static io.utflow.codec.encodings.Encoding.UTF_8;
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.form.ModifiedUtf8Form;
 import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.form.Utf8OrCesu8Form;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.kernel.KernelSet;
@@ -91,6 +92,9 @@ public final class EncodingNames {
             "Modified-UTF-8",
             ModifiedUtf8Form.INSTANCE,
             set -> new Cesu8Kernel(set.utf8(), false)));
+    register(
+        "utf-8-or-cesu-8",
+        new Encoding("UTF-8-or-CESU-8", "UTF-8", Utf8OrCesu8Form.INSTANCE, KernelSet::utf8));
     register("wtf-8 wtf8", new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8));
     register(
         "wtf-16be wtf16be",
