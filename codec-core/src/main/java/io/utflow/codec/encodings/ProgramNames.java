@@ -38,7 +38,7 @@ final class ProgramNames {
           TIS-620: th8tisascii
           """);
 
-  /** What such names look like, and the name in them. */
+  /** The forms of such names, and the name in each. */
   private static final List<Map.Entry<Pattern, String>> FORMS =
       List.of(
           form("[a-z]{1,8}_[a-z]{2}\\.([^@]+)(?:@.*)?", "$1"), // a locale of Unix

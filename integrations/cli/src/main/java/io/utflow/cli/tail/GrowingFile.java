@@ -41,7 +41,7 @@ final class GrowingFile implements Closeable {
   /** Whether all that was there was read, and more may have come since. */
   private boolean waited;
 
-  /** Whether the file was truncated, and is longer again than what was read. */
+  /** Whether the file was truncated, and has grown beyond the bytes that were read. */
   private boolean rewritten;
 
   GrowingFile(Path file, long start) throws IOException {

@@ -149,7 +149,7 @@ final class ResumedLog {
     /** Where the line begins that is read next. */
     private long next;
 
-    /** Whether the log was truncated, and is longer again than what was read. */
+    /** Whether the log was truncated, and has grown beyond the bytes that were read. */
     private boolean isRewritten;
 
     OpenLog(long from) throws IOException {
