@@ -29,6 +29,16 @@ public final class UnicodeVariants {
   public static final TextEncoding CESU_8 = EncodingNames.named("CESU-8");
 
   /**
+   * UTF-8 and CESU-8 in one text, as in the dump of a database that some programs wrote UTF-8 to,
+   * and others {@link #CESU_8}: a supplementary character is read from the four bytes of UTF-8 and
+   * from the six of CESU-8. It is written as UTF-8. Surrogates without a partner are ill-formed.
+   *
+   * <p>Only for the repair of such texts, and never after a filter that reads UTF-8: the filter
+   * sees other characters.
+   */
+  public static final TextEncoding UTF_8_OR_CESU_8 = EncodingNames.named("UTF-8-or-CESU-8");
+
+  /**
    * Modified UTF-8, as {@link java.io.DataInput}, class files, serialized objects and JNI have it:
    * as CESU-8, but U+0000 is {@code C0 80}. The length that {@code writeUTF} puts in front is no
    * part of it. The bytes that these write for an unpaired surrogate are ill-formed here.

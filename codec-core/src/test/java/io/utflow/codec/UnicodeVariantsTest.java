@@ -91,6 +91,31 @@ class UnicodeVariantsTest {
     assertThat(read(UnicodeVariants.CESU_8, "EF BB BF 41")).isEqualTo("\uFEFFA");
   }
 
+  /** A dump of a database in which both were written. */
+  @Test
+  void utf8AndCesu8AreReadInOneText() {
+    TextEncoding encoding = UnicodeVariants.UTF_8_OR_CESU_8;
+    assertThat(read(encoding, "C3 A9 ED A0 BD ED B9 88 F0 9F 99 88 E4 BA 8C"))
+        .isEqualTo("\u00E9\uD83D\uDE48\uD83D\uDE48\u4E8C");
+    assertThat(written(encoding, "\u00E9\uD83D\uDE48")).isEqualTo("C3 A9 F0 9F 99 88");
+    assertThat(read(encoding, "ED A0 BD 41 ED B9 88 ED A0 BD"))
+        .isEqualTo(
+            "<UNPAIRED_HIGH_SURROGATE 3>A<UNPAIRED_LOW_SURROGATE 3><UNPAIRED_HIGH_SURROGATE 3>");
+    assertThat(read(encoding, "ED A0 BD F0 9F 99 88 ED A0 BD ED B9"))
+        .isEqualTo(
+            "<UNPAIRED_HIGH_SURROGATE 3>\uD83D\uDE48<UNPAIRED_HIGH_SURROGATE 3><TRUNCATED 2>");
+    assertThat(encoding.nameForPeers()).isEqualTo("UTF-8");
+    TextTranscoder repair =
+        DecoderSpec.of(encoding).newTranscoder(EncoderSpec.of(TextEncoding.UTF_8));
+    ByteBuffer out = ByteBuffer.allocate(16);
+    repair.transcode(ByteBuffer.wrap(bytes("ED A0 BD ED B9 88 F0 9F 99 88")), out, true);
+    assertThat(hex(Arrays.copyOf(out.array(), out.position())))
+        .isEqualTo("F0 9F 99 88 F0 9F 99 88");
+    DecoderSpec reporting = DecoderSpec.of(encoding).onMalformed(MalformedPolicy.REPORT);
+    assertThatThrownBy(() -> reporting.decode(bytes("61 ED B9 88")))
+        .hasMessageContaining("UNPAIRED_LOW_SURROGATE at byte 1");
+  }
+
   /** Of well-formed text only: where text is ill-formed the JDK's decoder differs. */
   @Test
   void cesu8IsWhatTheJdkReadsAndWrites() {

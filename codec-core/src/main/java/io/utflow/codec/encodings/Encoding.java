@@ -80,7 +80,12 @@ public final class Encoding implements TextEncoding {
 
   /** An encoding that the kernels of a set convert. */
   Encoding(String name, EncodingForm form, Function<KernelSet, Kernel> ofSet) {
-    this(name, name, form, ofSet, null, List.of());
+    this(name, name, form, ofSet);
+  }
+
+  /** As the other one, where peers know what it writes by another name. */
+  Encoding(String name, String nameForPeers, EncodingForm form, Function<KernelSet, Kernel> ofSet) {
+    this(name, nameForPeers, form, ofSet, null, List.of());
   }
 
   private Encoding(String name, Encoding unmarked, Encoding otherOrder) {

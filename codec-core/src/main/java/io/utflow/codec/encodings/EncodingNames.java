@@ -15,6 +15,7 @@ import static io.utflow.codec.encodings.Encoding.UTF_8;
 import io.utflow.codec.form.Cesu8Form;
 import io.utflow.codec.form.ModifiedUtf8Form;
 import io.utflow.codec.form.SingleByteForm;
+import io.utflow.codec.form.Utf8OrCesu8Form;
 import io.utflow.codec.form.Wtf16Form;
 import io.utflow.codec.form.Wtf8Form;
 import io.utflow.codec.kernel.KernelSet;
@@ -32,8 +33,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The names under which encodings are found. */
@@ -46,14 +45,16 @@ public final class EncodingNames {
       "; supported are UTF-8, UTF-16, UTF-32, their variants, and the charsets of this JVM and of"
           + " the web";
 
-  private static final Pattern LOCALE = Pattern.compile("[a-z]{1,8}_[A-Z]{2}\\.([^@]+)(?:@.*)?");
-
   private static final String TWO_ORDERS =
       "it is big-endian to the JDK and little-endian to browsers; name UTF-16, UTF-16BE, UTF-16LE or"
           + " UCS-2, whichever is meant";
 
   private static final String HIDES_ASCII =
       "filters of ASCII do not see what it hides; UTF-8 is what is written today";
+
+  private static final String OF_A_SYSTEM =
+      "it is what a Windows system is set to, such as windows-1252, windows-1251, windows-31j or"
+          + " GBK; name that encoding";
 
   /** Names that mean one thing to some and another to others, or are refused: and why. */
   private static final Map<String, String> REFUSED =
@@ -65,7 +66,9 @@ public final class EncodingNames {
           "utf7", HIDES_ASCII,
           "csutf7", HIDES_ASCII,
           "unicode-1-1-utf-7", HIDES_ASCII,
-          "utf-7-imap", HIDES_ASCII);
+          "utf-7-imap", HIDES_ASCII,
+          "ansi", OF_A_SYSTEM,
+          "mbcs", OF_A_SYSTEM);
 
   private static final Map<String, Encoding> BY_NAME = new LinkedHashMap<>();
 
@@ -89,6 +92,9 @@ public final class EncodingNames {
             "Modified-UTF-8",
             ModifiedUtf8Form.INSTANCE,
             set -> new Cesu8Kernel(set.utf8(), false)));
+    register(
+        "utf-8-or-cesu-8",
+        new Encoding("UTF-8-or-CESU-8", "UTF-8", Utf8OrCesu8Form.INSTANCE, KernelSet::utf8));
     register("wtf-8 wtf8", new Encoding("WTF-8", Wtf8Form.INSTANCE, KernelSet::utf8));
     register(
         "wtf-16be wtf16be",
@@ -156,25 +162,12 @@ public final class EncodingNames {
     if (explained != null) {
       return explained;
     }
-    NearNames near = new NearNames(meantBy(name));
+    NearNames near = new NearNames(ProgramNames.meantBy(name));
     BY_NAME.forEach((own, meant) -> near.add(own, meant.toString(), () -> true));
     OtherSources.ALL.forEach(source -> source.propose(near));
     return new UnknownEncodingException(
         name,
         UnknownEncodingException.message(name, "names no encoding", near.nearest(), SUPPORTED));
-  }
-
-  /**
-   * The name of the encoding in a locale, such as en_US.UTF-8, or of the encoding that MySQL calls
-   * UTF-8; otherwise the given name.
-   */
-  static String meantBy(String name) {
-    if (name.equalsIgnoreCase("utf8mb4")) {
-      return "UTF-8";
-    }
-    Matcher locale = LOCALE.matcher(name);
-    Encoding encoding = locale.matches() ? find(locale.group(1)) : null;
-    return encoding == null ? name : encoding.name();
   }
 
   /**

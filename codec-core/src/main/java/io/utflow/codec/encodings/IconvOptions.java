@@ -34,7 +34,7 @@ final class IconvOptions {
 
   private static String policies(String option) {
     return option.toUpperCase(Locale.ROOT).contains("TRANSLIT")
-        ? "; nothing is transliterated, UnmappablePolicy says what is written for other characters"
+        ? ", with an UnmappablePolicy; NearestCharacters of io.utflow:utflow-icu has that one"
         : ", with MalformedPolicy.SKIP and UnmappablePolicy.SKIP";
   }
 }

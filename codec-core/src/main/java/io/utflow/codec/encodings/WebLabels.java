@@ -84,7 +84,7 @@ final class WebLabels {
     List<String> labels = new ArrayList<>(BY_LABEL.keySet());
     OtherSources.ALL.forEach(source -> labels.addAll(source.labels()));
     labels.sort(null);
-    NearNames near = new NearNames(EncodingNames.meantBy(name));
+    NearNames near = new NearNames(ProgramNames.meantBy(name));
     labels.forEach(one -> near.add(one, one, () -> true));
     String all =
         " There are "

@@ -154,9 +154,10 @@ public final class LineSpec {
    * {@return a spec that drops or keeps a U+FEFF at the beginning of a line; kept by default} When
    * files are concatenated, the byte order mark of each file ends up in the middle of the result.
    * There U+FEFF is a ZERO WIDTH NO-BREAK SPACE (The Unicode Standard, 23.8), so the default keeps
-   * it. With this setting, one mark is dropped from each line, the first included, whatever the
-   * {@link io.utflow.codec.BomPolicy} says. A dropped mark counts for {@link #maxChars}, and the
-   * {@link LocatedLine} begins before it.
+   * it. With this setting, all marks at the beginning of a line are dropped (two, where a file had
+   * nothing but its mark), also in the first line, whatever the {@link io.utflow.codec.BomPolicy}
+   * says. Dropped marks count for {@link #maxChars}, and the {@link LocatedLine} begins before
+   * them.
    *
    * @param drop whether it is dropped
    */

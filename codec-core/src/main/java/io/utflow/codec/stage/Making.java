@@ -23,7 +23,7 @@ final class Making {
   static <O> ByteStage<O> records(DecoderSpec spec, RecordSpec records, LineMaker<O> maker) {
     records.requireIn(spec);
     return records.bytes() > 0
-        ? FixedRecords.stage(spec, records.bytes(), record -> made(record, maker))
+        ? FixedRecords.stage(spec, records.fixed(), record -> made(record, maker))
         : split(spec, records.rule(), maker, false);
   }
 
@@ -88,7 +88,9 @@ final class Making {
           end,
           from ->
               FixedRecords.stage(
-                  from == 0 ? spec : later.countingFrom(from), length, Function.identity()));
+                  from == 0 ? spec : later.countingFrom(from),
+                  records.fixed(),
+                  Function.identity()));
     }
     return fileSplit(spec, records.rule(), begin, end);
   }
@@ -121,7 +123,11 @@ final class Making {
       @Override
       public O make(
           String text, long begin, long textEnd, long next, boolean behindCarriageReturn) {
-        String line = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        int marks = 0;
+        while (marks < text.length() && text.charAt(marks) == '\uFEFF') {
+          marks++; // More than one, where a file had nothing else.
+        }
+        String line = text.substring(marks);
         return maker.make(line, begin, textEnd, next, behindCarriageReturn);
       }
 

@@ -6,6 +6,7 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.encodings.Quoted;
 import io.utflow.codec.split.Delimiters;
+import io.utflow.codec.stage.frame.FixedRecords;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -48,11 +49,12 @@ public final class RecordSpec {
    * begins unshifted, and a sequence that its end cuts is ill-formed. Only the first record may
    * begin with a byte order mark. The budget of a policy, such as {@code atMost(n)}, begins anew
    * with each record. If the last record has fewer bytes, its text is delivered, followed by a
-   * {@link FrameException} that tells its length.
+   * {@link FrameException} that tells its length, unless {@link #allowShort} is set.
    *
-   * <p>The encoding must define its byte order: UTF-16LE, not UTF-16. Bounds, refusals and
-   * delimiters of this spec have no effect. A split of a file has the records that begin in it,
-   * also in an encoding with state.
+   * <p>A record in which the policy reports an ill-formed sequence fails the stream with a {@link
+   * FrameException}, unless {@link #refused} is set. The encoding must define its byte order:
+   * UTF-16LE, not UTF-16. Bounds and delimiters of this spec have no effect. A split of a file has
+   * the records that begin in it, also in an encoding with state.
    *
    * @param bytes the length of a record, at least 1
    * @throws IllegalArgumentException if below 1
@@ -102,13 +104,13 @@ public final class RecordSpec {
   }
 
   /**
-   * {@return a spec that delivers the last record even if it has fewer {@linkplain #ofChars chars}
-   * than the others}
+   * {@return a spec that accepts a last record that has fewer {@linkplain #ofChars chars} or
+   * {@linkplain #ofBytes bytes} than the others}
    *
    * @throws IllegalStateException if delimiters end the records
    */
   public RecordSpec allowShort() {
-    if (recordChars() == 0) {
+    if (recordChars() == 0 && bytes == 0) {
       throw new IllegalStateException("delimiters end these records: none is too short");
     }
     return new RecordSpec(rule.allowShort(), bytes);
@@ -253,6 +255,16 @@ public final class RecordSpec {
     return bytes;
   }
 
+  /** The rule for records of so many bytes. */
+  FixedRecords.Rule fixed() {
+    return new FixedRecords.Rule(
+        bytes,
+        rule.allowsShort(),
+        rule.refusesLines()
+            ? line -> rule.inPlaceOf(line.byteOffset(), line.byteLength(), line.sequence(), "")
+            : null);
+  }
+
   /**
    * Makes sure that streams can hold the delimiters.
    *
@@ -283,7 +295,11 @@ public final class RecordSpec {
   @Override
   public String toString() {
     if (bytes > 0) {
-      return "RecordSpec[" + bytes + " bytes each]";
+      return "RecordSpec["
+          + bytes
+          + " bytes each"
+          + (rule.allowsShort() ? ", the last perhaps shorter" : "")
+          + (refuses() ? ", refused where ill-formed]" : "]");
     }
     return "RecordSpec["
         + (recordChars() > 0 ? "of " + recordChars() + " chars" : "")

@@ -252,6 +252,8 @@ class EncodingFormTest {
         }
       }
     }
+    // One form reads characters that are written in another way, too.
+    oneWay &= form != Utf8OrCesu8Form.INSTANCE;
     boolean disjoint = oneWay && Collections.disjoint(leads, trails);
     assertThat(form.isSelfSynchronizing()).isEqualTo(disjoint);
     if (disjoint) {

@@ -15,8 +15,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Records of so many bytes: each is as it is alone, and a last short one is told. */
@@ -105,6 +107,61 @@ class ByteRecordsTest {
     assertThatThrownBy(stage::poll)
         .isInstanceOf(FrameException.class)
         .hasMessageContaining("the frame at byte 2 cannot be read");
+  }
+
+  /** The others are as they are alone, also where the last is short; in streams and in splits. */
+  @Test
+  void onlyTheRecordThatIsIllFormedIsRefused() {
+    byte[] bytes = HexFormat.of().parseHex("EFBBBF" + "6162FF" + "C3A963" + "F09F98" + "61E4");
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+    RecordSpec records =
+        RecordSpec.ofBytes(3)
+            .allowShort()
+            .refused(
+                it ->
+                    it.byteOffset() == 9
+                        ? null
+                        : it.byteLength() + " bytes, " + it.sequence().byteOffset());
+    List<String> expected =
+        Stream.of(
+                new LocatedLine("", 0, 3, new LinePosition(3, false)),
+                new LocatedLine("3 bytes, 5", 3, 6, new LinePosition(6, false)),
+                new LocatedLine("\u00E9c", 6, 9, new LinePosition(9, false)),
+                new LocatedLine("2 bytes, 13", 12, 14, new LinePosition(14, false)))
+            .map(Object::toString)
+            .toList();
+    for (List<byte[]> cut : Cuts.hostile(bytes)) {
+      assertThat(read(Stages.locatedRecords(spec, records), cut, BufferKind.DIRECT))
+          .as(Cuts.describe(cut))
+          .isEqualTo(expected);
+    }
+    for (int at = 0; at <= bytes.length; at++) {
+      List<String> both = ofSplit(Stages.splitRecords(spec, records, 0, at), bytes, 4);
+      both.addAll(ofSplit(Stages.splitRecords(spec, records, at, Long.MAX_VALUE), bytes, 4));
+      assertThat(both).as("split at %s", at).isEqualTo(expected);
+    }
+    assertThat(records)
+        .hasToString(
+            "RecordSpec[3 bytes each, the last perhaps shorter, refused where ill-formed]");
+  }
+
+  @Test
+  void aMarkThatIsRequiredIsNoTextOfARecord() {
+    DecoderSpec spec =
+        DecoderSpec.of(TextEncoding.UTF_8)
+            .onMalformed(MalformedPolicy.REPORT)
+            .bom(BomPolicy.REQUIRE);
+    ByteStage<String> stage = Stages.records(spec, RecordSpec.ofBytes(3).refused(it -> "refused"));
+    stage.offer(ByteBuffer.wrap(new byte[] {'a', 'b', 'c', 'd', 'e', 'f'}));
+    assertThatThrownBy(stage::poll).isInstanceOf(FrameException.class);
+  }
+
+  @Test
+  void theTextInThePlaceOfARecordIsWellFormed() {
+    DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT);
+    ByteStage<String> stage = Stages.records(spec, RecordSpec.ofBytes(1).refused(it -> "\uD800"));
+    stage.offer(ByteBuffer.wrap(new byte[] {(byte) 0xFF}));
+    assertThatThrownBy(stage::poll).hasMessageContaining("returned ill-formed text");
   }
 
   /** Wherever two splits meet; also in an encoding with state, and with a mark and a short end. */

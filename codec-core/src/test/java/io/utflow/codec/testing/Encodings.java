@@ -37,7 +37,7 @@ public final class Encodings {
 
   /** Those for a purpose of their own in which every scalar value, and no surrogate, is text. */
   public static final List<TextEncoding> FULL_VARIANTS =
-      present("CESU-8", "Modified-UTF-8", "UTF-EBCDIC");
+      present("CESU-8", "UTF-8-or-CESU-8", "Modified-UTF-8", "UTF-EBCDIC");
 
   /** Those in which an unpaired surrogate is text. */
   public static final List<TextEncoding> WITH_SURROGATES =

@@ -101,18 +101,30 @@ public final class ReferenceVariants {
   private static final String FOUR_CUT =
       "(?:\\xF0[\\x90-\\xBF]|[\\xF1-\\xF3]#|\\xF4[\\x80-\\x8F])#?|[\\xF0-\\xF4]";
 
+  private static final String UTF_8 =
+      BMP.replace("(?<seq>", "(?<seq>(?:\\xF0[\\x90-\\xBF]|[\\xF1-\\xF3]#|\\xF4[\\x80-\\x8F])##|")
+          + "|(?<overlong>[\\xC0\\xC1]|\\xE0(?=[\\x80-\\x9F])|\\xF0(?=[\\x80-\\x8F]))"
+          + "|(?<range>\\xF4(?=[\\x90-\\xBF])|[\\xF5-\\xF7])|(?<invalid>[\\xF8-\\xFF])"
+          + "|(?<trail>#)|(?<cut>\\xE0[\\xA0-\\xBF]|[\\xE1-\\xEF]#|[\\xC2-\\xEF]|"
+          + FOUR_CUT
+          + ")";
+
   private static final Grammar WTF_8 =
       Grammar.of(
-          "(?<one>[\\x00-\\x7F])|(?<surrogate>"
+          "(?<one>[\\x00-\\x7F])|(?<surrogate>" + PAIR + ")|(?<lone>\\xED[\\xA0-\\xBF]#)|" + UTF_8,
+          FOUR_CUT + "|" + CESU_OPEN,
+          6);
+
+  private static final Grammar UTF_8_OR_CESU_8 =
+      Grammar.of(
+          "(?<one>[\\x00-\\x7F])|(?<pair>"
               + PAIR
-              + ")|(?<lone>\\xED[\\xA0-\\xBF]#)|"
-              + BMP.replace(
-                  "(?<seq>", "(?<seq>(?:\\xF0[\\x90-\\xBF]|[\\xF1-\\xF3]#|\\xF4[\\x80-\\x8F])##|")
-              + "|(?<overlong>[\\xC0\\xC1]|\\xE0(?=[\\x80-\\x9F])|\\xF0(?=[\\x80-\\x8F]))"
-              + "|(?<range>\\xF4(?=[\\x90-\\xBF])|[\\xF5-\\xF7])|(?<invalid>[\\xF8-\\xFF])"
-              + "|(?<trail>#)|(?<cut>\\xE0[\\xA0-\\xBF]|[\\xE1-\\xEF]#|[\\xC2-\\xEF]|"
-              + FOUR_CUT
-              + ")",
+              + ")|(?<high>"
+              + HIGH
+              + ")|(?<low>"
+              + LOW
+              + ")|"
+              + UTF_8,
           FOUR_CUT + "|" + CESU_OPEN,
           6);
 
@@ -168,7 +180,14 @@ public final class ReferenceVariants {
       text.insert(random.nextInt(text.length() + 1), (char) (0xD800 + random.nextInt(0x800)));
     }
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    text.codePoints().forEach(scalar -> bytes.writeBytes(encode(encoding, scalar)));
+    boolean mixed = encoding.name().equals("UTF-8-or-CESU-8");
+    text.codePoints()
+        .forEach(
+            scalar ->
+                bytes.writeBytes(
+                    mixed && scalar > 0xFFFF && random.nextBoolean()
+                        ? six(scalar)
+                        : encode(encoding, scalar)));
     return random.nextInt(4) == 0 ? bytes.toByteArray() : samples.damaged(bytes.toByteArray());
   }
 
@@ -180,7 +199,7 @@ public final class ReferenceVariants {
           scalar == 0
               ? new byte[] {(byte) 0xC0, (byte) 0x80}
               : scalar > 0xFFFF ? six(scalar) : ReferenceEncoder.utf8(scalar);
-      case "WTF-8", "replacement" -> ReferenceEncoder.utf8(scalar);
+      case "WTF-8", "UTF-8-or-CESU-8", "replacement" -> ReferenceEncoder.utf8(scalar);
       case "WTF-16BE", "UCS-2BE" -> ReferenceEncoder.utf16(scalar, false);
       case "WTF-16LE", "UCS-2LE" -> ReferenceEncoder.utf16(scalar, true);
       case "UTF-EBCDIC" -> ebcdic(scalar);
@@ -223,6 +242,7 @@ public final class ReferenceVariants {
           case "CESU-8" -> read(CESU_8, bytes, prefix);
           case "Modified-UTF-8" -> read(MODIFIED, bytes, prefix);
           case "WTF-8" -> read(WTF_8, bytes, prefix);
+          case "UTF-8-or-CESU-8" -> read(UTF_8_OR_CESU_8, bytes, prefix);
           case "UTF-EBCDIC" -> read(I8, toI8(bytes), prefix);
           case "x-user-defined" -> userDefined(bytes);
           case "replacement" ->

@@ -58,6 +58,11 @@ class CommonNamesTest {
     "1252, 80E9, \u20AC\u00E9",
     "1200, 6100, a",
     "windows-28592, B1, \u0105",
+    "21866, A6, \u0456",
+    "cp51949, B0A1, \uAC00",
+    "1361, 8861, \uAC00",
+    "50221, 1B284931, \uFF71",
+    "37, C1, A",
     "latin7, B8, \u00F8",
     "ISO-8859-14, DE, \u0176",
     "iso-ir-157, E0, \u0101",
@@ -103,6 +108,7 @@ class CommonNamesTest {
     "KOI8-T, neither Utflow nor this JVM",
     "iso-ir-153, neither Utflow nor this JVM",
     "UTF-7, filters of ASCII do not see",
+    "ansi, 'it is what a Windows system is set to'",
     "x-iscii91, the characters before decide"
   })
   void whatIsElsewhereIsSaidToBe(String name, String reason) {
@@ -123,7 +129,27 @@ class CommonNamesTest {
     "mac-roman, x-MacRoman",
     "Macintoch, x-MacRoman",
     "windwos-1252, windows-1252",
-    "shift-jiss, Shift_JIS"
+    "shift-jiss, Shift_JIS",
+    // Of databases, editors and languages.
+    "utf8mb3, UTF-8",
+    "utf8mb4_unicode_ci, UTF-8",
+    "latin1_swedish_ci, windows-1252",
+    "gbk_chinese_ci, GBK",
+    "AL32UTF8, UTF-8",
+    "AL16UTF16, UTF-16BE",
+    "WE8MSWIN1252, windows-1252",
+    "CL8MSWIN1251, windows-1251",
+    "WE8ISO8859P15, ISO-8859-15",
+    "US8PC437, IBM437",
+    "CL8KOI8R, KOI8-R",
+    "JA16SJISTILDE, windows-31j",
+    "WIN1252, windows-1252",
+    "ANSI_1252, windows-1252",
+    "OEM850, IBM850",
+    "utf-8-sig, UTF-8",
+    "UTF-8-BOM, UTF-8",
+    "shift_jis-dos, Shift_JIS",
+    "ja_JP.eucJP, EUC-JP"
   })
   void aSlipOfThePenIsFoundOut(String name, String meant) {
     assertThatThrownBy(() -> TextEncoding.forName(name))

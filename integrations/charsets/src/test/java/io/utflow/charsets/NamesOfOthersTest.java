@@ -61,6 +61,10 @@ class NamesOfOthersTest {
   private static final Set<String> PROPOSED_ALL_THE_SAME =
       Set.of("mac-arabic -> x-MacArabic", "mac_arabic -> x-MacArabic", "x-unicodebig -> UTF-16");
 
+  /** Names that programs write, whose letters are no name of the encoding here. */
+  private static final Set<String> NAMES_OF_PROGRAMS =
+      Set.of("utf8mb4", "utf-8-sig", "utf_8_sig", "u8", "dos-862", "win1252");
+
   private static final Pattern PROPOSED = Pattern.compile("did you mean (.+?)\\?");
 
   private record Row(String program, String encoding, List<String> reads, List<String> names) {}
@@ -158,7 +162,7 @@ class NamesOfOthersTest {
 
   /** Whether it is one of the names of the encoding, but for marks between letters. */
   private static boolean isItsName(String name, TextEncoding encoding) {
-    return name.equals("utf8mb4")
+    return NAMES_OF_PROGRAMS.contains(name)
         || LETTERS.getOrDefault(encoding, Set.of()).contains(letters(name));
   }
 

@@ -30,6 +30,9 @@ public final class CommandLines {
    */
   private static final String OPTION_C = "--on-malformed=skip and --on-unmappable=skip";
 
+  /** The option for characters that iconv transliterates. */
+  private static final String NEAREST = "--on-unmappable=nearest";
+
   private CommandLines() {}
 
   /** Completes a command line whose subcommands are there already, to be executed in-process. */
@@ -64,8 +67,12 @@ public final class CommandLines {
     } catch (UnsupportedCharsetException e) {
       String message = UnknownCharset.message(e);
       boolean isOption = message.contains("is iconv's");
+      boolean isNearest = name.toUpperCase(Locale.ROOT).contains("//TRANSLIT");
       throw new TypeConversionException(
-          message + (isOption ? "; here " + OPTION_C : "; `transcode --list` names them all"));
+          message
+              + (isOption
+                  ? "; here " + (isNearest ? NEAREST : OPTION_C)
+                  : "; `transcode --list` names them all"));
     }
   }
 

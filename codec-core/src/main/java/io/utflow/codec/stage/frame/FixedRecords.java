@@ -3,11 +3,14 @@ package io.utflow.codec.stage.frame;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedCause;
+import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.stage.FrameBounds;
 import io.utflow.codec.stage.FrameFinder;
 import io.utflow.codec.stage.FramedStage;
 import io.utflow.codec.stage.LinePosition;
 import io.utflow.codec.stage.LocatedLine;
+import io.utflow.codec.stage.RefusedLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.stage.WholeFrame;
 import java.nio.ByteBuffer;
@@ -16,31 +19,43 @@ import org.jspecify.annotations.Nullable;
 
 /** Records of so many bytes, each read from the state in which a stream begins. */
 public final class FixedRecords<R> implements FrameFinder<R>, WholeFrame<R> {
+  /**
+   * The settings of each record.
+   *
+   * @param length in bytes
+   * @param allowsShort whether the last may have fewer
+   * @param inPlace the text in the place of a record in which the policy reports a sequence, or
+   *     null to leave it out; without this function such a record fails the stream
+   */
+  public record Rule(
+      int length, boolean allowsShort, @Nullable Function<RefusedLine, @Nullable String> inPlace) {}
+
   private final FixedLengthFinder<R> finder;
-  private final int length;
+  private final Rule rule;
   private final DecoderSpec spec;
   private final Function<LocatedLine, R> output;
 
   /** The length in bytes of the last record, if that is too short. */
   private long lastLength;
 
-  private FixedRecords(DecoderSpec spec, int length, Function<LocatedLine, R> output) {
-    this.finder = new FixedLengthFinder<>(length);
-    this.length = length;
+  private FixedRecords(DecoderSpec spec, Rule rule, Function<LocatedLine, R> output) {
+    this.finder = new FixedLengthFinder<>(rule.length());
+    this.rule = rule;
     this.spec = spec;
     this.output = output;
   }
 
   public static <R> FramedStage<R> stage(
-      DecoderSpec spec, int length, Function<LocatedLine, R> output) {
-    FixedRecords<R> records = new FixedRecords<>(spec, length, output);
-    return FoundFrames.whole(records, records, length, TooLongPolicy.TRUNCATE, spec.firstByte());
+      DecoderSpec spec, Rule rule, Function<LocatedLine, R> output) {
+    FixedRecords<R> records = new FixedRecords<>(spec, rule, output);
+    return FoundFrames.whole(
+        records, records, rule.length(), TooLongPolicy.TRUNCATE, spec.firstByte());
   }
 
   @Override
   public void find(ByteBuffer bytes, boolean ending, Found found) {
     if (lastLength > 0) {
-      found.lost(0, "the last record has " + lastLength + " of " + length + " bytes");
+      found.lost(0, "the last record has " + lastLength + " of " + rule.length() + " bytes");
     } else {
       finder.find(bytes, ending, found);
     }
@@ -55,10 +70,27 @@ public final class FixedRecords<R> implements FrameFinder<R>, WholeFrame<R> {
   public @Nullable R read(ByteBuffer bytes, FrameBounds bounds, boolean truncated) {
     long begin = bounds.byteOffset();
     long end = begin + bounds.length();
-    lastLength = truncated ? bounds.length() : 0;
+    lastLength = truncated && !rule.allowsShort() ? bounds.length() : 0;
     boolean isFirst = begin == spec.firstByte();
     DecoderSpec own = isFirst ? spec : spec.bom(BomPolicy.KEEP).countingFrom(begin);
-    String text = own.newDecoder().decode(bytes, true);
-    return output.apply(new LocatedLine(text, begin, end, new LinePosition(end, false)));
+    String text = text(own, bytes, bounds);
+    return text == null
+        ? null
+        : output.apply(new LocatedLine(text, begin, end, new LinePosition(end, false)));
+  }
+
+  private @Nullable String text(DecoderSpec own, ByteBuffer bytes, FrameBounds bounds) {
+    try {
+      return own.newDecoder().decode(bytes, true);
+    } catch (IllFormedTextException reported) {
+      boolean markIsMissing =
+          own.bom() == BomPolicy.REQUIRE
+              && reported.sequence().cause() == IllFormedCause.BYTE_ORDER_MARK;
+      if (rule.inPlace() == null || markIsMissing) {
+        throw reported;
+      }
+      return rule.inPlace()
+          .apply(new RefusedLine(bounds.byteOffset(), bounds.length(), reported.sequence()));
+    }
   }
 }

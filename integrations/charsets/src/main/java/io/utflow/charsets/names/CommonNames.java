@@ -24,12 +24,15 @@ final class CommonNames {
       x-windows-874: cp874 874 cswindows874
       GBK: 936 csgbk
       GB18030: 54936 csgb18030
-      GB2312: csgb2312 cn-gb
-      EUC-KR: korean ks_c_5601-1989 csksc56011987 iso-ir-149
+      GB2312: csgb2312 cn-gb 51936
+      EUC-KR: 51949 korean ks_c_5601-1989 csksc56011987 iso-ir-149
       EUC-JP: ujis
       Big5: cn-big5
       Big5-HKSCS: csbig5hkscs
-      x-Johab: cp1361 mscp1361
+      x-Johab: cp1361 1361 mscp1361
+      x-windows-50220: 50220
+      x-windows-50221: 50221
+      ISO-2022-KR: 50225
       x-SJIS_0213: shift_jisx0213
       windows-1250: 1250 ms-ee cswindows1250
       windows-1251: 1251 ms-cyrl ansi1251 ansi-1251 cswindows1251
@@ -54,7 +57,7 @@ final class CommonNames {
       ISO-8859-16: iso8859-16 iso_8859-16 iso_8859-16:2001 iso-ir-226 latin10 l10 csiso885916
       TIS-620: iso-ir-166 cstis620
       KOI8-R: 20866 cp878
-      KOI8-U: cskoi8u
+      KOI8-U: cskoi8u 21866
       x-MacRoman: macintosh mac csmacintosh 10000
       x-MacCentralEurope: mac-centraleurope cp1282 10029
       IBM-Thai: csibmthai
@@ -69,6 +72,7 @@ final class CommonNames {
       IBM01147: csibm1147 csibm01147
       IBM01148: csibm1148 csibm01148
       IBM01149: csibm1149 csibm01149
+      IBM037: 37
       IBM1026: csibm1026
       IBM1047: csibm1047
       IBM273: csibm273 ebcdic-de

@@ -35,24 +35,38 @@ final class GrowingFile implements Closeable {
   private final Path file;
   private NamedChannel log;
   private @Nullable NamedChannel next;
+  private final BytesBefore before = new BytesBefore();
   private long at;
+
+  /** Whether all that was there was read, and more may have come since. */
+  private boolean waited;
+
+  /** Whether the file was truncated, and has grown beyond the bytes that were read. */
+  private boolean rewritten;
 
   GrowingFile(Path file, long start) throws IOException {
     this.file = file;
     try {
       log = NamedChannel.open(file);
       at = start;
+      before.begin(log.channel(), start);
     } catch (IOException e) {
       throw FileProblem.of(file.toString(), e);
     }
   }
 
-  /** Reads the next bytes; false if no more bytes are there now. */
+  /** Reads the next bytes; false if no more bytes of the same content are there now. */
   boolean read(ByteBuffer buffer) throws IOException {
     try {
+      rewritten |= waited && log.channel().size() > at && !before.areBefore(log.channel(), at);
+      if (rewritten) {
+        return false;
+      }
       int read = log.channel().read(buffer.clear(), at);
       at += Math.max(read, 0);
       buffer.flip();
+      before.add(buffer);
+      waited = read <= 0;
       return read > 0;
     } catch (IOException e) {
       throw FileProblem.of(file.toString(), e);
@@ -71,7 +85,7 @@ final class GrowingFile implements Closeable {
       if (next != null) {
         return Change.ROTATED;
       }
-      return log.channel().size() < at ? Change.TRUNCATED : Change.NONE;
+      return rewritten || log.channel().size() < at ? Change.TRUNCATED : Change.NONE;
     } catch (NoSuchFileException e) {
       return Change.NONE; // It was moved away, and the next has not been made.
     } catch (IOException e) {
@@ -87,6 +101,8 @@ final class GrowingFile implements Closeable {
       next = null;
     }
     at = 0;
+    before.begin(log.channel(), 0);
+    rewritten = false;
   }
 
   @Override

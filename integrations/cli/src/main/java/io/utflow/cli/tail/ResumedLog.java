@@ -143,10 +143,14 @@ final class ResumedLog {
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
     private @Nullable FileSplit<LocatedLine> stage;
     private DecoderSpec decoder = spec;
+    private final BytesBefore before = new BytesBefore();
     private long at;
 
     /** Where the line begins that is read next. */
     private long next;
+
+    /** Whether the log was truncated, and has grown beyond the bytes that were read. */
+    private boolean isRewritten;
 
     OpenLog(long from) throws IOException {
       NamedChannel opened = NamedChannel.open(path);
@@ -180,7 +184,8 @@ final class ResumedLog {
 
     /** Asked before the rest is read, so that nothing is lost that was written before. */
     private boolean isReplaced() throws IOException {
-      if (channel.size() < at) {
+      isRewritten = channel.size() > at && !before.areBefore(channel, at);
+      if (isRewritten || channel.size() < at) {
         notes.accept("truncated: read from its start");
         return true;
       }
@@ -196,7 +201,7 @@ final class ResumedLog {
     }
 
     private void readWhatIsThere(boolean isAll, Growth growth) throws IOException {
-      if (stage == null && !begin(isAll)) {
+      if (isRewritten || stage == null && !begin(isAll)) {
         return;
       }
       while (!growth.isOver() && channel.read(buffer.clear(), at) > 0) {
@@ -204,9 +209,11 @@ final class ResumedLog {
         if (isOpen && judge != null && isOther(judge)) {
           stage = Stages.splitLines(decoder, LINES, next, Long.MAX_VALUE);
           at = stage.readFrom();
+          before.begin(channel, at);
           continue;
         }
-        stage.offer(buffer.flip());
+        before.add(buffer.flip());
+        stage.offer(buffer);
         poll(stage);
       }
     }
@@ -226,6 +233,7 @@ final class ResumedLog {
       isOpen &= decoder.encoding().equals(spec.encoding()); // Unless a mark tells it.
       stage = Stages.splitLines(decoder, LINES, next, Long.MAX_VALUE);
       at = stage.readFrom();
+      before.begin(channel, at);
       return true;
     }
 

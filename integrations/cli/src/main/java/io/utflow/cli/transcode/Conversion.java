@@ -115,6 +115,12 @@ record Conversion(
         }
       }
     }
+    if (isLegacy) {
+      Optional<TextEncoding> variant = Utf8Text.variantOf(file);
+      if (variant.isPresent()) {
+        return Outcome.left("is " + variant.get() + ": name it by --from " + variant.get());
+      }
+    }
     if (before.size() == 0) {
       return new Outcome(Outcome.Kind.AS_IT_IS, "empty", 0);
     }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Tells UTF-8, also where it is damaged, from text of the legacy encoding that a user names. */
 final class Utf8Text {
@@ -23,6 +24,13 @@ final class Utf8Text {
   private static final String LETTERS = "AZaz09";
 
   private Utf8Text() {}
+
+  /** The variant of UTF-8 that a file is in, as its first bytes tell; empty for other text. */
+  static Optional<TextEncoding> variantOf(Path file) throws IOException {
+    try (Reading text = Reading.open(file, From.AUTO)) {
+      return Survey.variantOfUtf8(text.head());
+    }
+  }
 
   /** Looks at all of a file as if it were UTF-8. */
   static Survey survey(Path file) throws IOException {

@@ -17,6 +17,7 @@ import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +85,22 @@ class DetectTest {
     assertThat(out.toString()).contains("undecided", "perhaps");
     assertThat(run("detect", "--from", "auto:windows-1252", file(bytes))).isZero();
     assertThat(out.toString()).contains("windows-1252, 100 % sure", "well-formed", "20 LF");
+  }
+
+  /** What was said not to be in Unicode is not guessed to be; variants of UTF-8 are told. */
+  @ParameterizedTest
+  @CsvSource({
+    "636166E90A, ''",
+    "EDA0BDEDB9880A, 'perhaps CESU-8 (99 % by its sequences)'",
+    "C3A9EDA0BDEDB988F09F99880A, 'perhaps UTF-8-or-CESU-8 (99 % by its sequences)'",
+    "61C0800A, 'perhaps Modified-UTF-8 (99 % by its sequences)'",
+    "EDA0BDEDB988FF0A, ''"
+  })
+  void aGuessDoesNotContradict(String hex, String guess) throws IOException {
+    assertThat(run("detect", file(HexFormat.of().parseHex(hex)))).isEqualTo(1);
+    assertThat(out.toString())
+        .contains("undecided: not UTF-8", guess)
+        .doesNotContain("perhaps UTF-16", "perhaps UTF-8 ", "perhaps UTF-32");
   }
 
   @Test

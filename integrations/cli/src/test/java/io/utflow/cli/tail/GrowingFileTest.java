@@ -14,6 +14,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +107,79 @@ class GrowingFileTest {
       file.beginAgain();
       assertThat(read(file)).isEqualTo("a");
     }
+  }
+
+  /** Its size does not tell that it was truncated; the bytes that were read before do. */
+  @Test
+  void aLogThatIsLongerAgainIsReadFromItsStart() throws IOException {
+    for (int start : new int[] {0, 3}) {
+      Files.writeString(log, "old");
+      try (GrowingFile file = new GrowingFile(log, start)) {
+        assertThat(read(file)).isEqualTo("old".substring(start));
+        assertThat(read(file)).isEmpty();
+        Files.writeString(log, "first after\n");
+        assertThat(read(file)).isEmpty();
+        assertThat(file.change()).isEqualTo(Change.TRUNCATED);
+        file.beginAgain();
+        assertThat(read(file)).isEqualTo("first after\n");
+        assertThat(read(file)).isEmpty();
+        String more = "x".repeat(90);
+        for (int i = 0; i < 30; i++) {
+          Files.writeString(log, more, StandardOpenOption.APPEND);
+          assertThat(read(file)).isEqualTo(more);
+          assertThat(read(file)).isEmpty();
+          assertThat(file.change()).isEqualTo(Change.NONE);
+        }
+        long size = Files.size(log);
+        Files.writeString(log, more.repeat(30) + "y".repeat(99));
+        assertThat(Files.size(log)).isGreaterThan(size);
+        assertThat(read(file)).isEmpty();
+        assertThat(file.change()).isEqualTo(Change.TRUNCATED);
+      }
+    }
+  }
+
+  /** Its program went on writing where it was. */
+  @Test
+  void aHoleInALogIsNotRead() throws IOException {
+    try (GrowingFile file = new GrowingFile(log, 0)) {
+      assertThat(read(file)).isEqualTo("old");
+      assertThat(read(file)).isEmpty();
+      Files.writeString(log, "\0\0\0more");
+      assertThat(read(file)).isEqualTo("more");
+      assertThat(file.change()).isEqualTo(Change.NONE);
+    }
+  }
+
+  @Test
+  void aResumedLogThatIsLongerAgainIsReadFromItsStart() throws IOException {
+    Files.writeString(log, "aaaa\nrest");
+    StringBuilder told = new StringBuilder();
+    LineSink sink =
+        new LineSink() {
+          @Override
+          public void piece(String text) {
+            told.append(text);
+          }
+
+          @Override
+          public void endOfLine() {
+            told.append(';');
+          }
+        };
+    int[] waits = {0};
+    ResumedLog resumed = new ResumedLog(log, TextEncoding.UTF_8, sink, it -> told.append('<'));
+    long next =
+        resumed.read(
+            0,
+            () -> {
+              if (waits[0]++ == 0) {
+                Files.writeString(log, "first after\nsecond\n");
+              }
+              return waits[0] < 3;
+            });
+    assertThat(told).hasToString("aaaa;<rest;first after;second;");
+    assertThat(next).isEqualTo(19);
   }
 
   /** It was seen by its key, and moved away before it was opened. */

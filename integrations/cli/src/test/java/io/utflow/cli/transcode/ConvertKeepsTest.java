@@ -52,6 +52,22 @@ class ConvertKeepsTest {
     }
   }
 
+  /** An emoji of a database would become six letters. */
+  @Test
+  void surrogatePairsInUtf8AreNoLegacyText() throws IOException {
+    byte[] dump = {'a', (byte) 0xED, (byte) 0xA0, (byte) 0xBD, (byte) 0xED, (byte) 0xB9, -0x78};
+    Files.write(file, dump);
+    String[] words = {"convert", "-f", "auto:windows-1252", "--in-place", "" + file};
+    assertThat(Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words))
+        .isEqualTo(1);
+    assertThat(out.toString()).contains("left: is CESU-8: name it by --from CESU-8");
+    assertThat(Files.readAllBytes(file)).isEqualTo(dump);
+    words[2] = "UTF-8-or-CESU-8";
+    assertThat(Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words))
+        .isZero();
+    assertThat(Files.readString(file)).isEqualTo("a\uD83D\uDE48");
+  }
+
   /** What is told is what would be done: a report that is more hopeful misleads. */
   @ParameterizedTest
   @ValueSource(strings = {"--in-place", "--dry-run"})
