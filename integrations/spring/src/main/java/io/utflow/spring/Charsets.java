@@ -93,7 +93,9 @@ final class Charsets {
     return isQuoted ? name.substring(1, name.length() - 1) : name;
   }
 
-  /** JSON that names no charset is UTF-8, whatever is the encoding of other text (RFC 8259, 8.1). */
+  /**
+   * JSON that names no charset is UTF-8, whatever is the encoding of other text (RFC 8259, 8.1).
+   */
   private static Optional<TextEncoding> ofJson(@Nullable MimeType mimeType) {
     return MimeTypes.isJson(mimeType) ? Optional.of(TextEncoding.UTF_8) : Optional.empty();
   }
