@@ -80,7 +80,7 @@ final class Charsets {
     Charset charset = mimeType == null ? null : mimeType.getCharset();
     String name = mimeType == null ? null : mimeType.getParameter(CHARSET);
     if (charset == null || name == null) {
-      return unnamed;
+      return ofJson(mimeType).orElse(unnamed);
     }
     if (charset.equals(StandardCharsets.UTF_8)) {
       return TextEncoding.UTF_8;
@@ -94,6 +94,13 @@ final class Charsets {
   }
 
   /**
+   * JSON that names no charset is UTF-8, whatever is the encoding of other text (RFC 8259, 8.1).
+   */
+  private static Optional<TextEncoding> ofJson(@Nullable MimeType mimeType) {
+    return MimeTypes.isJson(mimeType) ? Optional.of(TextEncoding.UTF_8) : Optional.empty();
+  }
+
+  /**
    * Reads as {@code like} does, in the encoding that the peer means.
    *
    * @throws UnreadableCharsetException if it is not known here, or the rest of {@code like} does
@@ -102,7 +109,10 @@ final class Charsets {
   static DecoderSpec reading(
       @Nullable MimeType mimeType, @Nullable Map<String, Object> hints, DecoderSpec like) {
     try {
-      return declaredByPeer(mimeType, hints).map(like::declared).orElse(like);
+      return declaredByPeer(mimeType, hints)
+          .or(() -> ofJson(mimeType))
+          .map(like::declared)
+          .orElse(like);
     } catch (IllegalArgumentException e) {
       throw new UnreadableCharsetException(e);
     }

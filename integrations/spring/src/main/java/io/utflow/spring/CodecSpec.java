@@ -60,8 +60,9 @@ public final class CodecSpec {
   }
 
   /**
-   * With this way to read. Its encoding is that of bodies whose MIME type names no charset; all
-   * else holds for every encoding.
+   * With this way to read. Its encoding is that of bodies whose MIME type names no charset, other
+   * than JSON and server-sent events, which are UTF-8 then (RFC 8259, 8.1; HTML, 9.2); all else
+   * holds for every encoding.
    *
    * @param spec the encoding, ill-formed text, byte order marks, observer and listener
    * @return a new spec
@@ -72,8 +73,8 @@ public final class CodecSpec {
   }
 
   /**
-   * With this way to write. Its encoding is that of bodies whose MIME type names no charset; all
-   * else holds for every encoding.
+   * With this way to write. Its encoding is that of bodies whose MIME type names no charset, other
+   * than JSON and server-sent events, which are UTF-8 then; all else holds for every encoding.
    *
    * @param spec the encoding, unpaired surrogates, characters without a place, byte order marks
    * @return a new spec

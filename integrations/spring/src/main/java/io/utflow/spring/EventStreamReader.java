@@ -51,8 +51,7 @@ final class EventStreamReader extends ServerSentEventHttpMessageReader {
    * @param data decodes data; without one there are Strings only
    * @param others the readers that Spring asks before its own reader of events: those of bytes
    */
-  EventStreamReader(
-      CodecSpec spec, @Nullable Decoder<?> data, List<HttpMessageReader<?>> others) {
+  EventStreamReader(CodecSpec spec, @Nullable Decoder<?> data, List<HttpMessageReader<?>> others) {
     super(data);
     this.others = others;
     this.bytes = Charsets.reading(UTF_8, null, spec.decoder());

@@ -35,7 +35,9 @@ final class EventText {
 
   private static final Waiting NOTHING = new Waiting("", false);
 
-  /** Does what the spec says to unpaired surrogates of all types. Between two events it is empty. */
+  /**
+   * Does what the spec says to unpaired surrogates of all types. Between two events it is empty.
+   */
   private final TextEncoder encoder;
 
   private final LostBlanks lost;

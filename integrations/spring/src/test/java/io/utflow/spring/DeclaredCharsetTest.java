@@ -158,8 +158,7 @@ class DeclaredCharsetTest {
   void theBodyOfAnAnswerInARefusedCharsetIsCancelled() {
     String twice = "text/plain;charset=no-such-one;charset=utf-8";
     AtomicInteger cancelled = new AtomicInteger();
-    Flux<DataBuffer> body =
-        Flux.<DataBuffer>never().doOnCancel(cancelled::incrementAndGet);
+    Flux<DataBuffer> body = Flux.<DataBuffer>never().doOnCancel(cancelled::incrementAndGet);
     StepVerifier.create(Messages.byUtflow().whole(STRING, twice, body))
         .verifyError(DecodingException.class);
     assertThat(cancelled).hasValue(1);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.reactivestreams.Publisher;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.codec.CharSequenceEncoder;
 import org.springframework.core.codec.Encoder;
@@ -63,6 +64,19 @@ class EncodingTest {
             })
         .blockLast();
     return all.toByteArray();
+  }
+
+  @Test
+  void jsonThatNamesNoCharsetIsWrittenInUtf8() {
+    EncoderSpec cp1252 = EncoderSpec.of(TextEncoding.forName("cp1252"));
+    Encoder<CharSequence> legacy = UtflowCodecs.encoder(CodecSpec.DEFAULT.encoder(cp1252));
+    for (Publisher<String> text : List.of(Flux.just("\u20AC"), Mono.just("\u20AC"))) {
+      assertThat(bytes(legacy, Buffers.HEAP, "application/json", text))
+          .containsExactly(0xE2, 0x82, 0xAC);
+      assertThat(bytes(legacy, Buffers.HEAP, "application/json;charset=windows-1252", text))
+          .containsExactly(0x80);
+      assertThat(bytes(legacy, Buffers.HEAP, "text/plain", text)).containsExactly(0x80);
+    }
   }
 
   @Test

@@ -171,6 +171,21 @@ class StringDecodingTest {
     assertThat(whole(legacy, "text/plain;charset=utf-8", euro)).isEqualTo("\uFFFD");
   }
 
+  /** RFC 8259, 8.1; and the same body as an object is read by Jackson, in UTF-8. */
+  @Test
+  void jsonThatNamesNoCharsetIsUtf8() {
+    CodecSpec legacy = CodecSpec.DEFAULT.decoder(DecoderSpec.of(TextEncoding.forName("cp1252")));
+    List<byte[]> json = Cuts.bytewise("[\"\u20AC\"]".getBytes(StandardCharsets.UTF_8));
+    for (String type :
+        List.of("application/json", "application/problem+json", "application/x-ndjson")) {
+      assertThat(whole(legacy, type, Buffers.HEAP.given(json))).isEqualTo("[\"\u20AC\"]");
+      assertThat(String.join("", elements(legacy, type, Buffers.HEAP.given(json))))
+          .isEqualTo("[\"\u20AC\"]");
+      Buffers.Given named = Buffers.HEAP.given(List.of(new byte[] {(byte) 0x80}));
+      assertThat(whole(legacy, type + ";charset=windows-1252", named)).isEqualTo("\u20AC");
+    }
+  }
+
   @Test
   void newlineDelimitedJsonIsLines() {
     for (List<byte[]> cut : Cuts.hostile("{}\r\n{\r}\n\n[]".getBytes(StandardCharsets.UTF_8))) {

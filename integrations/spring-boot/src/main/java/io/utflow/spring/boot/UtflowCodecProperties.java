@@ -13,6 +13,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param enabled Whether WebFlux and WebClient use the codecs of Utflow.
  * @param charset Charset of bodies whose content type names none, those read and those written.
+ *     JSON and server-sent events are UTF-8 then.
  * @param onMalformed What becomes of ill-formed text: it is replaced, reported as an error (a
  *     request is answered with 400), or left out.
  * @param replacement Text in the place of an ill-formed sequence. U+FFFD if not set. Only with
