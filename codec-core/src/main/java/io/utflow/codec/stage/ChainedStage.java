@@ -47,7 +47,7 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
 
   private @Nullable O next() {
     while (true) {
-      O output = second.poll();
+      O output = pollSecond();
       if (output != null) {
         return output;
       }
@@ -60,6 +60,16 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
       } else {
         return null;
       }
+    }
+  }
+
+  /** Where the second fails, the first does not read its input any more. */
+  private @Nullable O pollSecond() {
+    try {
+      return second.poll();
+    } catch (Throwable e) {
+      first.close();
+      throw e;
     }
   }
 

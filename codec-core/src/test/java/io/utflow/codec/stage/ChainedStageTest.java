@@ -4,11 +4,14 @@ package io.utflow.codec.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.EncoderSpec;
 import io.utflow.codec.TextEncoding;
+import io.utflow.codec.packing.BrokenEscapeException;
+import io.utflow.codec.packing.Packing;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.ReferenceEncoder;
@@ -157,6 +160,17 @@ class ChainedStageTest {
     assertThat(stage.poll()).isNull();
     assertThatIllegalStateException()
         .isThrownBy(() -> stage.offer(ByteBuffer.wrap(new byte[] {'x'})));
+  }
+
+  /** Its owner may have written other bytes there. */
+  @Test
+  void noInputIsReadAfterAFailureOfTheSecond() {
+    ByteStage<String> stage = Stages.decode(UTF_8).then(Packing.PERCENT.refuseBroken().unpacker());
+    byte[] input = ("%zz" + "a".repeat(50_000)).getBytes(UTF_8());
+    stage.offer(ByteBuffer.wrap(input));
+    assertThatThrownBy(stage::poll).isInstanceOf(BrokenEscapeException.class);
+    Arrays.fill(input, (byte) 'x');
+    assertThat(stage.takeUndelivered()).isEmpty();
   }
 
   @Test

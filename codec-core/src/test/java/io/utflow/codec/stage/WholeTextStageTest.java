@@ -136,6 +136,19 @@ class WholeTextStageTest {
         .isInstanceOf(TooLongTextException.class);
   }
 
+  /** Its owner may have written other bytes there. */
+  @Test
+  void noInputIsReadAfterTheFailure() {
+    for (DecoderSpec spec : List.of(UTF_8, UTF_8.observer(sequence -> {}))) {
+      ByteStage<String> stage = Stages.text(spec, 10_000);
+      byte[] input = utf8("a".repeat(50_000));
+      stage.offer(ByteBuffer.wrap(input));
+      assertThatThrownBy(stage::poll).isInstanceOf(TooLongTextException.class);
+      Arrays.fill(input, (byte) 'x');
+      assertThat(stage.takeUndelivered()).isEmpty();
+    }
+  }
+
   @Test
   void whatWasReadIsHandedOver() {
     ByteStage<String> stage = Stages.text(UTF_8, 100);

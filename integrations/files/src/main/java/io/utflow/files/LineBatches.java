@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class LineBatches {
 
   private final FileSplitReader<LocatedLine> reader;
   private @Nullable Throwable failure;
+  private boolean ended;
 
   LineBatches(FileSplitReader<LocatedLine> reader) {
     this.reader = reader;
@@ -55,10 +57,15 @@ final class LineBatches {
       }
       failure = e;
     }
-    return batch.isEmpty() ? null : batch;
+    ended = batch.isEmpty();
+    return ended ? null : batch;
   }
 
+  /** A caller that asks for more gets an exception: the lines so far must not pass for all. */
   void close() {
+    if (!ended && failure == null) {
+      failure = new CancellationException("closed before the end of the file");
+    }
     reader.closeStage();
   }
 

@@ -89,6 +89,9 @@ final class SplitJobs<R> {
   private final List<Thread> threads;
   private volatile boolean closed;
 
+  /** Whether the caller has closed this before its end. */
+  private boolean abandoned;
+
   /** The exception that has ended a thread outside of a split. */
   private @Nullable Throwable broken;
 
@@ -96,9 +99,10 @@ final class SplitJobs<R> {
     this.file = file.whileWanted(() -> !closed);
     this.splits = splits.iterator();
     this.job = job;
-    this.most = jobs + AHEAD;
+    int workers = Math.min(jobs, splits.size());
+    this.most = workers + AHEAD;
     this.threads =
-        IntStream.range(0, Math.min(jobs, splits.size()))
+        IntStream.range(0, workers)
             .mapToObj(number -> new Thread(this::work, "utflow-file-" + number))
             .toList();
     for (Thread thread : threads) {
@@ -210,6 +214,9 @@ final class SplitJobs<R> {
     if (broken != null) {
       throw rethrow(broken);
     }
+    if (abandoned) {
+      throw new CancellationException("closed before the end of the file");
+    }
     return null;
   }
 
@@ -260,8 +267,12 @@ final class SplitJobs<R> {
     throw (E) failure;
   }
 
-  /** Lets the threads end, each after its current buffer; their outputs are dropped. */
+  /**
+   * Lets the threads end, each after its current buffer; their outputs are dropped. A caller that
+   * asks for more gets an exception, because the outputs so far must not pass for all.
+   */
   synchronized void close() {
+    abandoned |= isOpen();
     closed = true;
     begun.clear();
     notifyAll();

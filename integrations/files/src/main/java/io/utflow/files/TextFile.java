@@ -18,7 +18,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -53,9 +52,9 @@ import java.util.stream.Stream;
  *
  * <p><b>Cancelling.</b> An operation whose thread is interrupted throws an {@link
  * java.io.InterruptedIOException}; a stream that is closed lets its threads end, each after its
- * current buffer. If the interrupted thread reads the file itself, as in {@link #lines(LineSpec,
- * FileRange)} and parallel streams, its operation ends; only if the interrupt comes in the middle
- * of a read, the file is closed for all operations, as a {@link FileChannel} is.
+ * current buffer, and throws if it is read on. If the interrupted thread reads the file itself, as
+ * in {@link #lines(LineSpec, FileRange)} and parallel streams, its operation ends; only if the
+ * interrupt comes in the middle of a read, the file is closed for all operations.
  *
  * <p>Immutable and thread-safe: operations may run at the same time.
  */

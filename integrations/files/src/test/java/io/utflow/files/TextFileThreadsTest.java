@@ -21,8 +21,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The threads that read a file: how far ahead they are, and what ends them. */
@@ -51,6 +53,43 @@ class TextFileThreadsTest {
       }
       awaitNoThreads();
     }
+  }
+
+  /** No more threads than splits, and none that waits for ever. */
+  @Test
+  @Timeout(60)
+  void anyNumberOfJobs() throws Exception {
+    byte[] bytes = "abc\n".repeat(1000).getBytes(UTF_8);
+    try (TextFile opened = TextFile.open(file(bytes), UTF8)) {
+      for (int jobs : new int[] {1, 3, 100, Integer.MAX_VALUE - 1, Integer.MAX_VALUE}) {
+        TextFile file = opened.jobs(jobs).splitBytes(1000);
+        assertThat(file.count(LineBreaks.LF_ONLY)).isEqualTo(1000);
+        assertThat(file.unorderedLines(ANY)).hasSize(1000);
+      }
+    }
+    awaitNoThreads();
+  }
+
+  /** Another thread may close it. */
+  @Test
+  void theLinesBeforeAStreamIsClosedDoNotPassForAll() throws Exception {
+    try (TextFile opened = TextFile.open(file("abc\n".repeat(10_000).getBytes(UTF_8)), UTF8)) {
+      TextFile file = opened.jobs(2).splitBytes(1000);
+      FileRange all = new FileRange(0, file.size());
+      for (Supplier<Stream<LocatedLine>> made :
+          List.<Supplier<Stream<LocatedLine>>>of(
+              () -> file.lines(ANY),
+              () -> file.unorderedLines(ANY),
+              () -> file.lines(ANY, all))) {
+        Stream<LocatedLine> lines = made.get();
+        var iterator = lines.iterator();
+        assertThat(iterator.next().text()).isEqualTo("abc");
+        lines.close();
+        assertThatThrownBy(() -> iterator.forEachRemaining(line -> {}))
+            .isInstanceOf(IllegalStateException.class);
+      }
+    }
+    awaitNoThreads();
   }
 
   private static List<Thread> threads() {

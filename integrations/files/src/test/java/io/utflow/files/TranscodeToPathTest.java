@@ -98,8 +98,10 @@ class TranscodeToPathTest {
         writes(file, target);
         refuses(file, inside);
         writes(file, files.getPath("/new"));
+        Path other = Files.writeString(files.getPath("/other"), "old");
+        writes(file, other);
         Files.delete(inside);
-        writes(file, Files.writeString(files.getPath("/other"), "old"));
+        writes(file, other);
       }
     }
   }

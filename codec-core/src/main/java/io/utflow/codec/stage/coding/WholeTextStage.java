@@ -123,7 +123,7 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     // An observer may close this stage.
     String piece = "";
     while (decoding != null && piece != null && !isOver()) {
-      keep(piece);
+      keep(piece, decoding);
       piece = poll(decoding);
     }
   }
@@ -138,10 +138,12 @@ public final class WholeTextStage extends AbstractStage<ByteBuffer, String>
     }
   }
 
-  private void keep(String piece) {
+  private void keep(String piece, ByteStage<String> from) {
     length += piece.length();
     if (length > maxChars) {
       pieces.clear();
+      // After a failure the input is no longer ours to read.
+      from.close();
       throw new TooLongTextException(maxChars);
     }
     int last = pieces.size() - 1;
