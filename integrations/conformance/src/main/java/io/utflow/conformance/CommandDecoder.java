@@ -92,12 +92,18 @@ public final class CommandDecoder implements DecoderUnderTest, AutoCloseable {
   }
 
   private String ask(String request) throws IOException {
-    requests.write(request);
-    requests.write('\n');
-    requests.flush();
-    String answer = answers.readLine();
+    String answer = null;
+    IOException broken = null;
+    try {
+      requests.write(request);
+      requests.write('\n');
+      requests.flush();
+      answer = answers.readLine();
+    } catch (IOException e) {
+      broken = e; // A command that has ended reads no request.
+    }
     if (answer == null) {
-      throw new IOException("the command ended; it was asked: " + request);
+      throw new IOException("the command ended; it was asked: " + request, broken);
     }
     return answer;
   }
@@ -148,7 +154,11 @@ public final class CommandDecoder implements DecoderUnderTest, AutoCloseable {
   /** Ends the command by the end of its standard input. */
   @Override
   public void close() throws IOException {
-    requests.close();
+    try {
+      requests.close();
+    } catch (IOException e) {
+      // The command has ended, and not read its last request.
+    }
     answers.close();
     process.destroy();
   }

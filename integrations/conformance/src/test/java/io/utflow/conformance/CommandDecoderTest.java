@@ -58,6 +58,10 @@ class CommandDecoderTest {
       assertThatThrownBy(() -> command.run(Job.TEXT, "UTF-8", List.of()))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageContaining("a toy gave no answer that can be read to: text UTF-8");
+      // More than a pipe holds: it cannot be sent to a command that has ended.
+      assertThatThrownBy(() -> command.run(Job.TEXT, "UTF-8", List.of(new byte[1 << 17])))
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("the command ended; it was asked: text UTF-8");
     }
     List<String> noJvm = toy();
     noJvm.set(1, "-version");
