@@ -11,6 +11,7 @@ import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Cuts;
 import io.utflow.codec.testing.Outcome;
+import io.utflow.codec.testing.ReferenceEncoder;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
@@ -48,6 +49,62 @@ class LineEdgesTest {
     assertThat(read(Stages.lines(SKIPPING, lines.maxBytes(3)), bytes, piece))
         .containsExactly("", "a");
     assertThat(read(Stages.lines(SKIPPING, lines.maxBytes(2)), bytes, piece)).containsExactly("a");
+  }
+
+  /** What begins a delimiter may be longer than a window. */
+  @ParameterizedTest
+  @EnumSource(BufferKind.class)
+  void aDelimiterThatIsLongerThanAWindow(BufferKind kind) {
+    String delimiter = "<" + "x".repeat(12_000) + ">";
+    byte[] bytes = ("a" + delimiter + "b" + delimiter).getBytes(UTF_8);
+    for (int piece : new int[] {9_500, 99_999}) {
+      assertThat(
+              Splitting.parts(
+                  Splitting.run(
+                      Stages.records(SKIPPING, RecordSpec.delimitedBy(delimiter)),
+                      kind,
+                      Cuts.every(bytes, piece))))
+          .containsExactly("a", "b");
+    }
+  }
+
+  /** LF begins a delimiter, or is one that others go on from. */
+  @ParameterizedTest
+  @CsvSource({"1", "2", "99"})
+  void delimitersThatBeginWithALineFeed(int piece) {
+    byte[] bytes = "a\nb\n\nc\n\r\nd".getBytes(UTF_8);
+    assertThat(read(Stages.records(SKIPPING, RecordSpec.delimitedBy("\n\n")), bytes, piece))
+        .containsExactly("a\nb", "c\n\r\nd");
+    RecordSpec some = RecordSpec.delimitedBy("\n", "\n\n", "\n\r\n");
+    assertThat(read(Stages.records(SKIPPING, some), bytes, piece))
+        .containsExactly("a", "b", "c", "d");
+  }
+
+  /** Units are looked up in a table up to 00FF. */
+  @ParameterizedTest
+  @CsvSource({"\u00FE", "\u00FF", "\u0100", "\u0101"})
+  void delimitersAtTheEndOfTheTable(String delimiter) {
+    for (TextEncoding encoding : List.of(TextEncoding.UTF_16LE, TextEncoding.UTF_32BE)) {
+      byte[] bytes = ReferenceEncoder.encode(encoding, "a\u0100\u00FF\u0101b\u00FEc");
+      String[] parts = "a\u0100\u00FF\u0101b\u00FEc".split(delimiter);
+      assertThat(
+              read(
+                  Stages.records(DecoderSpec.of(encoding), RecordSpec.delimitedBy(delimiter)),
+                  bytes,
+                  3))
+          .containsExactly(parts);
+    }
+  }
+
+  /** A line too long to be joined to a String begins after another in its piece. */
+  @ParameterizedTest
+  @CsvSource({"x", "\u00E9"})
+  void aLongLineBeginsWithinAPiece(String some) {
+    String line = "0123456789".repeat(80) + some;
+    byte[] bytes = ("abc\n" + line + "\nd").getBytes(UTF_8);
+    assertThat(
+            read(Stages.lines(SKIPPING, LineSpec.of(LineBreaks.LF_ONLY)), bytes, bytes.length - 10))
+        .containsExactly("abc", line, "d");
   }
 
   /** Whatever the cut, a stream that fails at a bound is read up to the char that passes it. */
