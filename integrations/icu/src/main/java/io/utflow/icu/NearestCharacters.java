@@ -11,8 +11,9 @@ import java.util.Map;
 /**
  * Writes the nearest characters in the place of characters that an encoding lacks: {@code é “x” –}
  * to US-ASCII is {@code e "x" -}. Letters, quotation marks and dashes by ICU's transliterator
- * {@code Latin-ASCII}; {@code 〜～−－―—‖∥} by each other, because the tables of Shift_JIS, EUC-JP and
- * Windows have one of each pair.
+ * {@code Latin-ASCII}; {@code 〜～−－―—‖∥¢￠£￡¬￢¦￤¥￥‾￣} by each other, because the tables of Shift_JIS,
+ * EUC-JP and Windows have one of each pair; € and other currencies, as glibc's iconv does, by
+ * {@code EUR}, {@code GBP} and {@code JPY}.
  *
  * <pre>{@code
  * EncoderSpec ascii =
@@ -49,17 +50,30 @@ public final class NearestCharacters {
 
   private static final int LAST_OVERLAY = 0x338;
 
-  /** Characters that one table has and the other does not, and the nearest in ASCII. */
-  private static final Map<Integer, List<String>> JAPANESE =
-      Map.of(
-          0x301C, List.of("\uFF5E", "~"),
-          0xFF5E, List.of("\u301C", "~"),
-          0x2212, List.of("\uFF0D", "-"),
-          0xFF0D, List.of("\u2212", "-"),
-          0x2014, List.of("\u2015", "-"),
-          0x2015, List.of("\u2014", "-"),
-          0x2016, List.of("\u2225", "||"),
-          0x2225, List.of("\u2016", "||"));
+  /** Characters that one Japanese table has and the other does not, and the nearest in ASCII. */
+  private static final Map<Integer, List<String>> OF_TABLES =
+      Map.ofEntries(
+          Map.entry(0x301C, List.of("\uFF5E", "~")),
+          Map.entry(0xFF5E, List.of("\u301C", "~")),
+          Map.entry(0x2212, List.of("\uFF0D", "-")),
+          Map.entry(0xFF0D, List.of("\u2212", "-")),
+          Map.entry(0x2014, List.of("\u2015", "-")),
+          Map.entry(0x2015, List.of("\u2014", "-")),
+          Map.entry(0x2016, List.of("\u2225", "||")),
+          Map.entry(0x2225, List.of("\u2016", "||")),
+          Map.entry(0xA2, List.of("\uFFE0", "c")),
+          Map.entry(0xFFE0, List.of("\u00A2", "c")),
+          Map.entry(0xA3, List.of("\uFFE1", "GBP")),
+          Map.entry(0xFFE1, List.of("\u00A3", "GBP")),
+          Map.entry(0xAC, List.of("\uFFE2")),
+          Map.entry(0xFFE2, List.of("\u00AC")),
+          Map.entry(0xA6, List.of("\uFFE4", "|")),
+          Map.entry(0xFFE4, List.of("\u00A6", "|")),
+          Map.entry(0xA5, List.of("\uFFE5", "JPY")),
+          Map.entry(0xFFE5, List.of("\u00A5", "JPY")),
+          Map.entry(0x203E, List.of("\uFFE3")),
+          Map.entry(0xFFE3, List.of("\u203E")),
+          Map.entry(0x20AC, List.of("EUR")));
 
   private static final UnmappablePolicy POLICY =
       UnmappablePolicy.firstOf(NearestCharacters::nearest);
@@ -80,7 +94,7 @@ public final class NearestCharacters {
       return List.of(""); // The letter stands before it.
     }
     String own = Character.toString(character);
-    List<String> texts = new ArrayList<>(JAPANESE.getOrDefault(character, List.of()));
+    List<String> texts = new ArrayList<>(OF_TABLES.getOrDefault(character, List.of()));
     if (texts.isEmpty()) {
       String near = LatinToAscii.INSTANCE.transliterate(own);
       if (near.length() <= MOST_CHARS && near.codePoints().noneMatch(Character::isISOControl)) {

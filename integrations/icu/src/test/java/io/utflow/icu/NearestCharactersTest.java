@@ -33,6 +33,10 @@ class NearestCharactersTest {
         "windows-31j, \u2014\u2015\u2016\u2225, \u2015\u2015\u2225\u2225",
         "Shift_JIS, \u301C\uFF5E\u2212\uFF0D, \u301C\u301C\u2212\u2212",
         "US-ASCII, \u301C\u2212\u2225, ~-||",
+        "windows-31j, \u00A2\u00A3\u00AC\u00A6, \uFFE0\uFFE1\uFFE2\uFFE4",
+        "Shift_JIS, \uFFE0\uFFE1\uFFE2, \u00A2\u00A3\u00AC",
+        "ISO-8859-15, \uFFE0\uFFE1\uFFE2\uFFE5\uFFE4\uFFE3, \u00A2\u00A3\u00AC\u00A5|?",
+        "US-ASCII, 1 \u20AC \u00A3 \u00A5 \u00A2, 1 EUR GBP JPY c",
         // Without its stroke, "not equal" would be "equal".
         "US-ASCII, a =\u0338 b \u2260 c, a =? b ? c",
         // Only in NFC is the letter with its accent one that the encoding has.

@@ -86,11 +86,12 @@ public final class FixedRecords<R> implements FrameFinder<R>, WholeFrame<R> {
       boolean markIsMissing =
           own.bom() == BomPolicy.REQUIRE
               && reported.sequence().cause() == IllFormedCause.BYTE_ORDER_MARK;
-      if (rule.inPlace() == null || markIsMissing) {
+      Function<RefusedLine, @Nullable String> inPlace = rule.inPlace();
+      if (inPlace == null || markIsMissing) {
         throw reported;
       }
-      return rule.inPlace()
-          .apply(new RefusedLine(bounds.byteOffset(), bounds.length(), reported.sequence()));
+      return inPlace.apply(
+          new RefusedLine(bounds.byteOffset(), bounds.length(), reported.sequence()));
     }
   }
 }
