@@ -7,10 +7,13 @@ import static io.utflow.codec.stage.Frames.buffer;
 import static io.utflow.codec.stage.Frames.drained;
 import static io.utflow.codec.stage.Frames.octets;
 import static io.utflow.codec.stage.Frames.read;
+import static io.utflow.codec.stage.Frames.readAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedSequence;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.testing.Cuts;
 import java.nio.ByteBuffer;
@@ -51,6 +54,36 @@ class FramePromisesTest {
           .hasMessageContaining("was not read as one output");
       assertThat(outputs).doesNotContain("abc");
     }
+  }
+
+  /** A character that the bound cuts is none of the text, whatever the policy. */
+  @Test
+  void aBoundThatCutsACharacterMakesNoIllFormedSequence() {
+    String euro = "ab\u00E2\u0082\u00AC";
+    for (int bound = 1; bound <= 5; bound++) {
+      String expected = bound < 5 ? "ab".substring(0, Math.min(2, bound)) : "ab\u20AC";
+      for (MalformedPolicy policy : List.of(MalformedPolicy.REPLACE, MalformedPolicy.REPORT)) {
+        List<IllFormedSequence> seen = new ArrayList<>();
+        DecoderSpec spec = UTF_8.onMalformed(policy).observer(seen::add);
+        FramedStage<String> stage =
+            Stages.wholeFrames(
+                FrameFinder.delimitedBy(octets("|")),
+                WholeFrame.text(spec),
+                bound,
+                TooLongPolicy.TRUNCATE);
+        assertThat(readAll(stage, euro + "|")).as("bound %d", bound).containsExactly(expected);
+        assertThat(seen).isEmpty();
+      }
+    }
+  }
+
+  /** The bytes that the end of the stream or the delimiter cuts are bytes of the frame. */
+  @Test
+  void aFrameThatIsCutByItsEndIsIllFormed() {
+    FramedStage<String> stage =
+        Stages.wholeFrames(FrameFinder.mllp(), WholeFrame.text(UTF_8), 5, TooLongPolicy.TRUNCATE);
+    assertThat(readAll(stage, "\u000Ba\u00E2\u001C\r\u000Bb\u00E2\u0082"))
+        .containsExactly("a\uFFFD", "b\uFFFD");
   }
 
   /** As where lines are read without frames: what was offered before may be a line now. */
