@@ -154,8 +154,11 @@ final class EventBlock {
     return data == null ? null : data.toString();
   }
 
-  /** Returns the fields that were read in the event that has not ended. */
+  /**
+   * Returns the fields of the event that has not ended, and an id and a retry from before it that
+   * no event has told.
+   */
   String openText() {
-    return new ServerSentEvent(data(), type, id, hasId, retry, null).fields().toString();
+    return new ServerSentEvent(data(), type, id, hasNewId, retry, null).fields().toString();
   }
 }

@@ -10,6 +10,7 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.Stages;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.stage.coding.AbstractStage;
+import io.utflow.codec.stage.coding.SplitStage;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -82,10 +83,17 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
   @Override
   public byte[] takeUndelivered() {
     beforeHandOver();
-    byte[] open = isOver() ? NO_BYTES : encoded(block.openText(), lines.resolvedEncoding());
+    byte[] open = isOver() ? NO_BYTES : encoded(openText(), lines.resolvedEncoding());
     byte[] rest = join(open, lines.takeUndelivered(), offered ? NOTHING : current());
     close();
     return rest;
+  }
+
+  /** An LF to come belongs to the CR of the last line, so the text ends with a CR, too. */
+  private String openText() {
+    String text = block.openText();
+    boolean awaitsLineFeed = lines instanceof SplitStage<?> split && split.lines().awaitsLineFeed();
+    return awaitsLineFeed && !text.isEmpty() ? text.substring(0, text.length() - 1) + '\r' : text;
   }
 
   @Override

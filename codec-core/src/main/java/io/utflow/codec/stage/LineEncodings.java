@@ -35,7 +35,8 @@ import java.util.function.Function;
  * <p>Each line is decoded as if it were alone: no character crosses its end, and any bytes between
  * two terminators are a line. Only the first line of the stream may begin with a byte order mark,
  * by the policy of the last spec. While encodings are tried, no observer is called; a line that
- * fits no other encoding is read with the policy, observer and replacement of the last spec.
+ * fits no other encoding is read with the policy, observer and replacement of the last spec, and
+ * the {@link io.utflow.codec.CodingListener} of that spec is told of such lines alone.
  *
  * <p>The encodings must be stateless, and each terminator must have the same bytes in all of them
  * and never be a part of another character, like LF in ASCII and its extensions.

@@ -42,12 +42,15 @@ public interface WholeFrame<R> {
   }
 
   /**
-   * {@return a reader that decodes each frame to one text}
+   * {@return a reader that decodes each frame to one text} If the bound of {@link
+   * TooLongPolicy#TRUNCATE} cuts a character, that is left out, and no observer is told.
    *
    * @param spec how the bytes are read, each frame from its start; its listener is told of each
    */
   static WholeFrame<String> text(DecoderSpec spec) {
     return (bytes, bounds, truncated) ->
-        spec.countingFrom(bounds.byteOffset()).newDecoder().decode(bytes, true);
+        spec.countingFrom(bounds.byteOffset())
+            .newDecoder()
+            .decode(bytes, !truncated || bytes.remaining() == bounds.length());
   }
 }

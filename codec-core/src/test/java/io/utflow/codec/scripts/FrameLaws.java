@@ -373,7 +373,9 @@ final class FrameLaws {
     boolean truncated = length > max || frame.end() == End.CUT;
     byte[] kept = Arrays.copyOf(frame.content(), Math.min(length, max));
     try {
-      String text = setup.decoderSpec(new Transcript()).countingFrom(frame.begin()).decode(kept);
+      DecoderSpec spec = setup.decoderSpec(new Transcript()).countingFrom(frame.begin());
+      // A character that the bound cuts is left out.
+      String text = spec.newDecoder().decode(ByteBuffer.wrap(kept), length <= max);
       return element(text, frame.begin(), length, truncated);
     } catch (IllFormedTextException e) {
       return failed(Reason.UNREADABLE, frame.begin(), e);

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Events at their bounds, where they are ill-formed, and where the stream is given up. */
 class EventStageTest {
@@ -244,6 +246,51 @@ class EventStageTest {
         }
         assertThat(events).as(Cuts.describe(pieces)).isEqualTo(expected);
       }
+    }
+
+    /** An LF that comes later belongs to the CR before the cut: it is no empty line. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\r\n", "\r", "\n"})
+    void anOpenEventIsHandedOverWithTheEndOfItsLastLine(String end) {
+      String text = "data: a\n: c\nid: 7\n\nevent: x\ndata: b\nretry: 5\n\n\ndata: c\nid: 8\n\n";
+      byte[] stream = Events.utf8(text.replace("\n", end));
+      EventSpec spec = EventSpec.DEFAULT.keepAll(true);
+      List<String> expected = told(Events.drain(offered(Events.stage(spec), stream)));
+      for (int cut = 0; cut <= stream.length; cut++) {
+        ByteStage<ServerSentEvent> first = Events.stage(spec);
+        first.offer(ByteBuffer.wrap(stream, 0, cut));
+        List<ServerSentEvent> events = Events.drain(first);
+        ByteStage<ServerSentEvent> second = Events.stage(spec);
+        events.addAll(Events.drain(offered(second, first.takeUndelivered())));
+        second.offer(ByteBuffer.wrap(stream, cut, stream.length - cut));
+        events.addAll(Events.drain(second));
+        assertThat(told(events)).as("cut at %d", cut).isEqualTo(expected);
+      }
+    }
+
+    private static ByteStage<ServerSentEvent> offered(
+        ByteStage<ServerSentEvent> stage, byte[] bytes) {
+      stage.offer(ByteBuffer.wrap(bytes));
+      return stage;
+    }
+
+    /** As they are sent: an id of an event before, which the second reader has not, is not. */
+    private static List<String> told(List<ServerSentEvent> events) {
+      return events.stream().map(ServerSentEvent::toText).toList();
+    }
+
+    /** An id of a block without data is that of the next event, whoever reads it. */
+    @Test
+    void anIdThatNoEventHasToldIsHandedOver() {
+      ByteStage<ServerSentEvent> first = Events.stage(EventSpec.DEFAULT);
+      first.offer(ByteBuffer.wrap(Events.utf8("id: 1\n\nid: 2\nretry: 5\n\nevent: x\nda")));
+      assertThat(Events.drain(first)).isEmpty();
+      ByteStage<ServerSentEvent> second = Events.stage(EventSpec.DEFAULT);
+      second.offer(ByteBuffer.wrap(first.takeUndelivered()));
+      assertThat(Events.drain(second)).isEmpty();
+      second.offer(ByteBuffer.wrap(Events.utf8("ta: a\n\n")));
+      assertThat(Events.drain(second))
+          .containsExactly(event("a").id("2").type("x").retry(Duration.ofMillis(5)));
     }
 
     @Test

@@ -16,6 +16,9 @@ public record Place(int offset, int length) {
 
   static Place parse(String place) {
     int plus = place.indexOf('+');
+    if (plus < 0) {
+      throw new IllegalArgumentException("no offset+length: " + place);
+    }
     return new Place(
         Integer.parseInt(place.substring(0, plus)), Integer.parseInt(place.substring(plus + 1)));
   }

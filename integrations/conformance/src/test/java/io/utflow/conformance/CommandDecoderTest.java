@@ -85,7 +85,9 @@ class CommandDecoderTest {
   @ParameterizedTest
   @ValueSource(strings = {"00", "xyz", "- pended=1", "- pending=x", "- ill-formed=3"})
   void whatIsNoAnswer(String answer) {
-    assertThatThrownBy(() -> CommandDecoder.parse(answer)).isInstanceOf(RuntimeException.class);
+    // As run() promises: it is told with the request.
+    assertThatThrownBy(() -> CommandDecoder.parse(answer))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test

@@ -49,6 +49,9 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
   /** The number of outputs that its reader has yielded. */
   private int outputs;
 
+  /** Whether its frame has failed: what was heard of it may be a part. */
+  private boolean failed;
+
   private OptionalLong length = OptionalLong.empty();
 
   /**
@@ -75,6 +78,11 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
       outputs++;
       length = announced.apply(line);
     }
+  }
+
+  /** The frame of which the end was found last has failed. */
+  void frameFailed() {
+    failed = part == Part.BEHIND_LINE;
   }
 
   @Override
@@ -118,13 +126,14 @@ public final class AnnouncedFinder<O> implements FrameFinder<O> {
   private boolean takeLength(Found found) {
     OptionalLong length = this.length;
     // A part of it may look like another length.
-    boolean unread = outputs != 1 && (count > 0 || outputs > 1);
+    boolean unread = failed || outputs != 1 && (count > 0 || outputs > 1);
     String why = unread ? "a line that may announce a length was not read as one output" : null;
     if (!unread && length.isPresent()) {
       why = whyNotBelieved(length.getAsLong());
     }
     count = 0;
     outputs = 0;
+    failed = false;
     this.length = OptionalLong.empty();
     part = Part.LINE;
     if (why != null) {

@@ -25,6 +25,9 @@ public final class DrivenFrames<O, R> extends AbstractStage<ByteBuffer, R>
   /** Whether the reader was given the input. */
   private boolean given;
 
+  /** Whether the reader was switched and was not polled since: what is pending may be complete. */
+  private boolean switched;
+
   public DrivenFrames(FrameResult<? super O, ? extends R> result, long maxBytes) {
     super(NOTHING);
     this.frame = new ReadFrame<>(at -> Objects.requireNonNull(next), result, maxBytes, heard -> {});
@@ -87,6 +90,7 @@ public final class DrivenFrames<O, R> extends AbstractStage<ByteBuffer, R>
         continue;
       }
       given = false;
+      switched = false;
       input.position(input.limit());
       if (closes) {
         closes = false;
@@ -106,6 +110,11 @@ public final class DrivenFrames<O, R> extends AbstractStage<ByteBuffer, R>
     }
     given = true;
     frame.give(content);
+  }
+
+  @Override
+  protected boolean hasPutBack() {
+    return switched;
   }
 
   @Override
@@ -132,6 +141,7 @@ public final class DrivenFrames<O, R> extends AbstractStage<ByteBuffer, R>
   public void switchTo(DecoderSpec next) {
     requireOpen();
     frame.switchTo(next);
+    switched = true;
   }
 
   @Override

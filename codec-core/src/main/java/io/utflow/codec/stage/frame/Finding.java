@@ -134,8 +134,11 @@ final class Finding implements FrameFinder.Found {
     ByteOrder order = input.order();
     // As in the window: what a finder reads does not depend on the cut.
     input.order(ByteOrder.BIG_ENDIAN);
-    finder.find(input, ending, this);
-    input.order(order).limit(limit).position(at);
+    try {
+      finder.find(input, ending, this);
+    } finally {
+      input.order(order).limit(limit).position(at);
+    }
     return limit - at;
   }
 
@@ -246,6 +249,13 @@ final class Finding implements FrameFinder.Found {
     byte[] kept = Arrays.copyOf(window, undecided);
     undecided = 0;
     return AbstractStage.join(kept, AbstractStage.NO_BYTES, input);
+  }
+
+  /** The frame that ends here has failed: a line of which a part was read announces no length. */
+  void frameFailed() {
+    if (finder instanceof AnnouncedFinder<?> lines) {
+      lines.frameFailed();
+    }
   }
 
   /** Drops the bytes of which the end of the stream leaves nothing to be said. */

@@ -22,7 +22,7 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
   private final Finding finding;
   private final OpenFrame<R> frame;
 
-  /** Whether the reader was switched: what is pending may be complete. */
+  /** Whether the reader was switched and was not polled since: what is pending may be complete. */
   private boolean switched;
 
   private FoundFrames(FrameFinder<?> finder, OpenFrame<R> frame, long firstByte) {
@@ -72,10 +72,8 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
     while (!isOver()) {
       R output = frame.next();
       if (output == null && !isOver()) {
-        if (switched) {
-          switched = false;
-          frame.give(NOTHING.duplicate());
-        } else if (!finding.isDone()) {
+        switched = false;
+        if (!finding.isDone()) {
           output = goOn(input);
         } else if (finding.find(input, ending)) {
           begin(input);
@@ -129,6 +127,9 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
     } else if (finding.ends()) {
       finding.skipMark(input);
       finding.done();
+      if (frame.isFailed()) {
+        finding.frameFailed();
+      }
       return frame.close();
     } else {
       finding.done();
@@ -148,6 +149,11 @@ public final class FoundFrames<R> extends AbstractStage<ByteBuffer, R> implement
       frame.openCut(finding.position());
     }
     return null;
+  }
+
+  @Override
+  protected boolean hasPutBack() {
+    return switched;
   }
 
   @Override
