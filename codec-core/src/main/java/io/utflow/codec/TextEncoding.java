@@ -208,8 +208,9 @@ public sealed interface TextEncoding extends Serializable permits Encoding {
   /**
    * {@return the name for peers, as in the {@code charset} of a Content-Type: the IANA preferred
    * MIME name, and of an encoding of the web, without {@code web-}, the name in its standard, by
-   * which browsers read it; of all else the {@link #name}} Two encodings may have the same, as
-   * {@code Shift_JIS} and {@code web-Shift_JIS}.
+   * which browsers read it; UTF-8 of {@link UnicodeVariants#UTF_8_OR_CESU_8}, which writes that; of
+   * all else the {@link #name}} Two encodings may have the same, as {@code Shift_JIS} and {@code
+   * web-Shift_JIS}.
    */
   String nameForPeers();
 

@@ -26,7 +26,7 @@ final class EventText {
       new MediaType(MediaType.TEXT_EVENT_STREAM, StandardCharsets.UTF_8);
 
   /**
-   * What the next event of a type has to know of the events before it.
+   * The end of the last event of a type, on which the next one depends.
    *
    * @param half the high surrogate at the end of the data, or empty
    * @param cr whether the data ended with a CR

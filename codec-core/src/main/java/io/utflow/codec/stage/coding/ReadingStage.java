@@ -18,7 +18,7 @@ public abstract class ReadingStage<O> extends AbstractStage<ByteBuffer, O>
   /** Bytes that the decoder before the switch had taken and not decoded: they are read first. */
   private byte[] putBack = NO_BYTES;
 
-  /** The position at which the input was offered. What stands before it is not ours to read. */
+  /** The position at which the input was offered. Bytes before it are not ours to read. */
   private int begin;
 
   protected ReadingStage() {
