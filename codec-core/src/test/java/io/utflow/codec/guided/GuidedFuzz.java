@@ -4,13 +4,16 @@ package io.utflow.codec.guided;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -59,8 +62,9 @@ public final class GuidedFuzz {
     // No input is made that is longer than the longest that is given.
     Files.write(corpus.resolve("given"), Arrays.copyOf(all.toByteArray(), LONGEST));
     File log = home.resolve("log").toFile();
-    Process process =
-        new ProcessBuilder(
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 "java",
                 "-Xmx1g",
                 "-cp",
@@ -78,10 +82,10 @@ public final class GuidedFuzz {
                 "-len_control=0",
                 "-rss_limit_mb=0",
                 "-print_final_stats=1",
-                corpus.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log)
-            .start();
+                corpus.toString()));
+    words(target, home).ifPresent(words -> command.add("-dict=" + words));
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
     int status = process.waitFor();
     List<String> said = Files.readAllLines(log.toPath());
     System.out.printf(
@@ -92,6 +96,18 @@ public final class GuidedFuzz {
       said.stream().skip(Math.max(0, said.size() - 60)).forEach(System.out::println);
     }
     return status == 0;
+  }
+
+  /** Words of the target's language, which a fuzzer hardly writes by chance: {@code NAME.dict}. */
+  private static Optional<Path> words(Class<?> target, Path home) throws IOException {
+    try (InputStream in = target.getResourceAsStream(target.getSimpleName() + ".dict")) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      Path words = home.resolve("words");
+      Files.copy(in, words, StandardCopyOption.REPLACE_EXISTING);
+      return Optional.of(words);
+    }
   }
 
   private static String last(List<String> said, String word) {
