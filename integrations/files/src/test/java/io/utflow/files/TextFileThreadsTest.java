@@ -78,9 +78,7 @@ class TextFileThreadsTest {
       FileRange all = new FileRange(0, file.size());
       for (Supplier<Stream<LocatedLine>> made :
           List.<Supplier<Stream<LocatedLine>>>of(
-              () -> file.lines(ANY),
-              () -> file.unorderedLines(ANY),
-              () -> file.lines(ANY, all))) {
+              () -> file.lines(ANY), () -> file.unorderedLines(ANY), () -> file.lines(ANY, all))) {
         Stream<LocatedLine> lines = made.get();
         var iterator = lines.iterator();
         assertThat(iterator.next().text()).isEqualTo("abc");
