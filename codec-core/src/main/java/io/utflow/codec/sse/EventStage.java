@@ -92,7 +92,7 @@ final class EventStage extends AbstractStage<ByteBuffer, ServerSentEvent>
   /** An LF to come belongs to the CR of the last line, so the text ends with a CR, too. */
   private String openText() {
     String text = block.openText();
-    boolean awaitsLineFeed = lines instanceof SplitStage<?> split && split.lines().awaitsLineFeed();
+    boolean awaitsLineFeed = lines instanceof SplitStage<?> split && split.awaitsLineFeed();
     return awaitsLineFeed && !text.isEmpty() ? text.substring(0, text.length() - 1) + '\r' : text;
   }
 

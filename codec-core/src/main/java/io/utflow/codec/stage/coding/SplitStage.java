@@ -37,6 +37,11 @@ public final class SplitStage<O> extends ReadingStage<O> {
     return lines;
   }
 
+  /** Whether the last line ended at a CR that ended an input, so that an LF to come is its. */
+  public boolean awaitsLineFeed() {
+    return lines.awaitsLineFeed();
+  }
+
   /** A switch that is due may go on in another input. */
   @Override
   protected boolean readsInputGiven() {

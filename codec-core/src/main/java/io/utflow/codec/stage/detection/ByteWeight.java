@@ -21,6 +21,8 @@ final class ByteWeight {
 
   private boolean hasControl;
 
+  private boolean isAscii = true;
+
   private int count;
 
   /** The bytes that must follow in the open sequence, and the range of the next. */
@@ -66,6 +68,11 @@ final class ByteWeight {
     return hasControl;
   }
 
+  /** Whether all are ASCII other than NUL. */
+  boolean isAscii() {
+    return isAscii;
+  }
+
   /**
    * Whether they are a line of text in UTF-8, so that a peer may wait for the answer. {@code N} LF
    * is also an ideograph of UTF-16BE, and {@code *} LF a letter of Gurmukhi in UTF-16LE, so one
@@ -90,6 +97,7 @@ final class ByteWeight {
 
   void add(byte signed) {
     int next = signed & 0xFF;
+    isAscii &= next > 0 && next < 0x80;
     isCommand &= count == 0 || isCapitalOrDigit(next) || next == '\n';
     if (next == '\r' || next == '\f') {
       countHalves(next);

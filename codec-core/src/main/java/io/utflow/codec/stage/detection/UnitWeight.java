@@ -61,6 +61,8 @@ final class UnitWeight {
   /** Whether all units so far are also two letters or digits of ASCII each. */
   private boolean arePairs = true;
 
+  private boolean areIdeographs = true;
+
   /** Whether there was a unit that is no accident of an encoding of East Asia. */
   private boolean shows;
 
@@ -90,6 +92,14 @@ final class UnitWeight {
    */
   boolean shows() {
     return shows;
+  }
+
+  /**
+   * Whether all units are ideographs, or of the row 20: two printable bytes of ASCII, or one and a
+   * control, are one.
+   */
+  boolean areIdeographs() {
+    return areIdeographs;
   }
 
   void add(byte next) {
@@ -163,6 +173,7 @@ final class UnitWeight {
   private int ofPlane0(int unit) {
     equal = unit == before ? equal + 1 : 0;
     before = unit;
+    areIdeographs &= unit >= 0x3400 && unit < 0xA000 || unit >= 0x2000 && unit < 0x2100;
     int weight = ofUnit(unit);
     return equal == 0 ? weight : Math.min(weight, ofRepeated(unit));
   }

@@ -151,7 +151,9 @@ public final class UnmarkedJudge implements Judge {
     boolean isLast = ofUnits == AHEAD_AT_LAST;
     int ahead = best.weight() - second;
     boolean isTooShort = !isLast && best.width() == 4 && weighed < LEAST_OF_UTF_32;
-    boolean isRefused = bytes.isText() || isDeclared && !best.shows() || isTooShort;
+    // Two letters of ASCII are also an ideograph, and controls frame messages.
+    boolean isAccident = isDeclared && !best.shows() || bytes.isAscii() && best.areIdeographs();
+    boolean isRefused = bytes.isText() || isAccident || isTooShort;
     if (!isRefused && ahead >= ofUnits && isLikely(best.weight(), ofUnits, isLast)) {
       return found(given, best.encoding(), Verdict.percent(ahead));
     }
