@@ -28,6 +28,7 @@ class ArchitectureTest {
               "org.jspecify.annotations..",
               "io.netty..",
               "io.utflow.codec",
+              "io.utflow.codec.packing",
               "io.utflow.codec.sse",
               "io.utflow.codec.pool",
               "io.utflow.codec.stage",
