@@ -23,6 +23,7 @@ class ArchitectureTest {
               "java..",
               "org.jspecify.annotations..",
               "org.reactivestreams..",
+              "reactor.core",
               "reactor.core.publisher..",
               "org.apache.commons.logging..",
               "org.springframework..",
