@@ -261,8 +261,8 @@ final class DecodedText extends PlacedText {
   }
 
   /**
-   * The text is the tail. A field is compared before it is set: writing a reference costs some
-   * collectors a memory fence.
+   * The text is the tail. A field is compared before it is set to an object: that costs some
+   * collectors a memory fence, which null does not.
    */
   private void setText(char[] text, int[] places, @Nullable DecodedText piece) {
     if (chars != text) {
@@ -274,12 +274,8 @@ final class DecodedText extends PlacedText {
     if (before != piece) {
       before = piece;
     }
-    if (walking != null) {
-      walking = null;
-    }
-    if (copy != null) {
-      copy = null;
-    }
+    walking = null;
+    copy = null;
     isInBytes = false;
     isSearched = false;
   }

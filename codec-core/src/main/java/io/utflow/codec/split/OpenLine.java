@@ -180,9 +180,7 @@ final class OpenLine {
     if (!text.isEmpty()) {
       text = "";
     }
-    if (builder != null) {
-      builder = null;
-    }
+    builder = null;
   }
 
   /** The first chars of it. */
@@ -268,12 +266,8 @@ final class OpenLine {
     length = 0;
     passed = false;
     dropped = false;
-    if (reported != null) {
-      reported = null;
-    }
+    reported = null;
     forgetText();
-    if (leftOut != null) {
-      leftOut = null;
-    }
+    leftOut = null;
   }
 }
