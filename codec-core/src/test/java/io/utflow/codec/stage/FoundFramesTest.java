@@ -222,6 +222,14 @@ class FoundFramesTest {
         .containsExactly("a", "!CUT 3");
     assertThat(ofEveryCut(() -> whole(resp(), 9), octets("+OK\r\n\r")))
         .containsExactly("+OK", "!CUT 5");
+    // No byte of a frame was read that could be delivered truncated.
+    assertThat(
+            ofEveryCut(
+                () ->
+                    Stages.wholeFrames(
+                        FrameFinder.syslog(), WholeFrame.text(UTF_8), 9, TooLongPolicy.TRUNCATE),
+                octets("1 a12")))
+        .containsExactly("a", "!CUT 3");
     // The last line of all needs no end.
     assertThat(ofEveryCut(() -> whole(lf(), 9), octets("a\n\nb"))).containsExactly("a", "", "b");
   }

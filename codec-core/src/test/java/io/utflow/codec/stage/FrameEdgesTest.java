@@ -9,6 +9,7 @@ import static io.utflow.codec.stage.Frames.readAll;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
@@ -17,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -97,6 +99,36 @@ class FrameEdgesTest {
       assertThat(outputs.contains("ab")).as("%d chars", line.length()).isEqualTo(believed);
       assertThat(reason).isEqualTo(believed ? null : FrameException.Reason.LOST);
     }
+  }
+
+  /** A reader of lines yields nothing for no bytes, so nothing is announced. */
+  @Test
+  void anEmptyLineThatIsReadAsNothing() {
+    FramedStage<String> stage = Stages.frames(announced(), at -> Frames.lines(), TOLD, 100);
+    assertThat(readAll(stage, "\n$2\nab"))
+        .containsExactly("[end 0+0]", "$2", "[end 1+2]", "ab", "[end 4+2]");
+  }
+
+  @Test
+  void anEmptyLineThatIsReadAsTwo() {
+    FramedStage<String> stage = Stages.frames(announced(), at -> sayingTwice(), TOLD, 100);
+    assertThatThrownBy(() -> read(stage, "\n$2\nab"))
+        .isInstanceOfSatisfying(
+            FrameException.class,
+            e -> assertThat(e.reason()).isEqualTo(FrameException.Reason.LOST));
+  }
+
+  private static ByteStage<String> sayingTwice() {
+    return new ForwardingByteStage<>(Stages.text(UTF_8, 100)) {
+      private @Nullable String again;
+
+      @Override
+      public @Nullable String poll() {
+        String output = again == null ? super.poll() : again;
+        again = again == null ? output : null;
+        return output;
+      }
+    };
   }
 
   /** RFC 6587: the last message of a stream, with what a sender appends. */

@@ -217,6 +217,17 @@ class LineEncodingsTest {
         .hasCauseInstanceOf(IllFormedTextException.class);
   }
 
+  /** A sequence that the line's end cuts is ill-formed; one that the bound cuts is left out. */
+  @Test
+  void theLastCharacterOfALine() {
+    LineEncodings lines = LineEncodings.of(3, List.of(ASCII), DecoderSpec.of(UTF_8));
+    byte[] stream = octets("ab\u00C3\nab\u00C3\u00A9\nc\u00C3\u00A9");
+    for (List<byte[]> cut : Cuts.all(stream)) {
+      assertThat(read(lines.onTooLong(TooLongPolicy.TRUNCATE).stage(), cut, BufferKind.HEAP))
+          .containsExactly("ab\uFFFD", "ab", "c\u00E9");
+    }
+  }
+
   @Test
   void whatIsNotForLinesThatAreReadAloneIsRefused() {
     DecoderSpec latin1 = DecoderSpec.of(LATIN_1);

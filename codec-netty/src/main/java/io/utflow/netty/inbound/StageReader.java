@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * the end, the first failure, or the removal of the handler.
  */
 public final class StageReader<O> {
-  private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
-
   private enum Phase {
     /** More bytes may be received. */
     STREAMING,
@@ -165,10 +163,6 @@ public final class StageReader<O> {
       return false;
     }
     ByteBuffer view = received.poll();
-    if (view == null && switched && phase != Phase.ENDED) {
-      // The bytes that the stage took before the switch may be complete in the new encoding.
-      view = NOTHING;
-    }
     switched = false;
     if (view == null) {
       return false;

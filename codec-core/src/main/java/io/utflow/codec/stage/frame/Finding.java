@@ -143,20 +143,12 @@ final class Finding implements FrameFinder.Found {
   }
 
   private int findInWindow(ByteBuffer input, boolean ending) {
+    // The window has room: undecided bytes are at most mostUndecided.
     int more = Math.min(input.remaining(), mostUndecided + 1);
-    makeRoom(more);
     input.get(input.position(), window, undecided, more);
     ByteBuffer bytes = ByteBuffer.wrap(window, 0, undecided + more);
     finder.find(bytes, ending && more == input.remaining(), this);
     return undecided + more;
-  }
-
-  private void makeRoom(int more) {
-    if (window.length < undecided + more) {
-      byte[] larger = new byte[2 * mostUndecided + 1];
-      System.arraycopy(window, 0, larger, 0, undecided);
-      window = larger;
-    }
   }
 
   private void requireWithin(int seen) {
@@ -170,7 +162,9 @@ final class Finding implements FrameFinder.Found {
   private void keep(ByteBuffer input) {
     int more = input.remaining();
     if (more > 0) {
-      makeRoom(more);
+      if (window.length == 0) {
+        window = new byte[2 * mostUndecided + 1];
+      }
       input.get(window, undecided, more);
       undecided += more;
     }
