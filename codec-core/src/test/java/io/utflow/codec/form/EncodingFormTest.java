@@ -31,7 +31,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The definitions themselves, against the reference. */
-@OverEncodings
 class EncodingFormTest {
   private static final Map<EncodingForm, TextEncoding> FORMS =
       Map.of(
@@ -59,6 +58,7 @@ class EncodingFormTest {
     return FULL_VARIANTS.keySet();
   }
 
+  @OverEncodings
   @ParameterizedTest
   @MethodSource("fullVariants")
   void variantsWriteEveryScalarValueAndReadItBack(EncodingForm form) {
@@ -187,6 +187,7 @@ class EncodingFormTest {
         .isEqualTo(scalars().map(form::encodedLength).max().orElse(0));
   }
 
+  @OverEncodings
   @ParameterizedTest
   @MethodSource("allForms")
   void noSequenceIsLongerThanTheLongest(EncodingForm form) {
@@ -212,6 +213,7 @@ class EncodingFormTest {
   }
 
   /** ASCII bytes stand for themselves, whatever follows, in every state. */
+  @OverEncodings
   @ParameterizedTest
   @MethodSource("allForms")
   void isAsciiTransparentIfAsciiStandsForItself(EncodingForm form) {
@@ -231,6 +233,7 @@ class EncodingFormTest {
   /**
    * By the definition, over all units: none both leads and trails, and no prefix swallows a lead.
    */
+  @OverEncodings
   @ParameterizedTest
   @MethodSource("allForms")
   void isSelfSynchronizingIfNoUnitBothLeadsAndTrails(EncodingForm form) {
