@@ -64,7 +64,7 @@ class CharacterBlocksTest {
 
   @BeforeEach
   void isJdk19OrLater() {
-    assumeTrue(CompressUtf8Kernel.isAvailable());
+    assumeTrue(CompressUtf8Kernel.isAvailable(), "compress needs JDK 19");
   }
 
   @Test

@@ -154,7 +154,7 @@ class TailTest {
   @Test
   void aFullDiskIsALine() throws Exception {
     File full = new File("/dev/full");
-    assumeTrue(full.exists());
+    assumeTrue(full.exists(), "there is no /dev/full");
     Process process = CliProcess.of("tail", log).redirectOutput(full).start();
     assertThat(process.waitFor()).isEqualTo(1);
     assertThat(process.getErrorStream().readAllBytes())

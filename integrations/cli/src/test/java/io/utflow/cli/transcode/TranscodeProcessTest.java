@@ -170,7 +170,7 @@ class TranscodeProcessTest {
   /** Children inherit it; only Linux tells. */
   private static boolean isIgnored(int signal) throws IOException {
     Path status = Path.of("/proc/self/status");
-    assumeTrue(Files.exists(status));
+    assumeTrue(Files.exists(status), "there is no /proc");
     String mask =
         Files.readAllLines(status).stream()
             .filter(line -> line.startsWith("SigIgn:"))
