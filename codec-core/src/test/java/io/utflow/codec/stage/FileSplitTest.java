@@ -15,6 +15,7 @@ import io.utflow.codec.UnicodeVariants;
 import io.utflow.codec.testing.BufferKind;
 import io.utflow.codec.testing.Encodings;
 import io.utflow.codec.testing.NeedsCharsets;
+import io.utflow.codec.testing.ReferenceEncoder;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,6 +134,28 @@ class FileSplitTest {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_16BE);
     for (int begin = 1; begin <= 8; begin++) {
       assertThat(lines(Stages.splitLines(spec, LF, begin, 100), file, 1)).containsExactly("b@8-10");
+    }
+  }
+
+  /** The only delimiter begins with a unit above those of Latin-1. */
+  @Test
+  void aDelimiterOfAWideUnit() {
+    RecordSpec records = RecordSpec.delimitedBy("\u4E2D");
+    for (TextEncoding encoding :
+        List.of(TextEncoding.UTF_16LE, TextEncoding.UTF_16BE, TextEncoding.UTF_32LE)) {
+      DecoderSpec spec = DecoderSpec.of(encoding);
+      byte[] file = ReferenceEncoder.encode(encoding, "a\u4E2Db\u4E2D\u4E2Ec");
+      int second = file.length * 2 / 6;
+      int third = file.length * 4 / 6;
+      for (int at = 0; at <= file.length; at++) {
+        List<String> expected = new ArrayList<>(List.of("a", "b", "\u4E2Ec"));
+        int begun = (at > 0 ? 1 : 0) + (at > second ? 1 : 0) + (at > third ? 1 : 0);
+        expected.subList(begun, 3).clear();
+        List<String> texts = new ArrayList<>();
+        FileSplit<LocatedLine> split = Stages.splitRecords(spec, records, 0, at);
+        Splits.read(split, file, 3, BufferKind.HEAP, record -> texts.add(record.text()));
+        assertThat(texts).as("%s before %d", encoding, at).isEqualTo(expected);
+      }
     }
   }
 

@@ -115,18 +115,25 @@ class FrameEdgesTest {
     assertThatThrownBy(() -> read(stage, "\n$2\nab"))
         .isInstanceOfSatisfying(
             FrameException.class,
-            e -> assertThat(e.reason()).isEqualTo(FrameException.Reason.LOST));
+            e -> {
+              assertThat(e.reason()).isEqualTo(FrameException.Reason.LOST);
+              assertThat(e.byteOffset()).isEqualTo(1);
+            });
   }
 
+  /** Yields two outputs at the end, and nothing else. */
   private static ByteStage<String> sayingTwice() {
     return new ForwardingByteStage<>(Stages.text(UTF_8, 100)) {
-      private @Nullable String again;
+      private int left;
+
+      @Override
+      public void endOfInput() {
+        left = 2;
+      }
 
       @Override
       public @Nullable String poll() {
-        String output = again == null ? super.poll() : again;
-        again = again == null ? output : null;
-        return output;
+        return left-- > 0 ? "x" : null;
       }
     };
   }
