@@ -152,7 +152,7 @@ public final class UnmarkedJudge implements Judge {
     int ahead = best.weight() - second;
     boolean isTooShort = !isLast && best.width() == 4 && weighed < LEAST_OF_UTF_32;
     // Two letters of ASCII are also an ideograph, and controls frame messages.
-    boolean isAccident = isDeclared && !best.shows() || bytes.isAscii() && best.areIdeographs();
+    boolean isAccident = isDeclared && !best.shows() || bytes.isUtf8() && !best.isOneAlphabet();
     boolean isRefused = bytes.isText() || isAccident || isTooShort;
     if (!isRefused && ahead >= ofUnits && isLikely(best.weight(), ofUnits, isLast)) {
       return found(given, best.encoding(), Verdict.percent(ahead));
