@@ -24,7 +24,6 @@ final class ProgramNames {
           UTF-16BE: al16utf16 unicodefffe
           UTF-16LE: al16utf16le
           US-ASCII: us7ascii
-          windows-1252: latin1_swedish_ci latin1_general_ci latin1_general_cs latin1_bin
           windows-31j: ja16sjis ja16sjistilde
           EUC-JP: ja16euc ja16euctilde
           x-windows-949: ko16mswin949
@@ -47,6 +46,7 @@ final class ProgramNames {
           form("[a-z]{2}8pc([0-9]{3})", "ibm$1"), // Oracle, as the next two
           form("[a-z]{2}8iso8859p([0-9]{1,2})", "iso-8859-$1"),
           form("[a-z]{2}8koi8([ru])", "koi8-$1"),
+          form("latin1(?:_[a-z0-9]+)*_(?:ci|cs|bin)", "windows-1252"), // as the next
           form("([a-z0-9]+?)(?:_[a-z0-9]+)*_(?:ci|cs|bin)", "$1"), // a collation of MySQL
           form("(.+)-(?:unix|dos|mac)", "$1")); // Emacs, with the line ends
 

@@ -134,6 +134,8 @@ class CommonNamesTest {
     "utf8mb3, UTF-8",
     "utf8mb4_unicode_ci, UTF-8",
     "latin1_swedish_ci, windows-1252",
+    "latin1_german1_ci, windows-1252",
+    "latin1_bin, windows-1252",
     "gbk_chinese_ci, GBK",
     "AL32UTF8, UTF-8",
     "AL16UTF16, UTF-16BE",
