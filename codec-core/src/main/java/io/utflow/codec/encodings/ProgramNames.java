@@ -35,13 +35,17 @@ final class ProgramNames {
           Big5: zht16big5
           Big5-HKSCS: zht16hkscs
           TIS-620: th8tisascii
+          KOI8-R: koi8r
+          KOI8-U: koi8u
           """);
 
   /** The forms of such names, and the name in each. */
   private static final List<Map.Entry<Pattern, String>> FORMS =
       List.of(
-          form("[a-z]{1,8}_[a-z]{2}\\.([^@]+)(?:@.*)?", "$1"), // a locale of Unix
-          form("(?:win|[a-z]{2}8mswin|ansi[-_]?)(125[0-8])", "windows-$1"),
+          form("[a-z]{1,8}(?:_[a-z]{2})?\\.([^@]+)(?:@.*)?", "$1"), // a locale of Unix
+          form("iso[-_]?8859([0-9]{1,2})", "iso-8859-$1"),
+          form("iso-latin-([0-9]{1,2})", "latin$1"),
+          form("(?:win|[a-z]{2,3}8mswin|ansi[-_]?)(125[0-8])", "windows-$1"),
           form("(?:oem|dos|msdos)[-_]?([0-9]{3})", "ibm$1"),
           form("[a-z]{2}8pc([0-9]{3})", "ibm$1"), // Oracle, as the next two
           form("[a-z]{2}8iso8859p([0-9]{1,2})", "iso-8859-$1"),
@@ -80,8 +84,7 @@ final class ProgramNames {
     for (Map.Entry<Pattern, String> form : FORMS) {
       Matcher matcher = form.getKey().matcher(lower);
       if (matcher.matches()) {
-        String inside = matcher.replaceFirst(form.getValue());
-        Encoding encoding = EncodingNames.find(BY_NAME.getOrDefault(inside, inside));
+        Encoding encoding = EncodingNames.find(meantBy(matcher.replaceFirst(form.getValue())));
         if (encoding != null) {
           return encoding.name();
         }
