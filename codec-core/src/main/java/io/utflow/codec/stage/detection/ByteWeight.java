@@ -191,6 +191,7 @@ final class ByteWeight {
     int open = missing > 0 ? illFormed() : 0;
     if (next < 0xC0 && count < 3 && isText) {
       // The stream may begin in the middle of a character.
+      isUtf8 = false;
       return -2;
     }
     if (next < 0xC2 || next > 0xF4) {

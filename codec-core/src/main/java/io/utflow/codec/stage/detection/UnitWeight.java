@@ -178,7 +178,7 @@ final class UnitWeight {
     equal = unit == before ? equal + 1 : 0;
     before = unit;
     if (!isMark(unit)) {
-      int of = unit >> 8;
+      int of = unit >> 8 == 0x13 ? 0x12 : unit >> 8; // Ethiopic has two rows.
       isOneAlphabet &= (of == only || only == NO_ROW) && isText(unit);
       only = of;
     }
