@@ -52,6 +52,10 @@ final class HttpOutputs implements FrameResult<Object, Object>, Outlet {
             || cause instanceof ShortRecordException
             || cause instanceof BrokenEscapeException;
     if (cause instanceof FrameException frame) {
+      Throwable within = frame.getCause();
+      if (frame.reason() == FrameException.Reason.UNREADABLE && within != null) {
+        return status(within); // Perhaps of a function or an observer.
+      }
       return frame.reason() == FrameException.Reason.TOO_LONG
           ? HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE
           : HttpResponseStatus.BAD_REQUEST;

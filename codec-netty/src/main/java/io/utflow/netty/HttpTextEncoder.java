@@ -6,6 +6,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.channel.FileRegion;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.FullHttpMessage;
@@ -100,7 +101,7 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
       writeEnd(ctx, message, promise);
     } else if (message instanceof HttpMessage head && !isWhole(message)) {
       writeHead(ctx, head, promise);
-    } else if (failure != null && message instanceof HttpContent && !isWhole(message)) {
+    } else if (failure != null && isContent(message)) {
       ReferenceCountUtil.release(message);
       promise.setFailure(unwritten());
     } else {
@@ -110,6 +111,13 @@ public final class HttpTextEncoder extends ChannelOutboundHandlerAdapter {
 
   private static boolean isWhole(Object message) {
     return message instanceof FullHttpMessage;
+  }
+
+  /** Whether Netty's encoder of HTTP sends it as a part of the open body. */
+  private static boolean isContent(Object message) {
+    return message instanceof ByteBuf
+        || message instanceof FileRegion
+        || message instanceof HttpContent && !isWhole(message);
   }
 
   private void writeHead(ChannelHandlerContext ctx, HttpMessage head, ChannelPromise promise) {

@@ -99,13 +99,34 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) {
+    take(ctx, message);
+  }
+
+  /** Receives an event after those that wait, when the stage is not at work. */
+  private void take(ChannelHandlerContext ctx, Object event) {
     if (judging) {
-      waiting.add(message);
+      waiting.add(event);
       return;
     }
+    if (failure == null && waiting.isEmpty()) {
+      receive(ctx, event);
+    } else {
+      // In the queue: a receiver of what is fired now may cause others, which come after it.
+      waiting.add(event);
+    }
     catchUp(ctx);
-    read(ctx, message);
-    catchUp(ctx);
+  }
+
+  private void signal(ChannelHandlerContext ctx, Signal signal) {
+    take(ctx, signal);
+  }
+
+  private void receive(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof Signal signal) {
+      signal.receive(ctx);
+    } else {
+      read(ctx, event);
+    }
   }
 
   private void read(ChannelHandlerContext ctx, Object message) {
@@ -139,11 +160,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
     fireFailure(ctx);
     Object event;
     while ((event = waiting.poll()) != null) {
-      if (event instanceof Signal signal) {
-        signal.receive(ctx);
-      } else {
-        read(ctx, event);
-      }
+      receive(ctx, event);
       fireFailure(ctx);
     }
   }
@@ -153,17 +170,6 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
     if (cause != null) {
       failure = null;
       ctx.fireExceptionCaught(new DecoderException(cause));
-    }
-  }
-
-  /** Receives an event that is not a message, when the stage is not at work. */
-  private void receive(ChannelHandlerContext ctx, Signal signal) {
-    if (judging) {
-      waiting.add(signal);
-    } else {
-      catchUp(ctx);
-      signal.receive(ctx);
-      catchUp(ctx);
     }
   }
 
@@ -179,12 +185,12 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void channelReadComplete(ChannelHandlerContext ctx) {
-    receive(ctx, ChannelHandlerContext::fireChannelReadComplete);
+    signal(ctx, ChannelHandlerContext::fireChannelReadComplete);
   }
 
   @Override
   public void channelInactive(ChannelHandlerContext ctx) {
-    receive(
+    signal(
         ctx,
         context -> {
           judgeEnd(context);
@@ -194,7 +200,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
 
   @Override
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-    receive(
+    signal(
         ctx,
         context -> {
           if (event instanceof ChannelInputShutdownEvent) {
@@ -222,7 +228,7 @@ public final class TextStreamValidator extends ChannelInboundHandlerAdapter {
   @Override
   public void handlerRemoved(ChannelHandlerContext ctx) {
     // An observer may have removed it.
-    receive(ctx, context -> stage.close());
+    signal(ctx, context -> stage.close());
   }
 
   /** How many bytes of {@code buffer} may pass: all, unless the stream has failed. */

@@ -137,6 +137,27 @@ class EventsInTurnTest extends DecoderTest {
     channel.finish();
   }
 
+  /** Whoever reads within a receiver takes his turn behind the bytes that wait. */
+  @Test
+  void whatReceiversReadKeepsTheOrderInWhichItCame() {
+    DecoderSpec spec =
+        UTF_8.listener(listener(1, () -> channel.pipeline().fireChannelRead(buffers.ofHex("62"))));
+    channel.pipeline().addLast(new TextStreamValidator(spec), recorder);
+    recorder.onFirstRead(
+        (ctx, first) -> {
+          recorder.onFirstRead(
+              (context, second) -> {
+                context.pipeline().fireChannelRead(buffers.ofHex("64"));
+                context.pipeline().fireUserEventTriggered(EVENT);
+              });
+          ctx.pipeline().fireChannelRead(buffers.ofHex("63"));
+        });
+    channel.writeInbound(buffers.ofHex("61"));
+    assertThat(recorder.events())
+        .containsExactly(new Bytes("61"), new Bytes("62"), new Bytes("63"), new Bytes("64"), EVENT);
+    channel.finish();
+  }
+
   @Test
   void whatAnObserverCausesAtTheEndComesBehindIt() {
     DecoderSpec spec = UTF_8.observer(sequence -> channel.pipeline().fireUserEventTriggered(EVENT));

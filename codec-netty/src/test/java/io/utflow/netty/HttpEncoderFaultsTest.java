@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.channel.ChannelFuture;
+import io.netty.channel.DefaultFileRegion;
+import io.netty.channel.FileRegion;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.EncoderException;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
@@ -22,6 +24,7 @@ import io.utflow.codec.IllFormedTextException;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.sse.ServerSentEvent;
+import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,6 +108,23 @@ class HttpEncoderFaultsTest extends HandlerTest {
           .hasRootCauseInstanceOf(IllFormedTextException.class);
     }
     assertThat(written()).containsExactly("<");
+    channel.finishAndReleaseAll();
+  }
+
+  /** Netty's encoder takes them for content, too. */
+  @Test
+  void bytesAndFilesOfAMessageThatHasFailedFailToo() {
+    encodeBy(STRICT);
+    channel.write(head());
+    ChannelFuture before = channel.writeAndFlush(buffers.ofHex("63"));
+    assertThat(before.isSuccess()).isTrue();
+    channel.write("a\uDE00");
+    FileRegion region = new DefaultFileRegion(new File("none"), 0, 1);
+    for (Object content : List.of(buffers.ofHex("62"), region)) {
+      assertThat(channel.write(content).cause())
+          .hasRootCauseInstanceOf(IllFormedTextException.class);
+    }
+    assertThat(region.refCnt()).isZero();
     channel.finishAndReleaseAll();
   }
 

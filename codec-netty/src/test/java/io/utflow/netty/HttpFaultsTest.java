@@ -17,6 +17,8 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.packing.Packing;
 import io.utflow.codec.sse.EventSpec;
 import io.utflow.codec.sse.ServerSentEvent;
@@ -233,6 +235,24 @@ class HttpFaultsTest extends HttpHandlerTest {
       String status = reason == FrameException.Reason.TOO_LONG ? "!413" : "!400";
       assertThat(told.take()).containsExactly("</>", status);
       frames.finishAndReleaseAll();
+      told.take();
+    }
+  }
+
+  /** What fails a record within a body is told as what fails the body. */
+  @Test
+  void theCauseOfAFrameThatCannotBeReadTellsTheStatus() {
+    DecoderSpec observed =
+        UTF_8.observer(
+            sequence -> {
+              throw new IllegalArgumentException("a fault of the observer");
+            });
+    for (DecoderSpec spec : List.of(observed, UTF_8.onMalformed(MalformedPolicy.REPORT))) {
+      EmbeddedChannel channel = server(HttpTextDecoder.records(spec, RecordSpec.ofBytes(1)));
+      channel.writeInbound(octets(post("", "a\u00FF") + post("", "b")));
+      String status = spec == observed ? "!500" : "!400";
+      assertThat(told.take()).containsExactly("</>", "a", status, "</>", "b", ".");
+      channel.finishAndReleaseAll();
       told.take();
     }
   }

@@ -139,9 +139,11 @@ class StageDecoderFramesTest extends HandlerTest {
 
     StageDecoder<String> unframed = new StageDecoder<>(Stages.decode(UTF_8));
     EmbeddedChannel other = new EmbeddedChannel(unframed);
-    assertThatThrownBy(() -> unframed.begin(lines()))
+    ByteStage<String> unread = lines();
+    assertThatThrownBy(() -> unframed.begin(unread))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("Stages.frames");
+    assertThatThrownBy(() -> unread.offer(ByteBuffer.allocate(0))).hasMessageContaining("CLOSED");
     other.finish();
   }
 

@@ -24,7 +24,6 @@ final class ProgramNames {
           UTF-16BE: al16utf16 unicodefffe
           UTF-16LE: al16utf16le
           US-ASCII: us7ascii
-          windows-1252: latin1_swedish_ci latin1_general_ci latin1_general_cs latin1_bin
           windows-31j: ja16sjis ja16sjistilde
           EUC-JP: ja16euc ja16euctilde
           x-windows-949: ko16mswin949
@@ -36,17 +35,22 @@ final class ProgramNames {
           Big5: zht16big5
           Big5-HKSCS: zht16hkscs
           TIS-620: th8tisascii
+          KOI8-R: koi8r
+          KOI8-U: koi8u
           """);
 
   /** The forms of such names, and the name in each. */
   private static final List<Map.Entry<Pattern, String>> FORMS =
       List.of(
-          form("[a-z]{1,8}_[a-z]{2}\\.([^@]+)(?:@.*)?", "$1"), // a locale of Unix
-          form("(?:win|[a-z]{2}8mswin|ansi[-_]?)(125[0-8])", "windows-$1"),
+          form("[a-z]{1,8}(?:_[a-z]{2})?\\.([^@]+)(?:@.*)?", "$1"), // a locale of Unix
+          form("iso[-_]?8859([0-9]{1,2})", "iso-8859-$1"),
+          form("iso-latin-([0-9]{1,2})", "latin$1"),
+          form("(?:win|[a-z]{2,3}8mswin|ansi[-_]?)(125[0-8])", "windows-$1"),
           form("(?:oem|dos|msdos)[-_]?([0-9]{3})", "ibm$1"),
           form("[a-z]{2}8pc([0-9]{3})", "ibm$1"), // Oracle, as the next two
           form("[a-z]{2}8iso8859p([0-9]{1,2})", "iso-8859-$1"),
           form("[a-z]{2}8koi8([ru])", "koi8-$1"),
+          form("latin1(?:_[a-z0-9]+)*_(?:ci|cs|bin)", "windows-1252"), // as the next
           form("([a-z0-9]+?)(?:_[a-z0-9]+)*_(?:ci|cs|bin)", "$1"), // a collation of MySQL
           form("(.+)-(?:unix|dos|mac)", "$1")); // Emacs, with the line ends
 
@@ -80,8 +84,7 @@ final class ProgramNames {
     for (Map.Entry<Pattern, String> form : FORMS) {
       Matcher matcher = form.getKey().matcher(lower);
       if (matcher.matches()) {
-        String inside = matcher.replaceFirst(form.getValue());
-        Encoding encoding = EncodingNames.find(BY_NAME.getOrDefault(inside, inside));
+        Encoding encoding = EncodingNames.find(meantBy(matcher.replaceFirst(form.getValue())));
         if (encoding != null) {
           return encoding.name();
         }

@@ -35,7 +35,7 @@ public final class PieceDecoder extends Decoder {
   /** Whether the stream goes on after a sequence that the policy reports. */
   private final boolean goesOn;
 
-  /** The one that was reported last and not taken; U+FFFD stands in its place. */
+  /** The first that was reported since the last was taken; U+FFFD stands in its place. */
   private @Nullable IllFormedSequence reported;
 
   /**
@@ -70,11 +70,11 @@ public final class PieceDecoder extends Decoder {
 
   @Override
   protected @Nullable String insteadOfReport(IllFormedSequence sequence) {
-    reported = goesOn ? sequence : null;
+    reported = goesOn && reported == null ? sequence : reported;
     return goesOn ? REPLACEMENT : null;
   }
 
-  /** The sequence in the last piece that the rule reports, once; null without such a sequence. */
+  /** The first sequence since the last call that the rule reports; null without such a sequence. */
   public @Nullable IllFormedSequence takeReported() {
     IllFormedSequence last = reported;
     if (last != null) {

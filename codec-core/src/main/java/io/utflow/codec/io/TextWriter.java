@@ -146,18 +146,34 @@ public final class TextWriter extends Writer {
       if (closed) {
         return;
       }
-      try (OutputStream target = out) {
-        try {
-          if (failure == null) {
-            encode("", 0, true);
-          }
-        } finally {
-          drain();
-          target.flush();
-        }
-      } finally {
-        closed = true;
+      Throwable thrown = failure == null ? also(null, () -> encode("", 0, true)) : null;
+      thrown = also(thrown, this::drain);
+      thrown = also(thrown, out::flush);
+      thrown = also(thrown, out::close);
+      closed = true;
+      if (thrown != null) {
+        throw Failures.rethrow(thrown);
       }
+    }
+  }
+
+  /** A step of closing, which does not keep the next from being made. */
+  private interface Step {
+    void make() throws IOException;
+  }
+
+  private static @Nullable Throwable also(@Nullable Throwable earlier, Step step) {
+    try {
+      step.make();
+      return earlier;
+    } catch (Throwable e) {
+      if (earlier == null) {
+        return e;
+      }
+      if (earlier != e) { // Which would be refused, and hide it: a stream may throw one twice.
+        earlier.addSuppressed(e);
+      }
+      return earlier;
     }
   }
 }

@@ -13,6 +13,9 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
   private boolean ended;
   private boolean failed;
 
+  /** Whether the first is being polled. */
+  private boolean inFirst;
+
   ChainedStage(Stage<I, M> first, Stage<? super M, O> second) {
     this.first = first;
     this.second = second;
@@ -41,17 +44,23 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
       return next();
     } catch (Throwable e) {
       failed = true;
+      if (!inFirst) {
+        // Where the second fails, the first does not read its input any more.
+        first.close();
+      }
       throw e;
     }
   }
 
   private @Nullable O next() {
     while (true) {
-      O output = pollSecond();
+      O output = second.poll();
       if (output != null) {
         return output;
       }
+      inFirst = true;
       M between = pollFirst();
+      inFirst = false;
       if (between != null) {
         second.offer(between);
       } else if (ending && !ended) {
@@ -60,16 +69,6 @@ class ChainedStage<I, M, O> implements Stage<I, O> {
       } else {
         return null;
       }
-    }
-  }
-
-  /** Where the second fails, the first does not read its input any more. */
-  private @Nullable O pollSecond() {
-    try {
-      return second.poll();
-    } catch (Throwable e) {
-      first.close();
-      throw e;
     }
   }
 

@@ -150,11 +150,11 @@ public final class Detection {
    * does one without an end of line ({@code login:}).
    *
    * <p>Bytes that are well-formed UTF-8, without NUL and other controls that text does not have,
-   * are never taken for UTF-16 or UTF-32, and ASCII with controls, but without NUL, never for
-   * ideographs. An occasional NUL in UTF-8 does not make it UTF-16 either. A lone CR or FF at each
-   * second byte, three times in a row and with signs between, is such a control: that is Malayalam
-   * or Telugu. A few kana, or words in Devanagari, whose bytes are all ASCII and tabs, are read as
-   * UTF-8 until a byte comes that is neither.
+   * are never taken for UTF-16 or UTF-32, and with controls, but without NUL, only for letters of
+   * one alphabet or symbols of one row. An occasional NUL in UTF-8 does not make it UTF-16 either.
+   * A lone CR or FF at each second byte, three times in a row and with signs between, is such a
+   * control: that is Malayalam or Telugu. A few kana, or words in Devanagari, whose bytes are all
+   * ASCII and tabs, are read as UTF-8 until a byte comes that is neither.
    *
    * <p>If {@code otherwise} reads a legacy encoding and the bytes are well-formed in it, they are
    * taken for UTF-16 only on better evidence: an ASCII character, an emoji, a byte order mark, or

@@ -10,6 +10,7 @@ import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -121,6 +122,42 @@ class TextWriterTest {
     assertThatThrownBy(writer::close).isInstanceOf(IllFormedIOException.class);
     assertThat(target.text()).isEqualTo("a");
     assertThat(target.closed).isEqualTo(1);
+  }
+
+  /** Many streams keep their first exception, and throw it again from each call. */
+  @Test
+  void aStreamThatThrowsTheSameTwiceDoesNotHideIt() {
+    IOException full = new IOException("no space left");
+    IOException other = new IOException("not closed");
+    for (IOException atClose : List.of(full, other)) {
+      TextWriter writer =
+          new TextWriter(
+              new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                  throw full;
+                }
+
+                @Override
+                public void flush() throws IOException {
+                  throw full;
+                }
+
+                @Override
+                public void close() throws IOException {
+                  throw atClose;
+                }
+              },
+              UTF_8);
+      assertThatThrownBy(
+              () -> {
+                writer.write("a");
+                writer.close();
+              })
+          .isSameAs(full);
+      assertThatIOException().isThrownBy(writer::flush).withMessage("the writer is closed");
+    }
+    assertThat(full.getSuppressed()).containsExactly(other);
   }
 
   /** A stream that refuses some writes, and takes others. */

@@ -145,6 +145,38 @@ class ByteRecordsTest {
             "RecordSpec[3 bytes each, the last perhaps shorter, refused where ill-formed]");
   }
 
+  /** As those of a record of chars that is refused: all its bytes are read. */
+  @Test
+  void allOfARecordThatIsRefusedIsTold() {
+    byte[] bytes = HexFormat.of().parseHex("61FFFF62" + "63646566" + "FF6162E4");
+    List<String> expected = null;
+    for (RecordSpec records : List.of(RecordSpec.ofChars(4), RecordSpec.ofBytes(4))) {
+      List<String> told = new ArrayList<>();
+      long[] sums = new long[3];
+      DecoderSpec spec =
+          DecoderSpec.of(TextEncoding.UTF_8)
+              .onMalformed(MalformedPolicy.REPORT)
+              .observer(it -> told.add("sequence at " + it.byteOffset()))
+              .listener(
+                  (encoding, read, written, illFormed) -> {
+                    sums[0] += read;
+                    sums[1] += illFormed;
+                  });
+      ByteStage<String> stage =
+          Stages.records(
+              spec,
+              records.refused(it -> it.byteOffset() + " refused at " + it.sequence().byteOffset()));
+      stage.offer(ByteBuffer.wrap(bytes));
+      told.addAll(Frames.drained(stage));
+      stage.endOfInput();
+      told.addAll(Frames.drained(stage));
+      told.add(sums[0] + " bytes, " + sums[1] + " sequences");
+      told.sort(null);
+      expected = expected == null ? told : expected;
+      assertThat(told).isEqualTo(expected).contains("12 bytes, 4 sequences", "8 refused at 8");
+    }
+  }
+
   @Test
   void aMarkThatIsRequiredIsNoTextOfARecord() {
     DecoderSpec spec =

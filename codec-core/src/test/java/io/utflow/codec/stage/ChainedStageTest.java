@@ -29,7 +29,7 @@ class ChainedStageTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
 
   /** Joins two lines, so one of them waits now and then: a stage of a user's own. */
-  private static final class Pairs implements TextStage<String, String> {
+  private static class Pairs implements TextStage<String, String> {
     private @Nullable String input;
     private @Nullable String waiting;
     private boolean ending;
@@ -169,6 +169,24 @@ class ChainedStageTest {
     byte[] input = ("%zz" + "a".repeat(50_000)).getBytes(UTF_8());
     stage.offer(ByteBuffer.wrap(input));
     assertThatThrownBy(stage::poll).isInstanceOf(BrokenEscapeException.class);
+    Arrays.fill(input, (byte) 'x');
+    assertThat(stage.takeUndelivered()).isEmpty();
+  }
+
+  /** The same of a stage of a user's own that throws where it is given its input. */
+  @Test
+  void noInputIsReadAfterTheSecondHasRefusedItsInput() {
+    Pairs refusing =
+        new Pairs() {
+          @Override
+          public void offer(String next) {
+            throw new ArithmeticException();
+          }
+        };
+    ByteStage<String> stage = Stages.decode(UTF_8).then(refusing);
+    byte[] input = "a".repeat(50_000).getBytes(UTF_8());
+    stage.offer(ByteBuffer.wrap(input));
+    assertThatThrownBy(stage::poll).isInstanceOf(ArithmeticException.class);
     Arrays.fill(input, (byte) 'x');
     assertThat(stage.takeUndelivered()).isEmpty();
   }

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages in ASCII that controls frame: two of their letters are also an ideograph. */
+/** Messages in UTF-8 that controls frame: two of their letters are also an ideograph. */
 class DetectedControlsTest {
   private static final DecoderSpec UTF_8 = DecoderSpec.of(TextEncoding.UTF_8);
   private static final DecoderSpec WINDOWS =
@@ -43,10 +43,21 @@ class DetectedControlsTest {
         "\u0007disk full\u0007",
         "progress 10%\b\b\b20%\b\b\b30%",
         "\u000BMSH|^~\\&|A|B|C|D\r\u001C\r",
-        "\u0016\u0016\u0001\u0002data\u0003\u0017\u0004"
+        "\u0016\u0016\u0001\u0002data\u0003\u0017\u0004",
+        // Units that are no ideographs are among them.
+        "\u0002000123\u000330",
+        "\u0002F0A0B0C0D0E0F0\u0003",
+        "\u0002zx\u0002d \u0002vx\u0002nu\u0002xh\u0002x\u0002",
+        "\u0007k\u0007jf\u0007p\u0007yk\u0007p\u0007q\u0007ek\u0007i",
+        "N\bNA\bAM\bME\bE",
+        "_\bu_\bs_\be_\br",
+        "1\u001F2\u001F3\u001F4\u001F",
+        // Beyond ASCII.
+        "\u0002Gr\u00FC\u00DFe\u0003",
+        "\u0001\u4E2D\u6587\u0002\u6587\u4E2D\u0003"
       })
   void controlsDoNotMakeThemUnitsOfUtf16(String message) {
-    byte[] all = message.getBytes(StandardCharsets.US_ASCII);
+    byte[] all = message.getBytes(StandardCharsets.UTF_8);
     for (Detection detection : DETECTIONS) {
       for (int length = 4; length <= all.length; length++) {
         for (boolean isWhole : new boolean[] {true, false}) {
@@ -62,7 +73,17 @@ class DetectedControlsTest {
 
   /** With a byte beyond ASCII they are units again, and letters of one row always are. */
   @ParameterizedTest
-  @ValueSource(strings = {"\u6C64\u6F01\u7702\u6C72\u4E2D\u6587", "\u0412\u0441\u0435\u043C"})
+  @ValueSource(
+      strings = {
+        "\u6C64\u6F01\u7702\u6C72\u4E2D\u6587",
+        "\u0412\u0441\u0435\u043C",
+        "\u0434\u0430\u2014\u043D\u0435\u0442",
+        "\u0E01\u0E32\u0E23\u0E17",
+        "\u1220\u1308\u1260\u1275\u1205\u122D\u1230\u1263",
+        "\u4E4D\u5F97\u4E01\u4E0B\u4E03\u4E08",
+        "\u3046\u3048\u3001\u304A\u304B\u3002",
+        "\u2605\u2605\u2605\u2605\u2605"
+      })
   void unitsAreFoundOut(String text) {
     for (TextEncoding encoding : List.of(TextEncoding.UTF_16BE, TextEncoding.UTF_16LE)) {
       byte[] all = ReferenceEncoder.encode(encoding, text);

@@ -164,4 +164,23 @@ class DetectedStagesTest {
       assertThat(stage.resolvedEncoding().orElseThrow().name()).isEqualTo(encoding);
     }
   }
+
+  /** As where nothing is detected: what was offered before may be a line now. */
+  @Test
+  void whatASwitchCompletesIsPolledWithoutAnotherInput() {
+    DecoderSpec utf32 = DecoderSpec.of(TextEncoding.UTF_32BE);
+    ByteStage<String> stage =
+        Stages.lines(Detection.unmarkedElse(utf32), LineSpec.of(LineBreaks.LF_OR_CRLF));
+    stage.offer(ByteBuffer.wrap(bytes("000000[a]000000[b]000000[c]000000[d]0000000A[xy]0A")));
+    assertThat(stage.poll()).isEqualTo("abcd");
+    assertThat(stage.poll()).isNull();
+    assertThat(stage.isSpent()).isTrue();
+    stage.switchTo(UTF_8);
+    assertThat(stage.isSpent()).isFalse();
+    assertThat(stage.poll()).isEqualTo("xy");
+    assertThat(stage.poll()).isNull();
+    assertThat(stage.isSpent()).isTrue();
+    stage.offer(ByteBuffer.wrap(bytes("C3A90A")));
+    assertThat(stage.poll()).isEqualTo("\u00E9");
+  }
 }

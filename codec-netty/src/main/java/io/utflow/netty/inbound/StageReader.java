@@ -245,15 +245,15 @@ public final class StageReader<O> {
    * @throws IllegalStateException if the stage reads no frames, or a frame is open
    */
   public void begin(ByteStage<?> reader) {
-    FrameStage<Object, O> frames = frames();
-    if (!mayFire() || phase == Phase.ENDED) {
-      reader.close();
-      return;
-    }
     @SuppressWarnings("unchecked") // Who makes the frame stage makes the readers.
     ByteStage<Object> own = (ByteStage<Object>) reader;
     try {
-      frames.begin(own);
+      FrameStage<Object, O> frames = frames();
+      if (mayFire() && phase != Phase.ENDED) {
+        frames.begin(own);
+      } else {
+        reader.close();
+      }
     } catch (IllegalStateException e) {
       reader.close();
       throw e;

@@ -30,6 +30,10 @@ public final class WaitingEvents {
     return queue;
   }
 
+  public boolean isEmpty() {
+    return events == null || events.isEmpty();
+  }
+
   /** The next event, or null if no event waits. */
   public @Nullable Object poll() {
     if (events == null) {

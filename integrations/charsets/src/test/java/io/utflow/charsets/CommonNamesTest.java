@@ -134,6 +134,8 @@ class CommonNamesTest {
     "utf8mb3, UTF-8",
     "utf8mb4_unicode_ci, UTF-8",
     "latin1_swedish_ci, windows-1252",
+    "latin1_german1_ci, windows-1252",
+    "latin1_bin, windows-1252",
     "gbk_chinese_ci, GBK",
     "AL32UTF8, UTF-8",
     "AL16UTF16, UTF-16BE",
@@ -149,7 +151,11 @@ class CommonNamesTest {
     "utf-8-sig, UTF-8",
     "UTF-8-BOM, UTF-8",
     "shift_jis-dos, Shift_JIS",
-    "ja_JP.eucJP, EUC-JP"
+    "ja_JP.eucJP, EUC-JP",
+    "de_DE.iso885915@euro, ISO-8859-15",
+    "koi8r_general_ci, KOI8-R",
+    "iso-latin-2-unix, ISO-8859-2",
+    "BLT8MSWIN1257, windows-1257"
   })
   void aSlipOfThePenIsFoundOut(String name, String meant) {
     assertThatThrownBy(() -> TextEncoding.forName(name))

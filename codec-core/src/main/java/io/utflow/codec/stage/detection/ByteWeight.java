@@ -21,7 +21,8 @@ final class ByteWeight {
 
   private boolean hasControl;
 
-  private boolean isAscii = true;
+  /** Whether no byte was ill-formed in UTF-8, or NUL. */
+  private boolean isUtf8 = true;
 
   private int count;
 
@@ -68,9 +69,9 @@ final class ByteWeight {
     return hasControl;
   }
 
-  /** Whether all are ASCII other than NUL. */
-  boolean isAscii() {
-    return isAscii;
+  /** Whether they are UTF-8 without NUL, perhaps with other controls. */
+  boolean isUtf8() {
+    return isUtf8;
   }
 
   /**
@@ -97,7 +98,7 @@ final class ByteWeight {
 
   void add(byte signed) {
     int next = signed & 0xFF;
-    isAscii &= next > 0 && next < 0x80;
+    isUtf8 &= next > 0;
     isCommand &= count == 0 || isCapitalOrDigit(next) || next == '\n';
     if (next == '\r' || next == '\f') {
       countHalves(next);
@@ -177,6 +178,7 @@ final class ByteWeight {
   private int illFormed() {
     missing = 0;
     isText = false;
+    isUtf8 = false;
     return ILL_FORMED;
   }
 
@@ -189,6 +191,7 @@ final class ByteWeight {
     int open = missing > 0 ? illFormed() : 0;
     if (next < 0xC0 && count < 3 && isText) {
       // The stream may begin in the middle of a character.
+      isUtf8 = false;
       return -2;
     }
     if (next < 0xC2 || next > 0xF4) {

@@ -41,6 +41,9 @@ public final class DetectingStage<O> extends ReadingStage<O> {
 
   private boolean ended;
 
+  /** Whether the stage was switched and was not polled since: what is pending may be complete. */
+  private boolean switched;
+
   /**
    * @param first how the stream is read as long as nothing is decided
    * @param otherwise how it is read if nothing else is found
@@ -72,6 +75,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
       if (output != null || isOver()) {
         return output;
       }
+      switched = false;
       Judge judge = judges.peek();
       int free = judge == null ? input.remaining() : length == 0 ? judge.safeBytes(input) : 0;
       if (following != null) {
@@ -96,6 +100,11 @@ public final class DetectingStage<O> extends ReadingStage<O> {
   @Override
   protected boolean readsInputGiven() {
     return judges.isEmpty() && length == 0 && super.readsInputGiven();
+  }
+
+  @Override
+  protected boolean hasPutBack() {
+    return switched || super.hasPutBack();
   }
 
   private void pass(ByteBuffer input, int count) {
@@ -174,6 +183,7 @@ public final class DetectingStage<O> extends ReadingStage<O> {
   public void switchTo(DecoderSpec next) {
     requireOpen();
     (following == null ? stage : following).switchTo(next);
+    switched = true;
     judges.clear();
     putBack(takeWaiting());
   }

@@ -61,7 +61,10 @@ final class UnitWeight {
   /** Whether all units so far are also two letters or digits of ASCII each. */
   private boolean arePairs = true;
 
-  private boolean areIdeographs = true;
+  /** The row of all units so far, whatever it is, without {@link #isMark marks}. */
+  private int only = NO_ROW;
+
+  private boolean isOneAlphabet = true;
 
   /** Whether there was a unit that is no accident of an encoding of East Asia. */
   private boolean shows;
@@ -95,11 +98,12 @@ final class UnitWeight {
   }
 
   /**
-   * Whether all units are ideographs, or of the row 20: two printable bytes of ASCII, or one and a
-   * control, are one.
+   * Whether all units are letters of one alphabet, kana, or symbols of one row, with dashes and
+   * quotation marks between them. Where their bytes are ASCII with controls, each second byte is
+   * the same, which messages in ASCII do not have.
    */
-  boolean areIdeographs() {
-    return areIdeographs;
+  boolean isOneAlphabet() {
+    return isOneAlphabet;
   }
 
   void add(byte next) {
@@ -173,7 +177,11 @@ final class UnitWeight {
   private int ofPlane0(int unit) {
     equal = unit == before ? equal + 1 : 0;
     before = unit;
-    areIdeographs &= unit >= 0x3400 && unit < 0xA000 || unit >= 0x2000 && unit < 0x2100;
+    if (!isMark(unit)) {
+      int of = unit >> 8 == 0x13 ? 0x12 : unit >> 8; // Ethiopic has two rows.
+      isOneAlphabet &= (of == only || only == NO_ROW) && isText(unit);
+      only = of;
+    }
     int weight = ofUnit(unit);
     return equal == 0 ? weight : Math.min(weight, ofRepeated(unit));
   }
@@ -248,9 +256,19 @@ final class UnitWeight {
     return at(of, isFrequent ? 1 : -4, 9);
   }
 
+  /** Not where the row is a control that separates fields, or a blank; digits are no kana. */
+  private static boolean isText(int unit) {
+    return unit < 0x1C00 || unit >= 0x2100 && unit < 0x3004 || unit >= 0x3041 && unit < 0x3100;
+  }
+
+  /** Dashes, quotation marks, bullets, joiners. */
+  private static boolean isMark(int unit) {
+    return unit >= 0x200B && unit <= 0x2027;
+  }
+
   private int ofSymbol(int unit) {
-    if (unit >= 0x200B && unit <= 0x200F || unit >= 0x2010 && unit <= 0x2027) {
-      return 5; // Dashes, quotation marks, bullets, joiners.
+    if (isMark(unit)) {
+      return 5;
     }
     if (unit < 0x2070) {
       return unit >= 0x2030 && unit <= 0x203D ? 2 : -4;

@@ -9,6 +9,7 @@ import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.stage.Detected;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,9 @@ public final class UnmarkedJudge implements Judge {
    * letter.
    */
   private static final int FAR_AHEAD_AT_LAST = 8;
+
+  /** The encodings that are told apart here; UTF-EBCDIC is a legacy encoding. */
+  private static final Pattern UNITS = Pattern.compile("(?:UTF-(?:8|16|32)|UCS-2)(?:BE|LE)?");
 
   private final int window;
   private final DecoderSpec first;
@@ -91,7 +95,7 @@ public final class UnmarkedJudge implements Judge {
     this.first = first;
     this.otherwise = isLast ? declared : null;
     this.bytes = new ByteWeight();
-    this.isDeclared = !encoding.name().startsWith("UTF-") && !encoding.name().startsWith("UCS-");
+    this.isDeclared = !UNITS.matcher(encoding.name()).matches();
     this.declared = isDeclared ? plain.newValidator() : null;
     this.hasAscii = Encoding.of(encoding).isAsciiTransparent();
     this.findsUtf8 = !hasAscii && first.encoding() == TextEncoding.UTF_8;
@@ -152,7 +156,7 @@ public final class UnmarkedJudge implements Judge {
     int ahead = best.weight() - second;
     boolean isTooShort = !isLast && best.width() == 4 && weighed < LEAST_OF_UTF_32;
     // Two letters of ASCII are also an ideograph, and controls frame messages.
-    boolean isAccident = isDeclared && !best.shows() || bytes.isAscii() && best.areIdeographs();
+    boolean isAccident = isDeclared && !best.shows() || bytes.isUtf8() && !best.isOneAlphabet();
     boolean isRefused = bytes.isText() || isAccident || isTooShort;
     if (!isRefused && ahead >= ofUnits && isLikely(best.weight(), ofUnits, isLast)) {
       return found(given, best.encoding(), Verdict.percent(ahead));

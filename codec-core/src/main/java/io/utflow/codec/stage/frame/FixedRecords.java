@@ -3,8 +3,7 @@ package io.utflow.codec.stage.frame;
 
 import io.utflow.codec.BomPolicy;
 import io.utflow.codec.DecoderSpec;
-import io.utflow.codec.IllFormedCause;
-import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.stage.FrameBounds;
 import io.utflow.codec.stage.FrameFinder;
 import io.utflow.codec.stage.FramedStage;
@@ -13,6 +12,7 @@ import io.utflow.codec.stage.LocatedLine;
 import io.utflow.codec.stage.RefusedLine;
 import io.utflow.codec.stage.TooLongPolicy;
 import io.utflow.codec.stage.WholeFrame;
+import io.utflow.codec.stage.coding.RefusableText;
 import java.nio.ByteBuffer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -80,18 +80,14 @@ public final class FixedRecords<R> implements FrameFinder<R>, WholeFrame<R> {
   }
 
   private @Nullable String text(DecoderSpec own, ByteBuffer bytes, FrameBounds bounds) {
-    try {
+    Function<RefusedLine, @Nullable String> inPlace = rule.inPlace();
+    if (inPlace == null) {
       return own.newDecoder().decode(bytes, true);
-    } catch (IllFormedTextException reported) {
-      boolean markIsMissing =
-          own.bom() == BomPolicy.REQUIRE
-              && reported.sequence().cause() == IllFormedCause.BYTE_ORDER_MARK;
-      Function<RefusedLine, @Nullable String> inPlace = rule.inPlace();
-      if (inPlace == null || markIsMissing) {
-        throw reported;
-      }
-      return inPlace.apply(
-          new RefusedLine(bounds.byteOffset(), bounds.length(), reported.sequence()));
     }
+    RefusableText read = RefusableText.decode(own, bytes);
+    IllFormedSequence reported = read.reported();
+    return reported == null
+        ? read.text()
+        : inPlace.apply(new RefusedLine(bounds.byteOffset(), bounds.length(), reported));
   }
 }
