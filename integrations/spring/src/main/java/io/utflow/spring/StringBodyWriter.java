@@ -27,9 +27,10 @@ final class StringBodyWriter extends EncoderHttpMessageWriter<CharSequence> {
       @Nullable MediaType mediaType,
       ReactiveHttpOutputMessage message,
       Map<String, Object> hints) {
-    boolean isUnnamedJson =
-        mediaType != null && mediaType.getCharset() == null && MimeTypes.isJson(mediaType);
-    MediaType named = isUnnamedJson ? new MediaType(mediaType, StandardCharsets.UTF_8) : mediaType;
+    MediaType named = mediaType;
+    if (mediaType != null && mediaType.getCharset() == null && MimeTypes.isJson(mediaType)) {
+      named = new MediaType(mediaType, StandardCharsets.UTF_8);
+    }
     return super.write(text, elementType, named, message, hints);
   }
 }
