@@ -89,10 +89,10 @@ final class SplitJobs<R> {
   private final List<Thread> threads;
   private volatile boolean closed;
 
-  /** Whether the caller has closed this before its end. */
+  /** Whether the caller has closed this before its end, or was interrupted. */
   private boolean abandoned;
 
-  /** The exception that has ended a thread outside of a split. */
+  /** The exception that has ended a thread outside of a split, or that the caller was told. */
   private @Nullable Throwable broken;
 
   SplitJobs(OpenFile file, List<FileRange> splits, int jobs, Job<R> job) {
@@ -158,7 +158,8 @@ final class SplitJobs<R> {
    * The next batch in the order of the file, or null after the last. Waits for it.
    *
    * @throws IOException the exception of a thread, after all batches before it
-   * @throws InterruptedIOException if the calling thread is interrupted; the jobs are then closed
+   * @throws InterruptedIOException if the calling thread is interrupted, also where no batch has to
+   *     be waited for; the jobs are then closed
    */
   @Nullable R next() throws IOException {
     return next(1);
@@ -169,16 +170,10 @@ final class SplitJobs<R> {
     void take(R batch) throws IOException;
   }
 
-  /**
-   * Hands over all batches in the order of the file, as {@link #next}, and closes. An interrupt
-   * ends it also where no batch has to be waited for.
-   */
+  /** Hands over all batches in the order of the file, as {@link #next}, and closes. */
   void forEach(Taker<R> taker) throws IOException {
     try {
       for (R batch = next(); batch != null; batch = next()) {
-        if (Thread.currentThread().isInterrupted()) {
-          throw interrupted();
-        }
         taker.take(batch);
       }
     } finally {
@@ -198,6 +193,9 @@ final class SplitJobs<R> {
       for (Begun split : begun.stream().limit(first).toList()) {
         R batch = take(split);
         if (batch != null) {
+          if (Thread.currentThread().isInterrupted()) {
+            throw interrupted();
+          }
           return batch;
         }
         ended |= split.ended;
@@ -230,8 +228,7 @@ final class SplitJobs<R> {
     if (batch == null && split.ended) {
       begun.remove(split);
       if (split.failure != null) {
-        closed = true;
-        notifyAll();
+        breakOff(split.failure);
         throw rethrow(split.failure);
       }
     }
@@ -246,14 +243,14 @@ final class SplitJobs<R> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       if (!closed) {
-        closed = true;
-        notifyAll();
         throw interrupted();
       }
     }
   }
 
-  private static InterruptedIOException interrupted() {
+  /** Lets the threads end. Called while this is open. */
+  private InterruptedIOException interrupted() {
+    close();
     return new InterruptedIOException("interrupted while a file was read");
   }
 

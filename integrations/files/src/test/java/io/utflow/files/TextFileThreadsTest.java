@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.utflow.codec.DecoderSpec;
+import io.utflow.codec.IllFormedTextException;
+import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
@@ -20,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -88,6 +91,50 @@ class TextFileThreadsTest {
       }
     }
     awaitNoThreads();
+  }
+
+  /** An iterator may be asked on after its exception. */
+  @Test
+  void theLinesBeforeAFailureDoNotPassForAll() throws Exception {
+    byte[] bytes = "abc\n".repeat(10_000).getBytes(UTF_8);
+    bytes[20_000] = (byte) 0xFF;
+    DecoderSpec strict = UTF8.onMalformed(MalformedPolicy.REPORT);
+    try (TextFile opened = TextFile.open(file(bytes), strict)) {
+      TextFile file = opened.jobs(2).splitBytes(1000);
+      for (Supplier<Stream<LocatedLine>> made :
+          List.<Supplier<Stream<LocatedLine>>>of(
+              () -> file.lines(ANY), () -> file.unorderedLines(ANY))) {
+        try (Stream<LocatedLine> lines = made.get()) {
+          var iterator = lines.iterator();
+          assertThat(iterator.next().text()).isEqualTo("abc");
+          for (int time = 0; time < 3; time++) {
+            assertThatThrownBy(() -> iterator.forEachRemaining(line -> {}))
+                .isInstanceOf(IllFormedTextException.class);
+          }
+        }
+      }
+    }
+    awaitNoThreads();
+  }
+
+  /** Where all is read already no batch has to be waited for: two splits may be ahead. */
+  @Test
+  @Timeout(120)
+  void linesThatAreReadAheadAreNotHandedOverToAnInterruptedThread() throws Exception {
+    try (TextFile opened = TextFile.open(file("abc\n".repeat(400).getBytes(UTF_8)), UTF8);
+        Stream<LocatedLine> lines = opened.jobs(1).splitBytes(1000).lines(ANY)) {
+      var iterator = lines.iterator();
+      assertThat(iterator.next().text()).isEqualTo("abc");
+      awaitNoThreads();
+      Thread.currentThread().interrupt();
+      try {
+        assertThatThrownBy(() -> iterator.forEachRemaining(line -> {}))
+            .hasRootCauseInstanceOf(InterruptedIOException.class);
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+      }
+      assertThatThrownBy(iterator::hasNext).isInstanceOf(CancellationException.class);
+    }
   }
 
   private static List<Thread> threads() {

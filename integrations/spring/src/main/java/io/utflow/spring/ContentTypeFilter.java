@@ -30,6 +30,9 @@ final class ContentTypeFilter implements WebFilter {
       headers.getContentType();
       return failure;
     } catch (InvalidMediaTypeException e) {
+      if (!e.getMediaType().equals(failure.getMediaType())) {
+        return failure;
+      }
       return new UnsupportedMediaTypeStatusException(
           "Can't parse Content-Type ["
               + headers.getFirst(HttpHeaders.CONTENT_TYPE)

@@ -29,7 +29,7 @@ final class EventText {
    * The end of the last event of a type, on which the next one depends.
    *
    * @param half the high surrogate at the end of the data, or empty
-   * @param cr whether the data ended with a CR
+   * @param cr whether the data before the half ended with a CR
    */
   record Waiting(String half, boolean cr) {}
 
@@ -85,11 +85,10 @@ final class EventText {
     String half = text.substring(end);
     String encoded = encoded(text.substring(0, end), half);
     boolean cr = encoded.isEmpty() ? before.cr() : encoded.endsWith("\r");
-    Waiting after = new Waiting(half, cr);
-    if (after.equals(NOTHING)) {
+    if (half.isEmpty() && !cr) {
       waiting.remove(type);
     } else {
-      waiting.put(type, after);
+      waiting.put(type, new Waiting(half, cr));
     }
     return lines(before.cr(), encoded);
   }
@@ -180,8 +179,8 @@ final class EventText {
     }
     List<ServerSentEvent<String>> events = new ArrayList<>();
     for (int at = 0; at < types.size(); at++) {
-      String data = texts.get(at + 1);
       String type = types.get(at);
+      String data = lines(waiting.getOrDefault(type, NOTHING).cr(), texts.get(at + 1));
       if (!data.isEmpty()) {
         ServerSentEvent.Builder<String> event = ServerSentEvent.builder(data);
         events.add((type == null ? event : event.event(type)).build());

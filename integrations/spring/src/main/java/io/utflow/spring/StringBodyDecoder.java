@@ -5,12 +5,12 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.stage.Detection;
 import io.utflow.codec.stage.LineBreaks;
 import io.utflow.codec.stage.LineSpec;
-import io.utflow.codec.stage.RecordSpec;
 import io.utflow.codec.stage.Stage;
 import io.utflow.codec.stage.Stages;
 import io.utflow.reactor.DataBufferText;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +30,8 @@ import reactor.core.publisher.Mono;
 /** Bytes to {@code String}s: pieces, lines, or the whole text. */
 final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
   /** The elements of newline-delimited JSON are its lines, also if the spec asks for no lines. */
-  private static final RecordSpec NDJSON =
-      RecordSpec.delimitedBy("\r\n", "\n").maxChars(Integer.MAX_VALUE);
+  private static final LineSpec NDJSON =
+      LineSpec.of(LineBreaks.LF_OR_CRLF).maxChars(Integer.MAX_VALUE);
 
   private final CodecSpec spec;
   private final ReceivedText received;
@@ -177,39 +177,38 @@ final class StringBodyDecoder extends AbstractDataBufferDecoder<String> {
 
   private Function<DecoderSpec, Stage<ByteBuffer, String>> elements(
       @Nullable MimeType mimeType, int limit) {
-    LineSpec asked = spec.lines().orElse(null);
     boolean isNdjson =
         mimeType != null && mimeType.equalsTypeAndSubtype(MediaType.APPLICATION_NDJSON);
-    if (asked != null && !(isNdjson && endsInsideJson(asked))) {
-      LineSpec lines = bounded(asked, limit);
-      return bytes -> received.each(Stages.lines(bytes, lines));
+    Optional<LineSpec> asked =
+        isNdjson
+            ? Optional.of(spec.lines().map(StringBodyDecoder::ofJson).orElse(NDJSON))
+            : spec.lines();
+    if (asked.isEmpty()) {
+      return bytes -> received.pieces(Stages.decode(bytes));
     }
-    if (isNdjson) {
-      RecordSpec records = asked == null ? NDJSON : boundedAs(asked);
-      RecordSpec bounded = records.maxChars(Math.min(records.maxChars(), limit));
-      return bytes -> received.each(Stages.records(bytes, bounded));
-    }
-    return bytes -> received.pieces(Stages.decode(bytes));
+    LineSpec lines = bounded(asked.get(), limit);
+    return bytes -> received.each(Stages.lines(bytes, lines));
   }
 
   /**
-   * Whether lines may end at a U+2028 in a string or a CR between two values, or fail to end at an
-   * LF. A spec that refuses lines is taken as it is: what it puts in their place is not to be had.
+   * The lines that are asked for, if they end with LF: others may end at a U+2028 in a string or a
+   * CR between two values, or fail to end at an LF. A spec that refuses lines is taken as it is:
+   * what it puts in their place is not to be had.
    */
-  private static boolean endsInsideJson(LineSpec asked) {
-    return asked.breaks() != LineBreaks.LF_OR_CRLF
-        && asked.breaks() != LineBreaks.LF_ONLY
-        && !asked.refuses();
-  }
-
-  private static RecordSpec boundedAs(LineSpec asked) {
-    RecordSpec records =
+  private static LineSpec ofJson(LineSpec asked) {
+    if (asked.breaks() == LineBreaks.LF_OR_CRLF
+        || asked.breaks() == LineBreaks.LF_ONLY
+        || asked.refuses()) {
+      return asked;
+    }
+    LineSpec lines =
         NDJSON
             .maxChars(asked.maxChars())
             .maxBytes(asked.maxBytes())
             .onTooLong(asked.onTooLong())
-            .keepDelimiter(asked.keepsTerminator());
-    return asked.observer().map(records::observer).orElse(records);
+            .keepTerminator(asked.keepsTerminator())
+            .dropMarksAtJoints(asked.dropsMarksAtJoints());
+    return asked.observer().map(lines::observer).orElse(lines);
   }
 
   private void log(String text, @Nullable Map<String, Object> hints) {

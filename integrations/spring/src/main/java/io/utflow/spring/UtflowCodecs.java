@@ -74,7 +74,7 @@ public final class UtflowCodecs {
       codecs.register(new EventStreamWriter(spec, configurer));
     }
     codecs.registerWithDefaultConfig(new StringBodyReader(new StringBodyDecoder(spec)));
-    codecs.registerWithDefaultConfig(new StringBodyEncoder(spec));
+    codecs.registerWithDefaultConfig(new StringBodyWriter(new StringBodyEncoder(spec)));
   }
 
   private static boolean isRegistered(CodecConfigurer configurer, CodecSpec spec) {

@@ -56,5 +56,6 @@ class ContentTypeFilterTest {
   @Test
   void anotherTypeThatCannotBeReadIsNoFaultOfTheRequest() {
     assertThat(status("/broken", "text/plain")).isEqualTo(500);
+    assertThat(status("/broken", UNREADABLE)).isEqualTo(500);
   }
 }

@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,6 +25,9 @@ import org.springframework.core.codec.EncodingException;
 import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DataBufferUtils;
 import org.springframework.http.MediaType;
+import org.springframework.http.codec.HttpMessageWriter;
+import org.springframework.http.codec.ServerCodecConfigurer;
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 import org.springframework.util.MimeType;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -77,6 +81,37 @@ class EncodingTest {
           .containsExactly(0x80);
       assertThat(bytes(legacy, Buffers.HEAP, "text/plain", text)).containsExactly(0x80);
     }
+  }
+
+  /** What the Content-Type says is what the bytes are. */
+  @Test
+  void jsonThatNamesNoCharsetIsToldToBeUtf8() {
+    EncoderSpec utf16 = EncoderSpec.of(TextEncoding.UTF_16BE);
+    ServerCodecConfigurer codecs = ServerCodecConfigurer.create();
+    UtflowCodecs.register(codecs, CodecSpec.DEFAULT.encoder(utf16));
+    Map<String, String> told =
+        Map.of(
+            "application/json", "application/json;charset=UTF-8",
+            "application/problem+json;charset=UTF-16LE",
+                "application/problem+json;charset=UTF-16LE",
+            "text/plain", "text/plain;charset=UTF-16BE");
+    told.forEach(
+        (asked, named) -> {
+          MediaType media = MediaType.parseMediaType(asked);
+          MockServerHttpResponse response = new MockServerHttpResponse();
+          @SuppressWarnings("unchecked")
+          HttpMessageWriter<String> writer =
+              (HttpMessageWriter<String>)
+                  codecs.getWriters().stream()
+                      .filter(each -> each.canWrite(STRING, media))
+                      .findFirst()
+                      .orElseThrow();
+          writer.write(Mono.just("\u20AC"), STRING, media, response, Map.of()).block();
+          MediaType written = response.getHeaders().getContentType();
+          assertThat(written).hasToString(named);
+          DataBuffer body = DataBufferUtils.join(response.getBody()).block();
+          assertThat(body.toString(written.getCharset())).isEqualTo("\u20AC");
+        });
   }
 
   @Test

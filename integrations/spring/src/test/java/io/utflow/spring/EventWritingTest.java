@@ -289,6 +289,22 @@ class EventWritingTest {
         .isInstanceOf(EncodingException.class);
   }
 
+  /** The last event is read as it was meant, too. */
+  @Test
+  void whatReplacesTheLastHalfKeepsItsBlankAndIsOneLineEnd() {
+    Flux<String> blank = Flux.just("a\uD83D");
+    assertThat(data(written(Buffers.HEAP, on(MalformedPolicy.replaceWith(" ?")), STRING, blank)))
+        .containsExactly("a", " ?");
+    Flux<String> lineEnd = Flux.just("a\r", "\uD83D");
+    assertThat(
+            String.join(
+                "",
+                data(
+                    written(
+                        Buffers.HEAP, on(MalformedPolicy.replaceWith("\nb")), STRING, lineEnd))))
+        .isEqualTo("a\nb");
+  }
+
   /** A CR that ends an event and an LF after a half that is left out are one line end. */
   @Test
   void aLineEndIsOneAlsoAroundAHalf() {

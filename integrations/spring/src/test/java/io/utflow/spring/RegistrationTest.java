@@ -227,7 +227,7 @@ class RegistrationTest {
     codecs.registerDefaults(false);
     UtflowCodecs.register(codecs);
     assertThat(names(codecs))
-        .containsExactly("EventStreamReader", "StringBodyReader", "EncoderHttpMessageWriter");
+        .containsExactly("EventStreamReader", "StringBodyReader", "StringBodyWriter");
     assertThat(
             new Messages(codecs)
                 .whole(

@@ -210,6 +210,18 @@ class StringDecodingTest {
     }
   }
 
+  @Test
+  void marksAtJointsAreDroppedFromJsonToo() {
+    LineSpec joined = LineSpec.of(LineBreaks.ANY).dropMarksAtJoints(true);
+    byte[] body = "\uFEFF[1]\n\uFEFF[2]\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(
+            elements(
+                CodecSpec.DEFAULT.lines(joined),
+                "application/x-ndjson",
+                Buffers.HEAP.given(List.of(body))))
+        .containsExactly("[1]", "[2]");
+  }
+
   /** What else is asked of lines holds for those of JSON. */
   @Test
   void theLinesOfJsonAreBoundedAsOthers() {

@@ -2,7 +2,7 @@
 package io.utflow.cli.detect;
 
 import io.utflow.cli.UnicodeEncodings;
-import io.utflow.cli.source.Survey;
+import io.utflow.cli.source.VariantOfUtf8;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.stage.Guess;
 import io.utflow.icu.IcuDetector;
@@ -26,8 +26,9 @@ record Guesses(Optional<Guess> guess) {
   private static final int PERCENT_OF_VARIANT = 99;
 
   static Guesses of(ByteBuffer head) {
-    Optional<Guess> variant =
-        Survey.variantOfUtf8(head).map(each -> new Guess(each, PERCENT_OF_VARIANT));
+    VariantOfUtf8 first = new VariantOfUtf8();
+    first.accept(head);
+    Optional<Guess> variant = first.found().map(each -> new Guess(each, PERCENT_OF_VARIANT));
     return variant.isPresent() ? new Guesses(variant) : byLetters(head);
   }
 
@@ -54,7 +55,7 @@ record Guesses(Optional<Guess> guess) {
 
   private static String sentence(Guess guess) {
     boolean isDamaged = guess.encoding().equals(TextEncoding.UTF_8);
-    boolean isVariant = guess.percent() == PERCENT_OF_VARIANT;
+    boolean isVariant = VariantOfUtf8.isOne(guess.encoding());
     return ", perhaps %s%s (%d %% by its %s)"
         .formatted(
             isDamaged ? "damaged " : "",

@@ -6,8 +6,6 @@ import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.IllFormedSequence;
 import io.utflow.codec.MalformedPolicy;
 import io.utflow.codec.TextDecoder;
-import io.utflow.codec.TextEncoding;
-import io.utflow.codec.UnicodeVariants;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -15,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 
 /** The facts about a text, found in one pass over it, in constant memory. */
 public final class Survey {
@@ -44,10 +41,6 @@ public final class Survey {
 
   /** Stands where a sequence was, until its place is known: text has no such characters. */
   private static final String SIGN = "\uFDD0\uFDD1\uFFFD\uFDD0";
-
-  private static final List<TextEncoding> VARIANTS =
-      List.of(
-          UnicodeVariants.CESU_8, UnicodeVariants.UTF_8_OR_CESU_8, UnicodeVariants.MODIFIED_UTF_8);
 
   private static final String REPLACEMENT = "\uFFFD";
 
@@ -177,29 +170,6 @@ public final class Survey {
     return isUnits || littleEndian == bigEndian
         ? ""
         : "every second byte is 0, as in " + (littleEndian ? "UTF-16LE" : "UTF-16BE");
-  }
-
-  /**
-   * The variant of UTF-8 that bytes are in which are not well-formed UTF-8: CESU-8, it and UTF-8
-   * mixed, or Modified UTF-8; empty if they are in none of these, or have no sequence of them.
-   *
-   * @param head the first bytes; the position does not change
-   */
-  public static Optional<TextEncoding> variantOfUtf8(ByteBuffer head) {
-    boolean hasOwn = false;
-    for (int i = head.position(); i < head.limit() - 1 && !hasOwn; i++) {
-      int pair = (head.get(i) & 0xFF) << 8 | head.get(i + 1) & 0xFF;
-      hasOwn = pair == 0xC080 || pair >= 0xEDA0 && pair < 0xEDB0; // NUL, a high surrogate
-    }
-    return !hasOwn
-        ? Optional.empty()
-        : VARIANTS.stream()
-            .filter(each -> isBegunIn(DecoderSpec.of(each), head.slice()))
-            .findFirst();
-  }
-
-  private static boolean isBegunIn(DecoderSpec spec, ByteBuffer head) {
-    return spec.newValidator().validate(head, false).isEmpty();
   }
 
   /** Whether it begins with a byte order mark. */

@@ -149,8 +149,8 @@ final class ResumedLog {
     /** Where the line begins that is read next. */
     private long next;
 
-    /** Whether the log was truncated, and has grown beyond the bytes that were read. */
-    private boolean isRewritten;
+    /** Whether the log was truncated: the bytes that were read are no longer there. */
+    private boolean isTruncated;
 
     OpenLog(long from) throws IOException {
       NamedChannel opened = NamedChannel.open(path);
@@ -184,8 +184,9 @@ final class ResumedLog {
 
     /** Asked before the rest is read, so that nothing is lost that was written before. */
     private boolean isReplaced() throws IOException {
-      isRewritten = channel.size() > at && !before.areBefore(channel, at);
-      if (isRewritten || channel.size() < at) {
+      long size = channel.size();
+      isTruncated = size < at || size > at && !before.areBefore(channel, at);
+      if (isTruncated) {
         notes.accept("truncated: read from its start");
         return true;
       }
@@ -201,7 +202,7 @@ final class ResumedLog {
     }
 
     private void readWhatIsThere(boolean isAll, Growth growth) throws IOException {
-      if (isRewritten || stage == null && !begin(isAll)) {
+      if (isTruncated || stage == null && !begin(isAll)) {
         return;
       }
       while (!growth.isOver() && channel.read(buffer.clear(), at) > 0) {
@@ -270,8 +271,8 @@ final class ResumedLog {
 
     private void poll(FileSplit<LocatedLine> lines) throws IOException {
       for (LocatedLine line = lines.poll(); line != null; line = lines.poll()) {
-        // One less where a surrogate pair did not fit.
-        if (line.text().length() < KEPT_CHARS - 1) {
+        // One less where a surrogate pair did not fit. What was truncated cannot be read again.
+        if (line.text().length() < KEPT_CHARS - 1 || isTruncated) {
           out.piece(line.text());
         } else {
           readAgain(line);

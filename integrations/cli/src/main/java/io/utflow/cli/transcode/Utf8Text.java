@@ -5,9 +5,11 @@ import io.utflow.cli.UnicodeEncodings;
 import io.utflow.cli.source.From;
 import io.utflow.cli.source.Reading;
 import io.utflow.cli.source.Survey;
+import io.utflow.cli.source.VariantOfUtf8;
 import io.utflow.codec.DecoderSpec;
 import io.utflow.codec.TextEncoding;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,11 +27,16 @@ final class Utf8Text {
 
   private Utf8Text() {}
 
-  /** The variant of UTF-8 that a file is in, as its first bytes tell; empty for other text. */
+  /** The variant of UTF-8 that all of a file is in; empty for other text. */
   static Optional<TextEncoding> variantOf(Path file) throws IOException {
+    VariantOfUtf8 variant = new VariantOfUtf8();
     try (Reading text = Reading.open(file, From.AUTO)) {
-      return Survey.variantOfUtf8(text.head());
+      ByteBuffer bytes = text.next();
+      while (bytes.hasRemaining() && variant.accept(bytes)) {
+        bytes = text.next();
+      }
     }
+    return variant.found();
   }
 
   /** Looks at all of a file as if it were UTF-8. */
@@ -60,8 +67,8 @@ final class Utf8Text {
 
   /**
    * The encoding of a file that is not in the declared one, as after a first run: {@code "UTF-8"},
-   * or {@code "ASCII"}, which EBCDIC and UTF-16 read as other, valid characters; empty if nothing
-   * tells it.
+   * a variant of it, or {@code "ASCII"}, which EBCDIC and UTF-16 read as other, valid characters;
+   * empty if nothing tells it.
    */
   static String insteadOf(Path file, TextEncoding declared, TextEncoding to) throws IOException {
     boolean isWide = isWide(declared);
@@ -69,16 +76,20 @@ final class Utf8Text {
         !UnicodeEncodings.ALL.contains(declared)
             && !DecoderSpec.of(declared).decode(E_ACUTE).equals("\u00E9");
     boolean isEbcdic = isLegacy && isEbcdic(declared);
-    boolean isAsked = isWide || isEbcdic || isLegacy && UnicodeEncodings.ALL.contains(to);
+    boolean isToUnicode = UnicodeEncodings.ALL.contains(to) || VariantOfUtf8.isOne(to);
+    boolean isAsked = isWide || isEbcdic || isLegacy && isToUnicode;
     if (!isAsked) {
       return "";
     }
     Survey asUtf8 = toFirstIllFormed(file);
+    if (asUtf8.illFormed() > 0 && isLegacy && isToUnicode) {
+      return variantOf(file).map(TextEncoding::name).orElse("");
+    }
     boolean isAscii = asUtf8.scan().isAscii();
     boolean isOther =
         asUtf8.illFormed() == 0
             && !asUtf8.scan().looksBinary()
-            && (isWide || (isAscii ? isEbcdic : UnicodeEncodings.ALL.contains(to)));
+            && (isWide || (isAscii ? isEbcdic : isToUnicode));
     return !isOther ? "" : isAscii ? "ASCII" : "UTF-8";
   }
 

@@ -182,6 +182,40 @@ class GrowingFileTest {
     assertThat(next).isEqualTo(19);
   }
 
+  /** A long line is read twice, but not from a log that has other bytes there by then. */
+  @Test
+  void theLongLastLineOfATruncatedLogIsNotReadAgain() throws IOException {
+    String line = "x".repeat(5000);
+    for (String next : List.of("first\n", "y".repeat(6000) + "\n")) {
+      Files.writeString(log, line);
+      StringBuilder told = new StringBuilder();
+      LineSink sink =
+          new LineSink() {
+            @Override
+            public void piece(String text) {
+              told.append(text);
+            }
+
+            @Override
+            public void endOfLine() {
+              told.append(';');
+            }
+          };
+      int[] waits = {0};
+      new ResumedLog(log, TextEncoding.UTF_8, sink, it -> told.append('<'))
+          .read(
+              0,
+              () -> {
+                if (waits[0]++ == 0) {
+                  Files.writeString(log, next);
+                }
+                return waits[0] < 3;
+              });
+      String expected = "<" + line.substring(0, 4096) + ";" + next.replace('\n', ';');
+      assertThat(told).hasToString(expected);
+    }
+  }
+
   /** It was seen by its key, and moved away before it was opened. */
   @Test
   void aResumedLogWaitsForTheOneBehindTheNext() throws IOException {

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.utflow.cli.FileProblem;
 import io.utflow.cli.Utflow;
+import io.utflow.codec.EncoderSpec;
+import io.utflow.codec.TextEncoding;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,8 +41,10 @@ class ConvertKeepsTest {
   }
 
   private int convert(Object... words) {
+    Stream<String> given = Stream.of("convert", "--in-place");
+    Stream<String> from = "-f".equals(words[0]) ? Stream.of() : Stream.of("-f", "windows-1252");
     String[] arguments =
-        Stream.concat(Stream.of("convert", "-f", "windows-1252", "--in-place"), Stream.of(words))
+        Stream.concat(Stream.concat(given, from), Stream.of(words))
             .map(Object::toString)
             .toArray(String[]::new);
     return Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(arguments);
@@ -66,6 +70,39 @@ class ConvertKeepsTest {
     assertThat(Utflow.commandLine(new PrintWriter(out), new PrintWriter(err)).execute(words))
         .isZero();
     assertThat(Files.readString(file)).isEqualTo("a\uD83D\uDE48");
+  }
+
+  /** Also where the first emoji comes late, and where the file is declared. */
+  @Test
+  void surrogatePairsInUtf8AreFoundWhereverTheyAre() throws IOException {
+    byte[] dump = ("a".repeat(1 << 20) + "??????").getBytes(ISO_8859_1);
+    byte[] pair = {(byte) 0xED, (byte) 0xA0, (byte) 0xBD, (byte) 0xED, (byte) 0xB9, -0x78};
+    for (int at : new int[] {0, (1 << 16) - 1, (1 << 18) - 1, 1 << 20}) {
+      byte[] text = dump.clone();
+      System.arraycopy(pair, 0, text, at, pair.length);
+      for (String from : List.of("auto:windows-1252", "windows-1252", "auto:GBK", "GBK")) {
+        Files.write(file, text);
+        out.getBuffer().setLength(0);
+        assertThat(convert("-f", from, file)).as(from + " at " + at).isEqualTo(1);
+        assertThat(out.toString()).contains("left: is CESU-8");
+        assertThat(Files.readAllBytes(file)).isEqualTo(text);
+      }
+    }
+  }
+
+  @Test
+  void aVariantOfUtf8IsWrittenOnce() throws IOException {
+    Files.write(file, "\u00E9 \uD83D\uDE48".getBytes("GB18030"));
+    byte[] cesu = EncoderSpec.of(TextEncoding.forName("CESU-8")).encode("\u00E9 \uD83D\uDE48");
+    for (int status : new int[] {0, 1}) {
+      assertThat(convert("-f", "GB18030", "-t", "CESU-8", file)).isEqualTo(status);
+      assertThat(Files.readAllBytes(file)).isEqualTo(cesu);
+    }
+    Files.write(file, OLD);
+    for (int status : new int[] {0, 1}) {
+      assertThat(convert("-t", "CESU-8", file)).isEqualTo(status);
+      assertThat(Files.readString(file)).isEqualTo("gr\u00FCn");
+    }
   }
 
   /** What is told is what would be done: a report that is more hopeful misleads. */
