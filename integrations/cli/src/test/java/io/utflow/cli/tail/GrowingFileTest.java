@@ -155,31 +155,8 @@ class GrowingFileTest {
   void aResumedLogThatIsLongerAgainIsReadFromItsStart() throws IOException {
     Files.writeString(log, "aaaa\nrest");
     StringBuilder told = new StringBuilder();
-    LineSink sink =
-        new LineSink() {
-          @Override
-          public void piece(String text) {
-            told.append(text);
-          }
-
-          @Override
-          public void endOfLine() {
-            told.append(';');
-          }
-        };
-    int[] waits = {0};
-    ResumedLog resumed = new ResumedLog(log, TextEncoding.UTF_8, sink, it -> told.append('<'));
-    long next =
-        resumed.read(
-            0,
-            () -> {
-              if (waits[0]++ == 0) {
-                Files.writeString(log, "first after\nsecond\n");
-              }
-              return waits[0] < 3;
-            });
+    assertThat(readTruncated("first after\nsecond\n", told)).isEqualTo(19);
     assertThat(told).hasToString("aaaa;<rest;first after;second;");
-    assertThat(next).isEqualTo(19);
   }
 
   /** A long line is read twice, but not from a log that has other bytes there by then. */
@@ -189,31 +166,39 @@ class GrowingFileTest {
     for (String next : List.of("first\n", "y".repeat(6000) + "\n")) {
       Files.writeString(log, line);
       StringBuilder told = new StringBuilder();
-      LineSink sink =
-          new LineSink() {
-            @Override
-            public void piece(String text) {
-              told.append(text);
-            }
-
-            @Override
-            public void endOfLine() {
-              told.append(';');
-            }
-          };
-      int[] waits = {0};
-      new ResumedLog(log, TextEncoding.UTF_8, sink, it -> told.append('<'))
-          .read(
-              0,
-              () -> {
-                if (waits[0]++ == 0) {
-                  Files.writeString(log, next);
-                }
-                return waits[0] < 3;
-              });
+      readTruncated(next, told);
       String expected = "<" + line.substring(0, 4096) + ";" + next.replace('\n', ';');
       assertThat(told).hasToString(expected);
     }
+  }
+
+  /** Reads the log, which gets other content when its lines so far have been read. */
+  private long readTruncated(String next, StringBuilder told) throws IOException {
+    int[] waits = {0};
+    return new ResumedLog(log, TextEncoding.UTF_8, into(told), it -> told.append('<'))
+        .read(
+            0,
+            () -> {
+              if (waits[0]++ == 0) {
+                Files.writeString(log, next);
+              }
+              return waits[0] < 3;
+            });
+  }
+
+  /** Tells a semicolon for each end of a line. */
+  private static LineSink into(StringBuilder told) {
+    return new LineSink() {
+      @Override
+      public void piece(String text) {
+        told.append(text);
+      }
+
+      @Override
+      public void endOfLine() {
+        told.append(';');
+      }
+    };
   }
 
   /** It was seen by its key, and moved away before it was opened. */
@@ -221,19 +206,7 @@ class GrowingFileTest {
   void aResumedLogWaitsForTheOneBehindTheNext() throws IOException {
     Files.writeString(log, "old\n");
     StringBuilder lines = new StringBuilder();
-    LineSink sink =
-        new LineSink() {
-          @Override
-          public void piece(String text) {
-            lines.append(text);
-          }
-
-          @Override
-          public void endOfLine() {
-            lines.append(';');
-          }
-        };
-    ResumedLog resumed = new ResumedLog(log, TextEncoding.UTF_8, sink, this::deleteLog);
+    ResumedLog resumed = new ResumedLog(log, TextEncoding.UTF_8, into(lines), this::deleteLog);
     int[] waits = {0};
     ResumedLog.Growth growth =
         () -> {
