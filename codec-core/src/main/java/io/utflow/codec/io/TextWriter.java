@@ -170,7 +170,8 @@ public final class TextWriter extends Writer {
       if (earlier == null) {
         return e;
       }
-      if (earlier != e) { // Which would be refused, and hide it: a stream may throw one twice.
+      // A stream may throw one exception twice, and no exception can suppress itself.
+      if (earlier != e) {
         earlier.addSuppressed(e);
       }
       return earlier;

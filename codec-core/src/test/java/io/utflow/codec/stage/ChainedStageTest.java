@@ -173,7 +173,7 @@ class ChainedStageTest {
     assertThat(stage.takeUndelivered()).isEmpty();
   }
 
-  /** The same of a stage of a user's own that throws where it is given its input. */
+  /** A user's second stage throws when it is offered an input: the first is closed, too. */
   @Test
   void noInputIsReadAfterTheSecondHasRefusedItsInput() {
     Pairs refusing =

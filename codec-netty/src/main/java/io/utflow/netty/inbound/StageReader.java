@@ -47,7 +47,7 @@ public final class StageReader<O> {
   /** Whether a call of the stage has not returned yet, so that the stage can do nothing else. */
   private boolean inStage;
 
-  /** Whether the stage was switched since it was last offered bytes. */
+  /** Whether the stage was switched since it was last polled to its end. */
   private boolean switched;
 
   /** Whether an output was fired since the last {@code channelReadComplete}. */
