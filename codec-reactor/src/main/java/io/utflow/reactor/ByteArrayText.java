@@ -51,7 +51,7 @@ public final class ByteArrayText {
               if (buffer.length > ShortCopy.MOST_BYTES) {
                 return null;
               }
-              ShortCopy copy = ShortCopies.borrow(buffer.length);
+              ShortCopy copy = ShortCopy.borrow(buffer.length);
               System.arraycopy(buffer, 0, copy.array(), 0, buffer.length);
               return copy;
             }

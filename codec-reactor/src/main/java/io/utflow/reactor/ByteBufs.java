@@ -28,7 +28,7 @@ final class ByteBufs implements Buffers<ByteBuf> {
     if (length > ShortCopy.MOST_BYTES) {
       return null;
     }
-    ShortCopy copy = ShortCopies.borrow(length);
+    ShortCopy copy = ShortCopy.borrow(length);
     try {
       buffer.getBytes(buffer.readerIndex(), copy.array(), 0, length);
       return copy;

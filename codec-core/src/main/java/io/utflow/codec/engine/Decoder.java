@@ -11,6 +11,7 @@ import io.utflow.codec.illformed.Failures;
 import io.utflow.codec.illformed.MalformedRule;
 import io.utflow.codec.kernel.Kernel;
 import io.utflow.codec.kernel.ascii.Ascii;
+import io.utflow.codec.pool.ShortCopy;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -38,6 +39,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
   private static final char REPLACEMENT = '\uFFFD';
 
   private boolean failureDue;
+  private static final char[] CHARS = new char[9000];
 
   public Decoder(DecoderSpec spec) {
     super(spec, MalformedRule.of(spec.onMalformed()));
@@ -186,14 +188,95 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
    * @param maxThroughChars the most chars if they are decoded to an array, which then is as long
    */
   private String nextPiece(ByteBuffer in, int maxChars, int maxThroughChars, boolean endOfInput) {
-    throwIfFailureDue();
-    if (!in.hasRemaining() && !endOfInput && isDrained()) {
+    if (failureDue) {
+      throw failureDue();
+    }
+    int length = in.remaining();
+    if (length == 0 && !endOfInput && isDrained()) {
       return "";
     }
     beginUnmarked(in);
-    if (in.hasArray()) {
+    boolean isShort = length <= Math.min(maxChars - ShortCopy.PADDING, LONGEST_SHORT);
+    return isShort && length > 0 && isBetweenCharacters()
+        ? shortText(in, maxThroughChars, endOfInput)
+        : longerText(in, maxChars, maxThroughChars, endOfInput);
+  }
+
+  /**
+   * Text of short input that begins with a character: ASCII as it is, else the chars that the
+   * kernel converts at its first call. If that leaves some of the input, the loop goes on behind
+   * it. A {@linkplain ShortCopy copy} is converted in place, without a {@link Workspace}.
+   *
+   * <p>This method is longer than the 325 bytes of code that the JVM inlines (FreqInlineSize), so
+   * it is compiled by itself, and everything down to the kernel is inlined in it. Were it inlined
+   * in a pipeline, the limit of 15 nested calls (MaxInlineLevel) would fall within the loops of the
+   * kernel, each of whose reads would be two calls.
+   */
+  private String shortText(ByteBuffer in, int maxChars, boolean endOfInput) {
+    int length = in.remaining();
+    boolean isPadded = length <= Workspace.MOST_PADDED;
+    Workspace w = null;
+    try {
+      byte[] src;
+      int from;
+      if (in.hasArray()) {
+        src = in.array();
+        from = in.arrayOffset() + in.position();
+      } else {
+        w = Workspace.borrow();
+        w.stage(in);
+        src = w.src;
+        from = w.pos;
+      }
+      // Only ASCII is looked for: the first bytes of other short texts would be read twice.
+      if (streamForm().isAsciiTransparent() && Ascii.isAll(src, from, from + length)) {
+        retire(in, length);
+        if (endOfInput) {
+          ended();
+        }
+        return Ascii.text(src, from, length);
+      }
+      ShortCopy copy = w == null ? ShortCopy.lentAs(in) : null;
+      if (copy == null && w == null) {
+        w = Workspace.borrow();
+        if (isPadded) {
+          w.stage(in);
+          src = w.src;
+          from = w.pos;
+        }
+      }
+      char[] chars = copy == null ? w.charWindow : copy.chars();
+      int end = from + length;
+      Kernel kernel = knownEncoding().kernel(streamForm());
+      long progress;
+      if (isPadded) {
+        Workspace.pad(src, end);
+        progress = kernel.decodePadded(src, from, end, chars, 0, chars.length);
+      } else {
+        progress = kernel.decode(src, from, end, chars, 0, chars.length);
+      }
+      int written = Kernel.written(progress);
+      retire(in, Kernel.read(progress));
+      if (in.hasRemaining()) {
+        w = w == null ? Workspace.borrow() : w;
+        return throughLoop(in, chars, written, maxChars, endOfInput, w);
+      }
+      if (endOfInput) {
+        ended();
+      }
+      return new String(chars, 0, written);
+    } finally {
+      if (w != null) {
+        w.giveBack();
+      }
+    }
+  }
+
+  private String longerText(ByteBuffer in, int maxChars, int maxThroughChars, boolean endOfInput) {
+    boolean between = in.hasRemaining() && isBetweenCharacters();
+    if (between && in.hasArray()) {
       int from = in.arrayOffset() + in.position();
-      String text = bytesAsText(in, in.array(), from, in.remaining(), maxChars, endOfInput);
+      String text = textOfJvm(in, in.array(), from, in.remaining(), maxChars, endOfInput);
       if (text != null) {
         return text;
       }
@@ -201,46 +284,14 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
     Workspace w = Workspace.borrow();
     try {
       String text = null;
-      if (!in.hasArray()) {
+      if (between && !in.hasArray()) {
         w.stage(in);
-        text = bytesAsText(in, w.src, w.pos, w.end - w.pos, maxChars, endOfInput);
+        text = textOfJvm(in, w.src, w.pos, w.end - w.pos, maxChars, endOfInput);
       }
-      return text == null ? piece(in, maxThroughChars, endOfInput, w) : text;
+      return text == null ? throughLoop(in, w.charWindow, 0, maxThroughChars, endOfInput, w) : text;
     } finally {
       w.giveBack();
     }
-  }
-
-  // The two ways from bytes to a String.
-
-  /**
-   * The first way, for text whose bytes the JVM keeps in its {@code String} as they are: ASCII, and
-   * long text that looks like ASCII or is that of ISO-8859-1.
-   *
-   * @param src has the next {@code length} bytes of {@code in} from {@code from} on
-   * @return null of other text; then nothing is read
-   */
-  final @Nullable String bytesAsText(
-      ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
-    if (length == 0 || !isBetweenCharacters()) {
-      return null;
-    }
-    return length <= Math.min(maxChars, LONGEST_SHORT)
-        ? shortAscii(in, src, from, length, endOfInput)
-        : longText(in, src, from, length, maxChars, endOfInput);
-  }
-
-  /** Only for ASCII: the first bytes of other short texts would be read twice. */
-  private @Nullable String shortAscii(
-      ByteBuffer in, byte[] src, int from, int length, boolean endOfInput) {
-    if (!streamForm().isAsciiTransparent() || !Ascii.isAll(src, from, from + length)) {
-      return null;
-    }
-    retire(in, length);
-    if (endOfInput) {
-      ended();
-    }
-    return Ascii.text(src, from, length);
   }
 
   /**
@@ -250,7 +301,7 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
    *
    * @return null also if the input does not end with a whole sequence or a proper prefix of one
    */
-  private @Nullable String longText(
+  private @Nullable String textOfJvm(
       ByteBuffer in, byte[] src, int from, int length, int maxChars, boolean endOfInput) {
     EncodingForm form = streamForm();
     Charset charset = form.charsetOfStrings();
@@ -282,9 +333,12 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
   }
 
   /**
-   * The second way: any text, through chars. The loop converts the input that a kernel does not.
+   * Text of any input through chars, as the loop converts it.
+   *
+   * @param chars hold the {@code written} chars before it
    */
-  final String piece(ByteBuffer in, int maxChars, boolean endOfInput, Workspace w) {
+  private String throughLoop(
+      ByteBuffer in, char[] chars, int written, int maxChars, boolean endOfInput, Workspace w) {
     char[] window = w.charWindow;
     // Few encodings yield more chars than bytes, so a longer window is needed for long input only.
     int most = in.remaining() + EncodingForm.MOST_BYTES;
@@ -292,7 +346,10 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
     if (room > window.length) {
       window = new char[room];
     }
-    w.writeTo(window, 0, room);
+    if (chars != window) {
+      System.arraycopy(chars, 0, window, 0, written);
+    }
+    w.writeTo(window, written, room - written);
     // A reported sequence stays in the input until the text before it is delivered.
     w.reportedBefore = 1;
     try {
@@ -306,12 +363,10 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
     return w.cpos == 0 ? "" : new String(window, 0, w.cpos);
   }
 
-  /** Throws the failure that ended the previous piece early, once. */
-  private void throwIfFailureDue() {
-    if (failureDue) {
-      failureDue = false;
-      throw Failures.rethrow(Objects.requireNonNull(failure()));
-    }
+  /** The failure that ended the previous piece early, to be thrown once. */
+  private RuntimeException failureDue() {
+    failureDue = false;
+    return Failures.rethrow(Objects.requireNonNull(failure()));
   }
 
   @Override

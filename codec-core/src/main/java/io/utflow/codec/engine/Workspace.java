@@ -145,10 +145,15 @@ final class Workspace extends Pooled {
     }
     readFrom(byteWindow, 0, length);
     if (length <= MOST_PADDED) {
-      Words.put(byteWindow, length, 0);
-      Words.put(byteWindow, length + ZEROS / 2, 0);
+      pad(byteWindow, length);
       paddedEnd = length;
     }
+  }
+
+  /** Writes the zeros behind bytes that end at {@code end}. */
+  static void pad(byte[] bytes, int end) {
+    Words.put(bytes, end, 0);
+    Words.put(bytes, end + ZEROS / 2, 0);
   }
 
   /**

@@ -1,46 +1,88 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.codec.pool;
 
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array for a copy of one short input: to copy so few bytes costs less than a view of memory
  * outside the heap, and than an object for each input. A thread keeps one and lends it to one
  * reader at a time, who gives it back, on any thread, when the copy is used up.
+ *
+ * <p>Who decodes it on the same thread finds room behind the bytes and an array for their chars, so
+ * the bytes need not be copied again: {@link #lentAs}.
  */
 public final class ShortCopy {
   /** The size of the copy in bytes: copying more gains nothing. */
   public static final int MOST_BYTES = 1024;
 
+  /** The number of bytes, and of chars, for which there is room behind an input of any length. */
+  public static final int PADDING = 64;
+
+  /** A thread's array is recognized by its length first, so other arrays cost one comparison. */
+  private static final int THREADS_ARRAY_BYTES = MOST_BYTES + PADDING;
+
+  private static final char[] NO_CHARS = {};
+
+  /**
+   * Held weakly, and not by Netty's FastThreadLocal: else an event loop would hold the class loader
+   * of this class.
+   */
+  private static final ThreadLocal<@Nullable WeakReference<ShortCopy>> OF_THREAD =
+      new ThreadLocal<>();
+
   private final ByteBuffer bytes;
   private final ByteBuffer[] views;
+  private final char[] chars;
 
   /** Set by the thread alone that keeps this. */
   private final AtomicBoolean lent = new AtomicBoolean();
 
-  private ShortCopy(int size) {
-    this.bytes = ByteBuffer.allocate(size);
-    this.views = new ByteBuffer[] {bytes};
-  }
-
-  /** {@return one for a thread to keep} */
-  public static ShortCopy ofThread() {
-    return new ShortCopy(MOST_BYTES);
+  private ShortCopy(int bytes, char[] chars) {
+    this.bytes = ByteBuffer.allocate(bytes);
+    this.views = new ByteBuffer[] {this.bytes};
+    this.chars = chars;
   }
 
   /**
-   * {@return this; or a new one if this is lent, as to a reader that has called another}
+   * {@return that of the thread; or a new one if it is lent, as to a reader that has called
+   * another}
    *
    * @param length the bytes of the input, at most {@link #MOST_BYTES}
    */
-  public ShortCopy lend(int length) {
-    if (lent.getAcquire()) {
-      return new ShortCopy(length);
+  public static ShortCopy borrow(int length) {
+    ShortCopy copy = ofThread();
+    if (copy == null) {
+      copy = new ShortCopy(THREADS_ARRAY_BYTES, new char[MOST_BYTES + PADDING]);
+      OF_THREAD.set(new WeakReference<>(copy));
     }
-    lent.setPlain(true);
-    bytes.clear().limit(length);
-    return this;
+    if (copy.lent.getAcquire()) {
+      return new ShortCopy(length, NO_CHARS);
+    }
+    copy.lent.setPlain(true);
+    copy.bytes.clear().limit(length);
+    return copy;
+  }
+
+  /**
+   * {@return the copy that was lent as {@code input} by this thread, or null} Its bytes are that
+   * reader's to decode, and so are the arrays behind them and {@link #chars}.
+   *
+   * @param input has an array
+   */
+  public static @Nullable ShortCopy lentAs(ByteBuffer input) {
+    if (input.array().length != THREADS_ARRAY_BYTES) {
+      return null;
+    }
+    ShortCopy copy = ofThread();
+    return copy != null && copy.bytes == input ? copy : null;
+  }
+
+  private static @Nullable ShortCopy ofThread() {
+    WeakReference<ShortCopy> held = OF_THREAD.get();
+    return held == null ? null : held.get();
   }
 
   /** {@return where the input goes, from index 0 on} */
@@ -56,6 +98,11 @@ public final class ShortCopy {
   /** {@return the same alone, in an array that is not to be changed} */
   public ByteBuffer[] views() {
     return views;
+  }
+
+  /** {@return room for the chars of a {@linkplain #lentAs lent} input, and for those of padding} */
+  public char[] chars() {
+    return chars;
   }
 
   /** Gives it back: what it holds is read no more. */

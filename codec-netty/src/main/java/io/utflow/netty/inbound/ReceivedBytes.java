@@ -62,7 +62,7 @@ public final class ReceivedBytes {
   }
 
   private ByteBuffer copyOf(ByteBuf in, int length) {
-    ShortCopy borrowed = ShortCopies.borrow(length);
+    ShortCopy borrowed = ShortCopy.borrow(length);
     holdsCopy = true;
     // Most often it is the same: to write a reference costs some collectors a memory fence.
     if (copy != borrowed) {

@@ -34,7 +34,7 @@ public final class ShortMessages {
     }
     int begin = message.readerIndex();
     TextDecoder decoder = decoderOfThread();
-    ShortCopy copy = ShortCopies.borrow(length);
+    ShortCopy copy = ShortCopy.borrow(length);
     try {
       // Not getBytes, for which some buffers make a view.
       message.readBytes(copy.array(), 0, length);
