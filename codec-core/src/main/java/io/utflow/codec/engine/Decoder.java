@@ -204,13 +204,13 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
 
   /**
    * Text of short input that begins with a character: ASCII as it is, else the chars that the
-   * kernel converts at its first call. If that leaves some of the input, the loop goes on behind
-   * it. A {@linkplain ShortCopy copy} is converted in place, without a {@link Workspace}.
+   * kernel converts at its first call. If that leaves some of the input, the loop decodes the rest.
+   * A {@linkplain ShortCopy copy} is converted in place, without a {@link Workspace}.
    *
    * <p>This method is longer than the 325 bytes of code that the JVM inlines (FreqInlineSize), so
-   * it is compiled by itself, and everything down to the kernel is inlined in it. Were it inlined
-   * in a pipeline, the limit of 15 nested calls (MaxInlineLevel) would fall within the loops of the
-   * kernel, each of whose reads would be two calls.
+   * the JVM compiles it by itself, and inlines in it everything down to the kernel. In the middle
+   * of a pipeline the limit of 15 nested calls (MaxInlineLevel) would fall within the loops of the
+   * kernel, and each of their reads would be two calls.
    */
   private String shortText(ByteBuffer in, int maxChars, boolean endOfInput) {
     int length = in.remaining();

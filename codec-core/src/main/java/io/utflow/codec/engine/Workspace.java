@@ -150,7 +150,7 @@ final class Workspace extends Pooled {
     }
   }
 
-  /** Writes the zeros behind bytes that end at {@code end}. */
+  /** Writes zeros after the bytes that end at {@code end}. */
   static void pad(byte[] bytes, int end) {
     Words.put(bytes, end, 0);
     Words.put(bytes, end + ZEROS / 2, 0);

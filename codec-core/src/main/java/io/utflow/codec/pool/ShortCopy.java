@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * outside the heap, and than an object for each input. A thread keeps one and lends it to one
  * reader at a time, who gives it back, on any thread, when the copy is used up.
  *
- * <p>Who decodes it on the same thread finds room behind the bytes and an array for their chars, so
- * the bytes need not be copied again: {@link #lentAs}.
+ * <p>After the bytes there is room for the padding of a kernel, and there is an array for their
+ * chars. Therefore a decoder on the same thread does not copy the bytes again: {@link #lentAs}.
  */
 public final class ShortCopy {
   /** The size of the copy in bytes: copying more gains nothing. */
   public static final int MOST_BYTES = 1024;
 
-  /** The number of bytes, and of chars, for which there is room behind an input of any length. */
+  /** The number of bytes, and chars, for which each array has room after an input. */
   public static final int PADDING = 64;
 
   /** A thread's array is recognized by its length first, so other arrays cost one comparison. */
@@ -67,8 +67,8 @@ public final class ShortCopy {
   }
 
   /**
-   * {@return the copy that was lent as {@code input} by this thread, or null} Its bytes are that
-   * reader's to decode, and so are the arrays behind them and {@link #chars}.
+   * {@return the copy that was lent as {@code input} by this thread, or null} The caller may write
+   * to its array after the bytes, and to {@link #chars}.
    *
    * @param input has an array
    */
