@@ -18,7 +18,7 @@ public final class ShortCopy {
   /** The size of the copy in bytes: copying more gains nothing. */
   public static final int MOST_BYTES = 1024;
 
-  /** The number of bytes, and chars, for which each array has room after an input. */
+  /** Each array has this room after an input, in bytes and in chars. */
   public static final int PADDING = 64;
 
   /** A thread's array is recognized by its length first, so other arrays cost one comparison. */
