@@ -318,6 +318,7 @@ class PackingTest {
       TextStage<CharSequence, String> stage = packing.unpacker();
       stage.offer("ab\\&%4");
       assertThat(stage.takeUndelivered()).isEqualTo("ab\\&%4");
+      assertThat(stage.takeUndelivered()).isEmpty();
       TextStage<CharSequence, String> other = packing.packer();
       other.offer("ab\uD83D");
       assertThat(other.poll()).isEqualTo("ab");
