@@ -117,6 +117,7 @@ class ContentTypeTest {
             "text/html; charset",
             "text/html; charset=",
             "text/html; charset=''; charset=\"\"",
+            "text/html; a=\"\\",
             "text/html, charset=utf-8",
             "multipart/mixed; boundary=\"; charset=utf-8\"")) {
       assertThat(TextEncoding.ofContentType(header)).as(header).isEmpty();
