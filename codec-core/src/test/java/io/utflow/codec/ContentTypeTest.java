@@ -3,8 +3,8 @@ package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.codec.testing.NeedsCharsets;
