@@ -4,6 +4,7 @@ package io.utflow.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.utflow.codec.testing.DeclaredBody;
 import io.utflow.codec.testing.NeedsCharsets;
@@ -117,6 +118,7 @@ class ContentTypeTest {
             "text/html; charset",
             "text/html; charset=",
             "text/html; charset=''; charset=\"\"",
+            "text/html; a=\"\\",
             "text/html, charset=utf-8",
             "multipart/mixed; boundary=\"; charset=utf-8\"")) {
       assertThat(TextEncoding.ofContentType(header)).as(header).isEmpty();
@@ -124,6 +126,18 @@ class ContentTypeTest {
     assertThatExceptionOfType(UnsupportedCharsetException.class)
         .isThrownBy(() -> TextEncoding.ofContentType("text/plain; charset=uft-8"))
         .withMessageContaining("did you mean utf-8");
+  }
+
+  /** A label is explained as the name that it is, too. */
+  @Test
+  void whyALabelNamesNoEncodingIsSaid() {
+    String reason = catchThrowable(() -> TextEncoding.forName("utf-8//IGNORE")).getMessage();
+    assertThatExceptionOfType(UnsupportedCharsetException.class)
+        .isThrownBy(() -> TextEncoding.forWebLabel("utf-8//IGNORE"))
+        .withMessage(reason);
+    assertThatExceptionOfType(UnsupportedCharsetException.class)
+        .isThrownBy(() -> TextEncoding.ofContentType("text/plain; charset=utf-8//IGNORE"))
+        .withMessage(reason);
   }
 
   @Test

@@ -91,6 +91,16 @@ class UnicodeVariantsTest {
     assertThat(read(UnicodeVariants.CESU_8, "EF BB BF 41")).isEqualTo("\uFEFFA");
   }
 
+  /** Three bytes that are no character are a surrogate; of others no code unit is known. */
+  @Test
+  void anUnpairedSurrogateOfCesu8IsTheUnitAtFault() {
+    List<Long> units = new ArrayList<>();
+    DecoderSpec.of(UnicodeVariants.CESU_8)
+        .observer(sequence -> units.add(sequence.diagnosticValue()))
+        .decode(bytes("ED A0 80 41 ED BF BF FF E4 BA"));
+    assertThat(units).containsExactly(0xD800L, 0xDFFFL, -1L, -1L);
+  }
+
   /** A dump of a database in which both were written. */
   @Test
   void utf8AndCesu8AreReadInOneText() {

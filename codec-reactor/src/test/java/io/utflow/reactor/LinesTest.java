@@ -169,6 +169,16 @@ class LinesTest {
     }
   }
 
+  /** The stage that was made to refuse a wrong spec at once is for the first of them. */
+  @Test
+  void eachSubscriberReadsFromTheBeginning() {
+    Flux<String> lines =
+        Flux.just(utf8("a\nb"), utf8("c\nd")).transform(ByteArrayText.lines(UTF_8, LF));
+    StepVerifier.create(lines.repeat(2))
+        .expectNext("a", "bc", "d", "a", "bc", "d", "a", "bc", "d")
+        .verifyComplete();
+  }
+
   @Test
   void aLineIsEmittedWithTheBufferThatEndsItAndNoneIsAskedForBefore() {
     TestPublisher<byte[]> source = TestPublisher.create();

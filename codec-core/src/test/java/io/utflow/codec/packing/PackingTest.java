@@ -23,6 +23,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -136,6 +138,18 @@ class PackingTest {
         .isEqualTo("a%C3%A9%E2%82%AC%F0%9F%98%80%5C%26%25%20~%2F");
     Packing some = Packing.PERCENT.keeping(c -> c == '/' || c == '%' || c == 0xE9);
     assertThat(through(some.packer(), List.of("/\u00E9%a"))).isEqualTo("/\u00E9%25%61");
+  }
+
+  /** What RFC 3986 calls unreserved; all other ASCII is written as an escape. */
+  @Test
+  void percentKeepsWhatIsUnreserved() {
+    String unreserved =
+        IntStream.range(0, 0x80)
+            .mapToObj(Character::toString)
+            .filter(c -> through(Packing.PERCENT.packer(), List.of(c)).equals(c))
+            .collect(Collectors.joining());
+    assertThat(unreserved)
+        .isEqualTo("-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~");
   }
 
   @ParameterizedTest
@@ -304,6 +318,7 @@ class PackingTest {
       TextStage<CharSequence, String> stage = packing.unpacker();
       stage.offer("ab\\&%4");
       assertThat(stage.takeUndelivered()).isEqualTo("ab\\&%4");
+      assertThat(stage.takeUndelivered()).isEmpty();
       TextStage<CharSequence, String> other = packing.packer();
       other.offer("ab\uD83D");
       assertThat(other.poll()).isEqualTo("ab");

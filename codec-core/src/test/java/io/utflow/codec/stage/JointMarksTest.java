@@ -51,6 +51,7 @@ class JointMarksTest {
     DecoderSpec spec = DecoderSpec.of(TextEncoding.UTF_8);
     LineSpec lines = LineSpec.of(LineBreaks.ANY).dropMarksAtJoints(true);
     assertThat(lines.dropsMarksAtJoints()).isTrue();
+    assertThat(lines.dropMarksAtJoints(false).dropsMarksAtJoints()).isFalse();
     byte[] all = ReferenceEncoder.encode(TextEncoding.UTF_8, "a\n\uFEFFb\nc");
     for (List<byte[]> cut : Cuts.hostile(all)) {
       List<LocatedLine> located = through(Stages.locatedLines(spec, lines), cut, BufferKind.DIRECT);

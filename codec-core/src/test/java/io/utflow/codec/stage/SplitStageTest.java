@@ -217,7 +217,10 @@ class SplitStageTest {
       assertThatThrownBy(stage::poll)
           .isInstanceOfSatisfying(
               BareLineBreakException.class, e -> assertThat(e.charOffset()).isEqualTo(2))
-          .hasMessageContaining("CR");
+          .hasMessage("a bare CR at byte 2, char 2, not CR LF");
+      Stage<ByteBuffer, String> other = lines(strict);
+      other.offer(ByteBuffer.wrap("\u00E9\n".getBytes(StandardCharsets.UTF_8)));
+      assertThatThrownBy(other::poll).hasMessage("a bare LF at byte 2, char 1, not CR LF");
     }
 
     @Test

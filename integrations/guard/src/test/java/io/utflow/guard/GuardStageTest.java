@@ -98,6 +98,21 @@ class GuardStageTest {
     }
   }
 
+  /** Sixteen chars that are looked at together may all be refused. */
+  @Test
+  void aRunOfOneCharacterIsFound() {
+    AllowedText allowed = new AllowedText(TextGuard.forLogs().decisions());
+    for (int c = 0; c < 0x3000; c++) {
+      if (!TextGuard.forLogs().allows(c)) {
+        String text = "x".repeat(64) + Character.toString(c).repeat(48) + "y".repeat(16);
+        int end = allowed.end(text, 0, text.length());
+        if (end != 64) {
+          assertThat(end).as("U+%04X", c).isEqualTo(64);
+        }
+      }
+    }
+  }
+
   @Test
   void printableAsciiMayBeRefusedToo() {
     TextGuard guard = TextGuard.allowAll().on(GuardAction.DROP, "<\uD83D\uDE00");

@@ -28,6 +28,7 @@ class TextGuardTest {
     assertThat(guard.guard("a\n\uDB40\uDC41\uDB40\uDC42")).isEqualTo("a\n\uDB40\uDC41\\U000e0042");
     assertThat(guard.on(GuardAction.REPLACE, "\t\uD83D\uDE00").guard("\t\uD83D\uDE00\uD83D\uDE01"))
         .isEqualTo("\uFFFD\uFFFD\uD83D\uDE01");
+    assertThat(ALL.on(GuardAction.DROP, "\uD800\uDC00").guard("a\uD800\uDC00b")).isEqualTo("ab");
   }
 
   @Test

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.core.ResolvableType;
@@ -52,6 +54,62 @@ class ThroughTest {
   void piecesGoThroughOneStage() {
     assertThat(String.join("", elements(SPEC, MediaType.TEXT_PLAIN, "a%C3", "%A9b")))
         .isEqualTo("a\u00E9b");
+  }
+
+  /** A stage of the application's, which yields each char by itself. */
+  private static final class Chars implements TextStage<CharSequence, String> {
+    private final AtomicInteger closed;
+    private String rest = "";
+
+    Chars(AtomicInteger closed) {
+      this.closed = closed;
+    }
+
+    @Override
+    public void offer(CharSequence input) {
+      rest = input.toString();
+    }
+
+    @Override
+    public void endOfInput() {}
+
+    @Override
+    public @Nullable String poll() {
+      if (rest.isEmpty()) {
+        return null;
+      }
+      String next = rest.substring(0, 1);
+      rest = rest.substring(1);
+      return next;
+    }
+
+    @Override
+    public boolean isSpent() {
+      return rest.isEmpty();
+    }
+
+    @Override
+    public String takeUndelivered() {
+      return rest;
+    }
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
+  }
+
+  @Test
+  void allThatAStageYieldsIsReadAndACancelClosesIt() {
+    AtomicInteger closed = new AtomicInteger();
+    CodecSpec spec = CodecSpec.DEFAULT.through(() -> new Chars(closed));
+    assertThat(elements(spec, MediaType.TEXT_PLAIN, "abc", "de"))
+        .containsExactly("a", "b", "c", "d", "e");
+    closed.set(0);
+    Flux<String> text =
+        UtflowCodecs.decoder(spec).decode(buffers("abc"), STRING, MediaType.TEXT_PLAIN, null);
+    assertThat(text.take(2).collectList().block()).containsExactly("a", "b");
+    assertThat(closed).hasValue(1);
   }
 
   /** Each of its own: what a line leaves open is no part of the next. */
