@@ -39,7 +39,6 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
   private static final char REPLACEMENT = '\uFFFD';
 
   private boolean failureDue;
-  private static final char[] CHARS = new char[9000];
 
   public Decoder(DecoderSpec spec) {
     super(spec, MalformedRule.of(spec.onMalformed()));
@@ -237,15 +236,20 @@ public sealed class Decoder extends DecodingLoop implements TextDecoder permits 
         return Ascii.text(src, from, length);
       }
       ShortCopy copy = w == null ? ShortCopy.lentAs(in) : null;
-      if (copy == null && w == null) {
-        w = Workspace.borrow();
-        if (isPadded) {
-          w.stage(in);
-          src = w.src;
-          from = w.pos;
+      char[] chars;
+      if (copy != null) {
+        chars = copy.chars();
+      } else {
+        if (w == null) {
+          w = Workspace.borrow();
+          if (isPadded) {
+            w.stage(in);
+            src = w.src;
+            from = w.pos;
+          }
         }
+        chars = w.charWindow;
       }
-      char[] chars = copy == null ? w.charWindow : copy.chars();
       int end = from + length;
       Kernel kernel = knownEncoding().kernel(streamForm());
       long progress;
