@@ -72,6 +72,7 @@ public final class ShortCopy {
    *
    * @param input has an array
    */
+  @SuppressWarnings("ReferenceEquality") // The very buffer: a view of other bytes may be equal.
   public static @Nullable ShortCopy lentAs(ByteBuffer input) {
     if (input.array().length != THREADS_ARRAY_BYTES) {
       return null;
