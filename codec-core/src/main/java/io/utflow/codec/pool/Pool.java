@@ -74,6 +74,15 @@ public final class Pool<T extends Pooled> {
     return other != null && other.lend() ? other : null;
   }
 
+  /**
+   * {@return the object in one of the two places that this thread looks at, lent or not; or null}
+   *
+   * @param other whether it is the second place
+   */
+  @Nullable T near(boolean other) {
+    return slots.get(other ? home() ^ 1 : home());
+  }
+
   private boolean hasPlace() {
     int home = home();
     return slots.get(home) == null || slots.get(home ^ 1) == null;
@@ -93,7 +102,7 @@ public final class Pool<T extends Pooled> {
    * @param object was borrowed here; the caller must not touch it again
    */
   public void giveBack(T object) {
-    object.giveBack();
+    object.free();
   }
 
   /** Threads spread over the slots; a collision costs an allocation, never a wait. */

@@ -20,7 +20,7 @@ public abstract class Pooled {
   }
 
   /** The next borrower, on any thread, sees the changes that the caller made to it. */
-  final void giveBack() {
+  final void free() {
     LENT.lazySet(this, 0);
   }
 }

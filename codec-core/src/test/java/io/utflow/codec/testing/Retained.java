@@ -30,7 +30,7 @@ public final class Retained {
       return 0;
     }
     if (object instanceof ShortCopy) {
-      // The array of a thread, which all its connections use.
+      // Borrowed, and used by all connections.
       return 0;
     }
     if (object instanceof StringBuilder builder) {

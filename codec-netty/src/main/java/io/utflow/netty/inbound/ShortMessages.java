@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * may cost more: it is read again by a stage, which tells an observer.
  */
 public final class ShortMessages {
-  /** Held weakly, as {@link ShortCopy} is. */
+  /**
+   * Held weakly, and not by a FastThreadLocal: else an event loop would hold the class loader of
+   * this class.
+   */
   private static final ThreadLocal<WeakReference<TextDecoder>> DECODER = new ThreadLocal<>();
 
   private ShortMessages() {}

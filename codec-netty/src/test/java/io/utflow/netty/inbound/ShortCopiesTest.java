@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The array of a thread comes back, however a buffer that was copied to it is left. */
+/** The array comes back, however a buffer that was copied to it is left. */
 class ShortCopiesTest {
   private static final DecoderSpec SPEC =
       DecoderSpec.of(TextEncoding.UTF_8).onMalformed(MalformedPolicy.REPORT).pieceChars(2);
@@ -96,7 +96,7 @@ class ShortCopiesTest {
     }
   }
 
-  /** The thread keeps one, which is free: it has room for the longest. */
+  /** The one that this thread looks at first is free. */
   private static void assertIsBack(String what) {
     ShortCopy copy = ShortCopy.borrow(1);
     assertThat(copy.array()).as(what).hasSize(ShortCopy.MOST_BYTES + ShortCopy.PADDING);
