@@ -26,7 +26,8 @@ class CompiledAloneTest {
   void shortTextIsTooLongToBeInlined() throws URISyntaxException {
     String code = disassembled();
     String method = code.substring(code.indexOf(" shortText("));
-    String body = method.substring(0, method.indexOf("Exception table:"));
+    // An empty line ends a method, and tables of exceptions hold no offset with a colon.
+    String body = method.split("\\R\\R", 2)[0];
     int last =
         Pattern.compile("(?m)^ +(\\d+): ")
             .matcher(body)
