@@ -3,16 +3,18 @@ package io.utflow.codec.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The method that reads short text is longer than what the JVM inlines, so that it is compiled by
@@ -23,8 +25,8 @@ class CompiledAloneTest {
   private static final int MOST_INLINED = 325;
 
   @Test
-  void shortTextIsTooLongToBeInlined() throws URISyntaxException {
-    String code = disassembled();
+  void shortTextIsTooLongToBeInlined(@TempDir Path directory) throws IOException {
+    String code = disassembled(directory);
     String method = code.substring(code.indexOf(" shortText("));
     // An empty line ends a method, and tables of exceptions hold no offset with a colon.
     String body = method.split("\\R\\R", 2)[0];
@@ -39,12 +41,16 @@ class CompiledAloneTest {
     assertThat(last).isGreaterThan(MOST_INLINED);
   }
 
-  private static String disassembled() throws URISyntaxException {
-    URI place = Objects.requireNonNull(Decoder.class.getResource("Decoder.class")).toURI();
+  /** The class is read as a resource, as in the suite of the vectors it lies in a jar. */
+  private static String disassembled(Path directory) throws IOException {
+    Path copy = directory.resolve("Decoder.class");
+    try (InputStream compiled = Decoder.class.getResourceAsStream("Decoder.class")) {
+      Files.copy(Objects.requireNonNull(compiled), copy);
+    }
     StringWriter out = new StringWriter();
     PrintWriter writer = new PrintWriter(out);
     ToolProvider javap = ToolProvider.findFirst("javap").orElseThrow();
-    assertThat(javap.run(writer, writer, "-c", "-p", Path.of(place).toString())).isZero();
+    assertThat(javap.run(writer, writer, "-c", "-p", copy.toString())).isZero();
     return out.toString();
   }
 }
