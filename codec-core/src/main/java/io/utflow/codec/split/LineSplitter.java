@@ -310,9 +310,9 @@ public final class LineSplitter<O> {
     content = refuses ? orInPlace(content, terminator) : content;
     at += terminator.length();
     behindCarriageReturn =
-        terminator.equals("\r")
+        at == decoded.length()
             && rule.promptCarriageReturn()
-            && at == decoded.length()
+            && terminator.equals("\r")
             && !decoder.isBeforeIllFormed()
             && decoded.mayGoOn();
     line.begin(terminator.length());
@@ -328,7 +328,7 @@ public final class LineSplitter<O> {
             && (!countsBytes || decoded.isAtHand(to) && decoded.offsetAtHand(to) <= lastByte());
     if (fits && !refused) {
       String whole = decoded.substring(at, rule.keepTerminator() ? to + terminator.length() : to);
-      line.begin(to - at);
+      line.pass(to - at);
       at = to;
       return whole;
     }

@@ -260,6 +260,11 @@ final class OpenLine {
     return dropped ? null : text();
   }
 
+  /** Begins so many chars later, while it {@link #isEmpty}. */
+  void pass(int chars) {
+    charOffset += chars;
+  }
+
   /** Begins the next line after {@code chars} chars that it was not given. */
   void begin(long chars) {
     charOffset += length + chars;

@@ -147,6 +147,15 @@ class OfferAndPollTest {
     assertThatThrownBy(() -> read(stage, "42")).isInstanceOf(IllegalStateException.class);
   }
 
+  /** A stage of somebody else has what the interface gives it. */
+  @Test
+  void aStageOfYourOwnIsOfferedAndPolled() {
+    ByteStage<String> stage = new ForwardingByteStage<>(Stages.decode(UTF_8));
+    assertThat(read(stage, "4142")).isEqualTo("AB");
+    assertThat(stage.isSpent()).isFalse();
+    assertThat(stage.poll()).isNull();
+  }
+
   @Test
   void aListenerIsToldOfAllOfAnInput() {
     List<String> told = new ArrayList<>();
