@@ -12,6 +12,7 @@ import io.utflow.codec.testing.NeedsCharsets;
 import io.utflow.codec.testing.OverEncodings;
 import java.nio.ByteOrder;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,11 @@ class TextEncodingTest {
       assertThat(messageOf(() -> TextEncoding.forName(far))).doesNotContain("did you mean");
     }
     assertThat(messageOf(() -> TextEncoding.forWebLabel("utf-32"))).doesNotContain("UTF-32,");
+  }
+
+  @Test
+  void aCharsetIsFoundWhereItHasAnEncoding() {
+    assertThat(TextEncoding.find(StandardCharsets.UTF_8)).contains(TextEncoding.UTF_8);
   }
 
   /** What stands behind a name in iconv is told what does that here. */

@@ -2,6 +2,7 @@
 package io.utflow.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -84,6 +85,19 @@ class TextTranscoderTest {
         assertThat(same).as("%s under %s to %s", vector, policy, to).isTrue();
       }
     }
+  }
+
+  /** Only what stands for a surrogate of the source is written as the encoder can. */
+  @Test
+  void aReplacementThatCannotBeWrittenIsReported() {
+    TextTranscoder transcoder =
+        DecoderSpec.of(UnicodeVariants.WTF_8)
+            .onMalformed(MalformedPolicy.replaceWith("\uD83D\uDE42"))
+            .newTranscoder(
+                EncoderSpec.of(UnicodeVariants.UCS_2).onUnmappable(UnmappablePolicy.REPORT));
+    assertThatExceptionOfType(IllFormedTextException.class)
+        .isThrownBy(() -> transcoder.transcode(hex("41FF"), out, true))
+        .returns(IllFormedCause.UNMAPPABLE, e -> e.sequence().cause());
   }
 
   @Test
