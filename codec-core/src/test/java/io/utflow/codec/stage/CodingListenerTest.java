@@ -115,6 +115,20 @@ class CodingListenerTest {
   }
 
   @Test
+  void aTranscoderTellsOfWhatItReadBeforeTheRest() {
+    ByteStage<ByteBuffer> stage =
+        Stages.transcode(
+            UTF_8.listener(telling),
+            EncoderSpec.of(TextEncoding.UTF_8).pieceBytes(16),
+            OutputBuffers.onHeap());
+    stage.offer(bytes("a".repeat(40)));
+    assertThat(stage.poll()).isNotNull();
+    byte[] rest = stage.takeUndelivered();
+    assertThat(told).containsExactly("UTF-8 " + (40 - rest.length) + " 16 0");
+    assertThat(rest).isNotEmpty();
+  }
+
+  @Test
   void aRestIsStillThereIfTheListenerThrows() {
     ByteStage<String> lines =
         Stages.lines(UTF_8.listener(THROWING), LineSpec.of(LineBreaks.LF_OR_CRLF));

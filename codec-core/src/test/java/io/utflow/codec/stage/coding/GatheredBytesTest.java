@@ -27,6 +27,15 @@ class GatheredBytesTest {
   }
 
   @Test
+  void whatIsGivenBackIsLentAgain() {
+    for (int i = 0; i < STREAMS; i++) {
+      GatheredBytes one = GatheredBytes.borrow(1);
+      assertThat(one.takeAll().capacity()).isGreaterThan(4);
+      one.giveBack();
+    }
+  }
+
+  @Test
   void anArrayOfItsOwnGrows() {
     List<GatheredBytes> lent = new ArrayList<>();
     GatheredBytes own = GatheredBytes.borrow(1);
