@@ -62,7 +62,9 @@ final class CodingLaws {
     String expected = HexFormat.of().withUpperCase().formatHex(bytes.toByteArray());
     require(
         expected.equals(transcoded.text()),
-        "wrote %s, a decoder with an encoder behind it %s".formatted(transcoded.text(), expected));
+        "wrote %s, a decoder with an encoder behind it %s",
+        transcoded.text(),
+        expected);
     require(failed == transcoded.failed(), "fails: " + transcoded.failed());
     // What replaces an ill-formed sequence is no character of the stream.
     boolean counts = !failed && script.setup().flag(Key.LISTEN) && decoded.sequences().isEmpty();
@@ -87,15 +89,16 @@ final class CodingLaws {
         Runner.run(new Script(reading, List.of(Action.offer(written), Action.of(Kind.END))));
     require(
         back.sequences().isEmpty() || replacesByNoText(setup, told),
-        "wrote %s, in which it reads %s".formatted(told.text(), back.described()));
+        "wrote %s, in which it reads %s",
+        told.text(),
+        back.described());
     if (told.sequences().isEmpty()) {
       // The standard of the web writes some characters that it reads as others.
       boolean same =
           setup.get(Key.TO).startsWith("web:")
               || back.text().equals(text)
               || sameByJdk(setup.get(Key.TO), text, back.text());
-      require(
-          same, "wrote %s, reads back [%s]".formatted(told.text(), Transcript.escape(back.text())));
+      require(same, "wrote %s, reads back [%s]", told.text(), Transcript.escape(back.text()));
       return;
     }
     for (IllFormedSequence sequence : told.sequences()) {
@@ -103,7 +106,7 @@ final class CodingLaws {
       EncoderSpec spec = setup.encoderSpec(new Transcript());
       String character = Character.toString(scalar);
       if (setup.get(Key.UNMAPPABLE).equals("REPLACE")) {
-        require(spec.encode(character).length > 0, "replaces U+%04X by nothing".formatted(scalar));
+        require(spec.encode(character).length > 0, "replaces U+%04X by nothing", scalar);
       }
     }
     if (PAIRS_ARE_NOT_WRITTEN.contains(setup.get(Key.TO))) {
@@ -112,8 +115,9 @@ final class CodingLaws {
     Optional<byte[]> ofJdk = writtenByJdk(setup.get(Key.TO), text);
     require(
         ofJdk.isEmpty(),
-        "cannot encode %s, the JDK writes %s"
-            .formatted(told.described(), ofJdk.map(HexFormat.of()::formatHex).orElse("")));
+        "cannot encode %s, the JDK writes %s",
+        told.described(),
+        ofJdk.map(HexFormat.of()::formatHex).orElse(""));
   }
 
   /** Some charsets have a replacement, as the JDK writes it, that is no character of theirs. */
@@ -167,11 +171,10 @@ final class CodingLaws {
       boolean byEnd = i >= before.sequences().size();
       require(
           sequence.endOfInput() == byEnd,
-          "%s: %s, but %s"
-              .formatted(
-                  sequence,
-                  sequence.endOfInput() ? "by the end" : "not by the end",
-                  byEnd ? "it was found at the end" : "it was found before the end"));
+          "%s: %s, but %s",
+          sequence,
+          sequence.endOfInput() ? "by the end" : "not by the end",
+          byEnd ? "it was found at the end" : "it was found before the end");
     }
   }
 

@@ -61,8 +61,8 @@ final class CountedLaws {
             script.bytes());
     require(
         actual.equals(expected),
-        "read [%s], by the model [%s]"
-            .formatted(
-                Transcript.escape(actual.toString()), Transcript.escape(expected.toString())));
+        "read [%s], by the model [%s]",
+        Transcript.escape(actual.toString()),
+        Transcript.escape(expected.toString()));
   }
 }

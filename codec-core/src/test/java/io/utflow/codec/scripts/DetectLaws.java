@@ -42,11 +42,10 @@ final class DetectLaws {
         Runner.run(new Script(read, List.of(Action.offer(bytes), Action.of(Kind.END))));
     require(
         expected.yielded().equals(detected.yielded()),
-        "detected [%s], %s is [%s]"
-            .formatted(
-                Transcript.escape(detected.yielded()),
-                read.get(Key.FROM),
-                Transcript.escape(expected.yielded())));
+        "detected [%s], %s is [%s]",
+        Transcript.escape(detected.yielded()),
+        read.get(Key.FROM),
+        Transcript.escape(expected.yielded()));
   }
 
   /** Of the bytes from the first beyond ASCII on; the window and the end decide. */

@@ -126,7 +126,9 @@ final class EventLaws {
           kept.failure == null, "fails: " + kept.failure + ", though no line and no data is long");
       require(
           model.comments.equals(kept.comments),
-          "comments %s instead of %s".formatted(kept.comments, model.comments));
+          "comments %s instead of %s",
+          kept.comments,
+          model.comments);
     }
   }
 
@@ -137,14 +139,18 @@ final class EventLaws {
       require(
           model.events.size() >= told.outputs().size()
               && model.events.subList(0, told.outputs().size()).equals(told.outputs()),
-          "before the failure %s of %s".formatted(told.outputs(), model.events));
+          "before the failure %s of %s",
+          told.outputs(),
+          model.events);
       return;
     }
     // Whether the fields of an event that is left out count is not the standard's to say.
     if (!model.passesBound) {
       require(
           model.events.equals(told.outputs()),
-          "events %s, by the standard %s".formatted(told.outputs(), model.events));
+          "events %s, by the standard %s",
+          told.outputs(),
+          model.events);
     }
   }
 
@@ -194,6 +200,8 @@ final class EventLaws {
     require(read != null, "not read again: " + event);
     require(
         Staged.describe(event).equals(Staged.describe(java.util.Objects.requireNonNull(read))),
-        "written %s, read %s".formatted(event, read));
+        "written %s, read %s",
+        event,
+        read);
   }
 }

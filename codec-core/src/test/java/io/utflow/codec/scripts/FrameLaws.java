@@ -267,8 +267,9 @@ final class FrameLaws {
     String alone = lists ? expected.toString() : String.join("", expected);
     require(
         among.equals(alone),
-        "among others [%s], alone [%s]"
-            .formatted(Transcript.escape(among), Transcript.escape(alone)));
+        "among others [%s], alone [%s]",
+        Transcript.escape(among),
+        Transcript.escape(alone));
   }
 
   private static List<String> streamed(Setup setup, byte[] stream) {
@@ -417,8 +418,10 @@ final class FrameLaws {
     String taken = new String(stage.takeUndelivered(), StandardCharsets.ISO_8859_1);
     require(
         taken.equals(expected),
-        "handed over [%s] behind %d outputs, left were [%s]"
-            .formatted(Transcript.escape(taken), polled, Transcript.escape(expected)));
+        "handed over [%s] behind %d outputs, left were [%s]",
+        Transcript.escape(taken),
+        polled,
+        Transcript.escape(expected));
   }
 
   /** Without what stands before the open frame and is known to belong to none. */

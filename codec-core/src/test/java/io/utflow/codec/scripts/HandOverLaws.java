@@ -57,8 +57,9 @@ final class HandOverLaws {
     String expected = marked(alphabet, one.yielded());
     require(
         expected.equals(marked(alphabet, two.yielded())),
-        "handed over and read by a fresh stage [%s], in one stage [%s]"
-            .formatted(Transcript.escape(two.yielded()), Transcript.escape(one.yielded())));
+        "handed over and read by a fresh stage [%s], in one stage [%s]",
+        Transcript.escape(two.yielded()),
+        Transcript.escape(one.yielded()));
   }
 
   /** With one character for what the encoding cannot encode, and for its replacement. */
@@ -133,8 +134,9 @@ final class HandOverLaws {
     Transcript switched = Runner.run(script);
     require(
         text.equals(switched.text()),
-        "switched [%s], two streams [%s]"
-            .formatted(Transcript.escape(switched.text()), Transcript.escape(text)));
+        "switched [%s], two streams [%s]",
+        Transcript.escape(switched.text()),
+        Transcript.escape(text));
   }
 
   /** Only where the switch is right behind a line, so that none is open. */
@@ -181,10 +183,9 @@ final class HandOverLaws {
     }
     require(
         places(second.located).equals(places(located.subList(lines, located.size()))),
-        "switched %s, two streams %s"
-            .formatted(
-                Transcript.escape(located.subList(lines, located.size()).toString()),
-                Transcript.escape(second.located.toString())));
+        "switched %s, two streams %s",
+        Transcript.escape(located.subList(lines, located.size()).toString()),
+        Transcript.escape(second.located.toString()));
   }
 
   /** But for whether a CR is behind, which is known when an LF has not followed. */

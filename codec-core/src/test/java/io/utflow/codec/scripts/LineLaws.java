@@ -56,7 +56,9 @@ final class LineLaws {
         cut = located(setup) ? cut.substring(0, cut.lastIndexOf('@')) : cut;
         require(
             expected.startsWith(cut) && cut.length() < expected.length() + emptyAllowed(expected),
-            "cut to [%s] of [%s]".formatted(cut, expected));
+            "cut to [%s] of [%s]",
+            cut,
+            expected);
         expected = cut;
       } else if (reported != null) {
         expected = inPlace(line.begin(), line.textEnd() - line.begin(), reported);
@@ -67,8 +69,10 @@ final class LineLaws {
       String place = located(setup) ? "@%d-%d".formatted(line.begin(), line.textEnd()) : "";
       require(
           next < outputs.size() && outputs.get(next).equals(expected + place),
-          "output %d is not [%s] but of %s"
-              .formatted(next, Transcript.escape(expected + place), outputs));
+          "output %d is not [%s] but of %s",
+          next,
+          Transcript.escape(expected + place),
+          outputs);
       next++;
     }
     require(!told.failed() && next == outputs.size(), "more comes than " + next + ": " + outputs);

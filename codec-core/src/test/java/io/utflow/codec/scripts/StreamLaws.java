@@ -39,9 +39,10 @@ final class StreamLaws {
     }
   }
 
-  static void require(boolean holds, String what) {
+  /** The message is put together only if it is needed. */
+  static void require(boolean holds, String format, Object... arguments) {
     if (!holds) {
-      throw new Violation(what);
+      throw new Violation(arguments.length == 0 ? format : format.formatted(arguments));
     }
   }
 
@@ -62,7 +63,10 @@ final class StreamLaws {
         runner.subject().note();
         require(
             fed - pending == runner.told().position(),
-            "fed %d, position %d, pending %d".formatted(fed, runner.told().position(), pending));
+            "fed %d, position %d, pending %d",
+            fed,
+            runner.told().position(),
+            pending);
       }
     }
     Transcript told = runner.told();
@@ -87,7 +91,9 @@ final class StreamLaws {
     if (surface != Surface.TRANSCODER && surface != Surface.TRANSCODE_STAGE) {
       require(
           told.illFormed() == told.sequences().size(),
-          "told of %d of %d".formatted(told.illFormed(), told.sequences().size()));
+          "told of %d of %d",
+          told.illFormed(),
+          told.sequences().size());
     }
   }
 
@@ -120,17 +126,22 @@ final class StreamLaws {
     }
     require(
         decoder.described().equals(other.described()),
-        "sequences %s, of a decoder %s".formatted(other.described(), decoder.described()));
+        "sequences %s, of a decoder %s",
+        other.described(),
+        decoder.described());
     require(
         decoder.failure().equals(other.failure()) || other.failedForLength(),
-        "%s, a decoder %s".formatted(other.failure(), decoder.failure()));
+        "%s, a decoder %s",
+        other.failure(),
+        decoder.failure());
     boolean lines = setup.surface().name().startsWith("LINE") || setup.surface() == Surface.RECORDS;
     boolean changed = lines && (setup.get(Key.MALFORMED).equals("SKIP") || decoder.failed());
     if (!setup.surface().writes() && !changed && !(decoder.failed() && wholeText(setup))) {
       require(
           decoder.text().equals(other.text()),
-          "text [%s], of a decoder [%s]"
-              .formatted(Transcript.escape(other.text()), Transcript.escape(decoder.text())));
+          "text [%s], of a decoder [%s]",
+          Transcript.escape(other.text()),
+          Transcript.escape(decoder.text()));
     }
   }
 
@@ -156,8 +167,9 @@ final class StreamLaws {
     String before = told.text();
     require(
         expected.startsWith(before + "\uFFFD"),
-        "before the failure [%s] of [%s]"
-            .formatted(Transcript.escape(before), Transcript.escape(expected)));
+        "before the failure [%s] of [%s]",
+        Transcript.escape(before),
+        Transcript.escape(expected));
     if (script.setup().surface().isReader()) {
       return;
     }

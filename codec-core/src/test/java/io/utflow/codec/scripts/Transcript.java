@@ -14,6 +14,7 @@ import io.utflow.codec.stage.TooLongLineException;
 import io.utflow.codec.stage.TooLongTextException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** All that a stream has yielded and told. */
 final class Transcript implements CodingListener {
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
   private final List<String> outputs = new ArrayList<>();
   private final List<IllFormedSequence> found = new ArrayList<>();
   private final List<String> tooLong = new ArrayList<>();
@@ -203,7 +206,11 @@ final class Transcript implements CodingListener {
   static String escape(String text) {
     StringBuilder escaped = new StringBuilder();
     for (char c : text.toCharArray()) {
-      escaped.append(c >= 0x20 && c < 0x7F ? String.valueOf(c) : "\\u%04X".formatted((int) c));
+      if (c >= 0x20 && c < 0x7F) {
+        escaped.append(c);
+      } else {
+        escaped.append("\\u").append(HEX.toHexDigits(c));
+      }
       if (escaped.length() > 600) {
         return escaped.append("..").toString();
       }

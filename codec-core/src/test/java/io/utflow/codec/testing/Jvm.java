@@ -13,10 +13,8 @@ public final class Jvm {
   public static List<String> running(Class<?> main, List<String> options, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    if (Product.isSampled()) {
-      // It ends before the second compiler of the JVM is of use.
-      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    }
+    // It ends before the second compiler of the JVM is of use.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(main.getName());

@@ -95,7 +95,9 @@ final class Application {
   /** As {@link #run(Path, String...)}, by another JVM. */
   static Map<String, String> run(Path java, Path folder, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(java.toString()));
+    // It ends before the second compiler of the JVM is of use.
+    List<String> command =
+        new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(Arrays.asList(arguments));
     Path output = folder.resolve("output.txt");
     ProcessBuilder builder =

@@ -206,6 +206,8 @@ class LensBrowserTest {
     Page page = open();
     take(page, "61 C3 A9 62");
     page.click("[data-cuts=none]");
+    // The bytes are shown anew.
+    assertThat(page.locator(".cut")).hasCount(0);
     BoundingBox box = page.locator(".byte[data-offset='2']").boundingBox();
     page.mouse().click(box.x + 2, box.y + 20);
     assertThat(page.locator(".cut")).hasAttribute("aria-valuenow", "2");
