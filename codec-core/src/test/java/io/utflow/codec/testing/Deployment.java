@@ -111,7 +111,7 @@ public final class Deployment extends URLClassLoader {
       for (Future<String> answer : threads.invokeAll(Collections.nCopies(calls, call))) {
         answers.add(answer.get());
       }
-      awaitOwnThreads(deployment);
+      endOwnThreads(deployment);
       return answers;
     }
   }
@@ -161,6 +161,12 @@ public final class Deployment extends URLClassLoader {
   private static void awaitOwnThreads(Deployment deployment)
       throws ReflectiveOperationException, InterruptedException {
     deployment.loadClass(Kernels.class.getName()).getMethod("awaitChoice").invoke(null);
+    endOwnThreads(deployment);
+  }
+
+  /** Where they have not begun to choose kernels, they never do. */
+  private static void endOwnThreads(Deployment deployment)
+      throws ReflectiveOperationException, InterruptedException {
     deployment.loadClass(TextEncoding.class.getName()).getMethod("names").invoke(null);
     for (Map.Entry<Thread, StackTraceElement[]> each : Thread.getAllStackTraces().entrySet()) {
       Thread thread = each.getKey();
