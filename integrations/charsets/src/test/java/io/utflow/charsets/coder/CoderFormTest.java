@@ -16,6 +16,8 @@ import io.utflow.codec.TextEncoder;
 import io.utflow.codec.TextEncoding;
 import io.utflow.codec.encodings.Encoding;
 import io.utflow.codec.filesplit.SplitRules;
+import io.utflow.codec.form.EncodingForm;
+import io.utflow.codec.form.Step;
 import io.utflow.codec.source.EncodingDefinition;
 import io.utflow.codec.split.Delimiters;
 import io.utflow.codec.testing.CharsetSamples;
@@ -72,6 +74,36 @@ class CoderFormTest {
   void whatAnUnusualDecoderReadsDoesNotDependOnTheCut() {
     for (Kind kind : Kind.values()) {
       requireSame(new TrickyCharset(kind), "abc \u00E4\u20AC".codePoints().toArray());
+    }
+  }
+
+  @Test
+  void aHighSurrogateWaitsForTheLowOne() {
+    EncodingForm form = new CoderForm(new TrickyCharset(Kind.CUTS_PAIRS)).forStream();
+    byte[] bytes = {(byte) 0x83, 'a'};
+    assertThat(form.step(bytes, 0, 1, false)).isEqualTo(Step.NEEDS_MORE);
+    int step = form.step(bytes, 0, 2, false);
+    assertThat(Step.length(step)).isEqualTo(2);
+    assertThat(form.text(bytes, 0, step)).isEqualTo("\uD883\uDC61");
+  }
+
+  @Test
+  void noSequenceIsLongerThanTheLongest() {
+    for (Charset charset : charsets()) {
+      CoderForm shared = new CoderForm(charset);
+      byte[] bytes =
+          CharsetSamples.text(CharsetSamples.characters(charset, new Random(6)), new Random(7), 200)
+              .getBytes(charset);
+      EncodingForm form = shared.forStream();
+      int pos = 0;
+      while (pos < bytes.length) {
+        int step = form.step(bytes, pos, bytes.length, true);
+        assertThat(Step.length(step))
+            .as("%s", charset)
+            .isLessThanOrEqualTo(shared.longestSequence());
+        form.taken(bytes, pos, step);
+        pos += Step.length(step);
+      }
     }
   }
 

@@ -21,6 +21,8 @@ final class TrickyCharset extends Charset {
     IS_ONE_BEHIND,
     /** What a byte is depends on the character before. */
     COUNTS_FROM_THE_LAST,
+    /** It tells the high surrogate of a character by the first of two bytes. */
+    CUTS_PAIRS,
     /** It fails at bytes that no text has: three of 80..9F in a row. */
     FAILS
   }
@@ -42,11 +44,13 @@ final class TrickyCharset extends Charset {
     return new CharsetDecoder(this, 1, 1) {
       private int before;
       private int controls;
+      private boolean pair;
 
       @Override
       protected void implReset() {
         before = 0;
         controls = 0;
+        pair = false;
       }
 
       @Override
@@ -61,6 +65,8 @@ final class TrickyCharset extends Charset {
             case IS_USUAL -> out.put((char) (next < 0x80 ? next : 0x400 | next));
             case REPLACES -> out.put(next < 0x80 ? (char) next : '\uFFFD');
             case COUNTS_FROM_THE_LAST -> out.put((char) (before ^ next));
+            case CUTS_PAIRS ->
+                out.put((char) (pair ? 0xDC00 | next : next < 0x80 ? next : 0xD800 | next));
             case FAILS -> {
               if (controls == 3) {
                 throw new IndexOutOfBoundsException(next);
@@ -73,6 +79,7 @@ final class TrickyCharset extends Charset {
               }
             }
           }
+          pair = !pair && next >= 0x80;
           before = next;
         }
         return CoderResult.UNDERFLOW;
