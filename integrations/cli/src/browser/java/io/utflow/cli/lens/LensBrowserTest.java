@@ -34,7 +34,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.netty.DisposableServer;
 
 /**
- * The page in a real browser, as a person uses it. Every state that it shows is kept as a picture.
+ * The page in a real browser, as a person uses it. With {@code -Dutflow.lens.pictures=true} the
+ * states that it shows are kept as pictures in {@code target/lens-pictures}.
  */
 class LensBrowserTest {
   private static final Path PICTURES = Path.of("target", "lens-pictures");
@@ -113,8 +114,10 @@ class LensBrowserTest {
   }
 
   private static void picture(Page page, String name) {
-    page.screenshot(
-        new ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")).setFullPage(true));
+    if (Boolean.getBoolean("utflow.lens.pictures")) {
+      page.screenshot(
+          new ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")).setFullPage(true));
+    }
   }
 
   /** Of the whole page, or of the part of it that is new. */

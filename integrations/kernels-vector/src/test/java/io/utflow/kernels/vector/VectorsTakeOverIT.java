@@ -28,6 +28,12 @@ import org.junit.jupiter.api.Test;
 class VectorsTakeOverIT {
   private static final int THREADS = 3;
 
+  /**
+   * How many texts a thread decodes before it waits, as for the next read: without a pause the
+   * kernels, which are tried meanwhile, wait for a processor.
+   */
+  private static final int TEXTS_OF_A_READ = 5;
+
   @Test
   void streamsOfManyThreadsAreDecodedWhileTheKernelsWarmUp() throws Exception {
     assertThat(System.getProperty(Kernels.PROPERTY)).isNull();
@@ -52,7 +58,7 @@ class VectorsTakeOverIT {
 
   /** One stream, text after text, until the choice is made and once more; answers how many. */
   private static int decoded(TextEncoding encoding, String text, Future<?> choice)
-      throws NoSuchAlgorithmException {
+      throws NoSuchAlgorithmException, InterruptedException {
     byte[] bytes = ReferenceEncoder.encode(encoding, text);
     String hash = hash(text);
     TextDecoder decoder = DecoderSpec.of(encoding).newDecoder();
@@ -62,6 +68,9 @@ class VectorsTakeOverIT {
       done = choice.isDone();
       assertThat(hash(decoder.decode(ByteBuffer.wrap(bytes), false))).isEqualTo(hash);
       texts++;
+      if (texts % TEXTS_OF_A_READ == 0) {
+        Thread.sleep(1);
+      }
     } while (!done);
     return texts;
   }
