@@ -31,12 +31,12 @@ final class Application {
   private static final String MAIN = "consumer/Main.java";
   private static final String BOOT = "consumer/BootApplication.java";
 
-  /**
-   * Names the core alone, so it is run from its source with jars of one's choice; in a folder of
-   * its own, for from JDK 22 on that takes a module-info in the folder with it.
-   */
+  /** Names the core alone, so it is run with jars of one's choice. */
   private static final Path LOOKUPS =
       Path.of(System.getProperty("basedir", "."), "src", "lookups", "java");
+
+  private static final Path LOOKUPS_CLASSES =
+      Path.of(System.getProperty("basedir", "."), "target", "lookups");
 
   private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
 
@@ -48,21 +48,26 @@ final class Application {
 
   /** Compiles it as a module, with our jars on the module path. */
   static Path compileAsModule(Path classes) {
-    compile(classes, "--module-path", List.of("module-info.java", MAIN, BOOT));
+    compile(SOURCES, classes, "--module-path", List.of("module-info.java", MAIN, BOOT));
     return classes;
   }
 
   /** Compiles it without its module-info, with our jars on the class path. */
   static Path compileForClassPath(Path classes) {
-    compile(classes, "--class-path", List.of(MAIN, BOOT));
+    compile(SOURCES, classes, "--class-path", List.of(MAIN, BOOT));
     return classes;
   }
 
-  private static void compile(Path classes, String path, List<String> sources) {
+  /** Compiles {@code Lookups}. */
+  static void compileLookups() {
+    compile(LOOKUPS, LOOKUPS_CLASSES, "--class-path", List.of("consumer/Lookups.java"));
+  }
+
+  private static void compile(Path folder, Path classes, String path, List<String> sources) {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(
         List.of("--release", "17", path, joined(Packaged.all()), "-d", classes.toString()));
-    sources.forEach(source -> arguments.add(SOURCES.resolve(source).toString()));
+    sources.forEach(source -> arguments.add(folder.resolve(source).toString()));
     StringWriter messages = new StringWriter();
     PrintWriter out = new PrintWriter(messages);
     int code =
@@ -72,11 +77,19 @@ final class Application {
     assertThat(code).as(messages.toString()).isZero();
   }
 
-  /** What lookups find in a run with these options: see {@code Lookups}. */
-  static Map<String, String> lookups(Path folder, String... options)
+  /**
+   * What lookups find in a run with these options: see {@code Lookups}, which is {@linkplain
+   * #compileLookups compiled} before.
+   *
+   * @param classPath what lies on the class path beside it
+   */
+  static Map<String, String> lookups(Path folder, List<Path> classPath, String... options)
       throws IOException, InterruptedException {
-    List<String> arguments = new ArrayList<>(List.of(options));
-    arguments.add(LOOKUPS.resolve("consumer/Lookups.java").toString());
+    List<Path> all = new ArrayList<>(classPath);
+    all.add(LOOKUPS_CLASSES);
+    List<String> arguments = new ArrayList<>(List.of("-cp", joined(all)));
+    arguments.addAll(List.of(options));
+    arguments.add("consumer.Lookups");
     arguments.add(folder.resolve("serialized").toString());
     arguments.add(Packaged.ours("utflow-charsets").toString());
     return run(folder, arguments.toArray(String[]::new));

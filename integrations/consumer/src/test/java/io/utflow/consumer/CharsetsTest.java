@@ -3,10 +3,11 @@ package io.utflow.consumer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CharsetsTest {
   private static final Path CORE = Packaged.ours("utflow-codec-core");
   private static final Path CHARSETS = Packaged.ours("utflow-charsets");
-  private static final String BOTH = CORE + File.pathSeparator + CHARSETS;
+  private static final List<Path> BOTH = List.of(CORE, CHARSETS);
+  private static final List<Path> NONE = List.of();
 
   private static final Map<String, String> FOUND =
       Map.ofEntries(
@@ -43,19 +45,24 @@ class CharsetsTest {
 
   @TempDir private Path folder;
 
+  @BeforeAll
+  static void compileLookups() {
+    Application.compileLookups();
+  }
+
   @Test
   void onTheClassPath() throws Exception {
-    assertFound("-cp", BOTH);
+    assertFound(BOTH);
   }
 
   /** Nobody names the module: the core says which service it uses, and so it is resolved. */
   @Test
   void onTheModulePath() throws Exception {
-    assertFound("-p", BOTH, "--add-modules", "io.utflow.codec");
+    assertFound(NONE, "-p", Application.joined(BOTH), "--add-modules", "io.utflow.codec");
   }
 
-  private void assertFound(String... options) throws Exception {
-    assertThat(Application.lookups(folder, options))
+  private void assertFound(List<Path> classPath, String... options) throws Exception {
+    assertThat(Application.lookups(folder, classPath, options))
         .containsAllEntriesOf(FOUND)
         .containsEntry(
             "mistyped",
@@ -65,20 +72,20 @@ class CharsetsTest {
 
   @Test
   void withoutTheJarEachMessageNamesIt() throws Exception {
-    assertFound("-cp", BOTH);
-    assertMissing("-cp", CORE.toString());
-    assertMissing("-p", CORE.toString(), "--add-modules", "io.utflow.codec");
+    assertFound(BOTH);
+    assertMissing(List.of(CORE));
+    assertMissing(NONE, "-p", CORE.toString(), "--add-modules", "io.utflow.codec");
   }
 
   /** The charsets as a module need the core as one, so nothing resolves them. */
   @Test
   void ofACoreOnTheClassPathTheModulePathIsNotSearched() throws Exception {
-    assertFound("-cp", BOTH);
-    assertMissing("-cp", CORE.toString(), "-p", CHARSETS.toString());
+    assertFound(BOTH);
+    assertMissing(List.of(CORE), "-p", CHARSETS.toString());
   }
 
-  private void assertMissing(String... options) throws Exception {
-    Map<String, String> said = Application.lookups(folder, options);
+  private void assertMissing(List<Path> classPath, String... options) throws Exception {
+    Map<String, String> said = Application.lookups(folder, classPath, options);
     SoftAssertions.assertSoftly(
         soft -> {
           soft.assertThat(said)
@@ -118,13 +125,7 @@ class CharsetsTest {
   void besideACoreOnTheModulePathTheClassPathIsAnError() throws Exception {
     Map<String, String> said =
         Application.lookups(
-            folder,
-            "-p",
-            CORE.toString(),
-            "--add-modules",
-            "io.utflow.codec",
-            "-cp",
-            CHARSETS.toString());
+            folder, List.of(CHARSETS), "-p", CORE.toString(), "--add-modules", "io.utflow.codec");
     assertThat(said).containsEntry("utf-8", "ab");
     assertThat(said).containsEntry("latin-1", "ISO-8859-1");
     assertThat(said.get("name"))
