@@ -131,7 +131,7 @@ final class BlockParser {
         (JavacTask)
             SourceCompiler.COMPILER.getTask(
                 null,
-                null,
+                SourceCompiler.FILES,
                 found,
                 List.of("-proc:none"),
                 null,

@@ -14,9 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
-import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
@@ -25,6 +25,10 @@ public final class SourceCompiler {
   static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
 
   private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+
+  /** One for all sources: to open the jars of the class path takes as long as to compile a page. */
+  static final StandardJavaFileManager FILES =
+      COMPILER.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
 
   /** A source, with the name of its class. */
   public static final class Source extends SimpleJavaFileObject {
@@ -58,11 +62,14 @@ public final class SourceCompiler {
    * @param classes the directory of the classes
    * @return the errors, each with its line; none if there are none
    */
-  public static List<String> errors(List<Source> sources, Path classes) {
+  public static synchronized List<String> errors(List<Source> sources, Path classes) {
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
-    List<String> options =
-        List.of("-d", "" + classes, "-cp", System.getProperty("java.class.path"), "-proc:none");
-    COMPILER.getTask(null, null, found, options, null, sources).call();
+    try {
+      FILES.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    COMPILER.getTask(null, FILES, found, List.of("-proc:none"), null, sources).call();
     return found.getDiagnostics().stream()
         .filter(each -> each.getKind() == Diagnostic.Kind.ERROR)
         .map(SourceCompiler::described)
@@ -105,9 +112,8 @@ public final class SourceCompiler {
     if (name.startsWith("java.")) {
       return true;
     }
-    try (JavaFileManager files =
-        COMPILER.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8)) {
-      return files
+    try {
+      return FILES
           .list(StandardLocation.CLASS_PATH, name, EnumSet.of(JavaFileObject.Kind.CLASS), false)
           .iterator()
           .hasNext();
