@@ -46,6 +46,25 @@ class TextGuardTest {
                 .on(GuardAction.ESCAPE, "\t\n\r\0é\u202E\uDB40\uDC41")
                 .guard("\t\n\r\0é\u202E\uDB40\uDC41\uDFFF"))
         .isEqualTo("\\t\\n\\r\\x00\\xe9\\u202e\\U000e0041\\udfff");
+    assertThat(
+            ALL.on(GuardAction.ESCAPE, "\u00FF\u0100\uFFFF\uD800\uDC00")
+                .guard("\u00FF\u0100\uFFFF\uD800\uDC00"))
+        .isEqualTo("\\xff\\u0100\\uffff\\U00010000");
+  }
+
+  @Test
+  void anUnknownNameIsToldTheNamesThereAre() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> TextGuard.preset("log"))
+        .withMessageContaining("'log'")
+        .withMessageContaining("; there are ");
+  }
+
+  /** Parameters and intermediates of a control sequence are 20 to 3F (ECMA-48, 5.4). */
+  @Test
+  void aControlSequenceHasSpaces() {
+    TextGuard drops = ALL.on(GuardAction.DROP, CharacterClass.ESCAPE_SEQUENCES);
+    assertThat(drops.guard("a\u001B[1 qb\u001B[?25hc\u001B[0;1!pd")).isEqualTo("abcd");
   }
 
   @Test
