@@ -220,6 +220,28 @@ class TextStreamValidatorTest extends DecoderTest {
     assertThat(recorder.errors().get(0).getCause()).isSameAs(thrown);
   }
 
+  /** What a listener lets come in waits for the buffer that it is told of. */
+  @Test
+  void theFailureOfWhatAListenerCausesPrecedesTheEventBehindIt() {
+    List<EmbeddedChannel> told = new ArrayList<>();
+    EmbeddedChannel channel =
+        channel(
+            UTF_8.listener(
+                (encoding, read, written, illFormed) -> {
+                  if (!told.isEmpty()) {
+                    EmbeddedChannel of = told.remove(0);
+                    of.pipeline().fireChannelRead(buffers.ofHex("42 FF"));
+                    of.pipeline().fireChannelReadComplete();
+                  }
+                }));
+    told.add(channel);
+    channel.pipeline().fireChannelRead(buffers.ofHex("41"));
+    assertThat(recorder.eventsAndReadCompletes())
+        .containsExactly(
+            new Bytes("41"), new Bytes("42"), recorder.errors().get(0), Recorder.READ_COMPLETE);
+    channel.finish();
+  }
+
   @Test
   void aCheckedExceptionOfTheObserverIsTheErrorAfterThePrefix() {
     assertFailsWith(new java.io.IOException("from an observer in Kotlin"));
