@@ -111,6 +111,9 @@ class ServerSentEventTest {
     assertThat(ServerSentEvent.comment("x").data()).isEmpty();
     assertThat(ServerSentEvent.of("").hasData()).isTrue();
     assertThat(event.id()).contains("7");
+    assertThat(event.hasId()).isTrue();
+    assertThat(ServerSentEvent.of("a").hasId()).isFalse();
+    assertThatIllegalArgumentException().isThrownBy(() -> event.id("\0x"));
     assertThat(event.comment()).contains("c");
     assertThat(event.retry()).isEmpty();
     assertThat(event.type()).isEqualTo("t");
