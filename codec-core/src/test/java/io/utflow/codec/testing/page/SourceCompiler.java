@@ -26,7 +26,10 @@ public final class SourceCompiler {
 
   private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
 
-  /** One for all sources: to open the jars of the class path takes as long as to compile a page. */
+  /**
+   * One for all sources: to open the jars of the class path takes as long as to compile a page. Not
+   * thread-safe, as tests of pages run one after the other.
+   */
   static final StandardJavaFileManager FILES =
       COMPILER.getStandardFileManager(null, Locale.ROOT, StandardCharsets.UTF_8);
 
@@ -62,7 +65,7 @@ public final class SourceCompiler {
    * @param classes the directory of the classes
    * @return the errors, each with its line; none if there are none
    */
-  public static synchronized List<String> errors(List<Source> sources, Path classes) {
+  public static List<String> errors(List<Source> sources, Path classes) {
     DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
     try {
       FILES.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(classes));
