@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 package io.utflow.charsets.coder;
 
+import io.utflow.charsets.testing.ProviderCharset;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /** A byte for each character, by decoders as a provider may have them. */
-final class TrickyCharset extends Charset {
+final class TrickyCharset extends ProviderCharset {
   /** What is unusual about the decoder. */
   enum Kind {
     /** Nothing: a byte from 80 on is a Cyrillic letter. */
@@ -30,13 +30,8 @@ final class TrickyCharset extends Charset {
   private final Kind kind;
 
   TrickyCharset(Kind kind) {
-    super("x-" + kind.name().replace('_', '-'), new String[0]);
+    super("x-" + kind.name().replace('_', '-'));
     this.kind = kind;
-  }
-
-  @Override
-  public boolean contains(Charset charset) {
-    return false;
   }
 
   @Override
